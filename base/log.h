@@ -1,0 +1,48 @@
+// Log lines for people: -Xlog:tag=level, printed as HotSpot prints them ([uptime][level][tag] text).
+// Proved by tests/base/log_test.cpp.  Machines read events (event_ring.h), not this.
+//
+//   MJ_LOG(gc, kInfo, "Pause Young %zuK->%zuK", before / kKiB, after / kKiB);
+//
+// A tag that is off costs one relaxed load and a predicted branch.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string_view>
+
+namespace minijvm {
+
+enum class LogLevel : std::uint8_t { kOff, kError, kWarning, kInfo, kDebug, kTrace };
+
+// One row per tag: name. Tags are the names of rooms or units.
+#define MJ_LOG_TAGS(X) \
+  X(startup) X(jdk) X(classload) X(classinit) X(linking) X(verification) X(resolution) X(module) X(interp) X(exceptions) X(jni) X(natives) \
+  X(invoke) X(thread) X(safepoint) X(monitor) X(metalock) X(gc) X(gcheap) X(gcref) X(gccpu) X(gcphases) X(os)
+
+enum class LogTag : std::uint8_t {
+#define MJ_LOG_ENUM(name) name,
+  MJ_LOG_TAGS(MJ_LOG_ENUM)
+#undef MJ_LOG_ENUM
+      kCount
+};
+
+namespace log_detail {
+extern std::atomic<LogLevel> levels[static_cast<int>(LogTag::kCount)];
+[[gnu::format(printf, 3, 4)]] void write(LogTag tag, LogLevel level, const char* format, ...);
+}  // namespace log_detail
+
+inline bool log_enabled(LogTag tag, LogLevel level) {
+  return log_detail::levels[static_cast<int>(tag)].load(std::memory_order_relaxed) >= level;
+}
+
+// Applies one -Xlog argument ("gc*=debug,safepoint:stderr"; empty means all tags at info). False: malformed, nothing changed.
+bool configure_log(std::string_view what);
+
+}  // namespace minijvm
+
+#define MJ_LOG(tag, level, ...)                                                                          \
+  do {                                                                                                   \
+    if (::minijvm::log_enabled(::minijvm::LogTag::tag, ::minijvm::LogLevel::level)) {                    \
+      ::minijvm::log_detail::write(::minijvm::LogTag::tag, ::minijvm::LogLevel::level, __VA_ARGS__);     \
+    }                                                                                                    \
+  } while (false)

@@ -1,0 +1,88 @@
+#include "base/virtual_memory.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "base/bits.h"
+#include "base/check.h"
+
+namespace minijvm {
+namespace {
+
+constexpr int kReserveFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+
+std::byte* map(void* where, std::size_t bytes, int protection, int flags) {
+  void* address = mmap(where, bytes, protection, flags, -1, 0);
+  return address == MAP_FAILED ? nullptr : static_cast<std::byte*>(address);
+}
+
+}  // namespace
+
+std::size_t page_size() {
+  static const std::size_t size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return size;
+}
+
+VirtualMemory::VirtualMemory(VirtualMemory&& other) noexcept
+    : base_(std::exchange(other.base_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+
+VirtualMemory& VirtualMemory::operator=(VirtualMemory&& other) noexcept {
+  std::swap(base_, other.base_);
+  std::swap(size_, other.size_);
+  return *this;
+}
+
+VirtualMemory::~VirtualMemory() {
+  if (base_ != nullptr) {
+    munmap(base_, size_);
+  }
+}
+
+VirtualMemory VirtualMemory::reserve(std::size_t bytes, std::size_t alignment) {
+  bytes = align_up(bytes, page_size());
+  alignment = align_up(alignment, page_size());
+  std::byte* start = map(nullptr, bytes + alignment, PROT_NONE, kReserveFlags);
+  if (start == nullptr) {
+    return {};
+  }
+  auto address = reinterpret_cast<std::uintptr_t>(start);
+  std::size_t before = align_up(address, alignment) - address;
+  std::size_t after = alignment - before;
+  if (before != 0) {
+    munmap(start, before);
+  }
+  if (after != 0) {
+    munmap(start + before + bytes, after);
+  }
+  return {start + before, bytes};
+}
+
+VirtualMemory VirtualMemory::reserve_between(std::size_t bytes, std::uintptr_t low, std::uintptr_t high) {
+  constexpr std::size_t kStep = 16 * kMiB;
+  bytes = align_up(bytes, page_size());
+  for (std::uintptr_t at = align_up(low, kStep); at + bytes <= high; at += kStep) {
+    if (std::byte* start = map(reinterpret_cast<void*>(at), bytes, PROT_NONE, kReserveFlags | MAP_FIXED_NOREPLACE)) {
+      return {start, bytes};
+    }
+  }
+  return {};
+}
+
+bool VirtualMemory::commit(std::size_t offset, std::size_t bytes) {
+  MJ_DCHECK(offset + bytes <= align_up(size_, page_size()), "commit of %zu+%zu in a range of %zu", offset, bytes, size_);
+  return mprotect(base_ + offset, bytes, PROT_READ | PROT_WRITE) == 0;
+}
+
+void VirtualMemory::uncommit(std::size_t offset, std::size_t bytes) {
+  std::byte* start = map(base_ + offset, bytes, PROT_NONE, kReserveFlags | MAP_FIXED);
+  MJ_CHECK(start == base_ + offset, "the kernel refused to take back %zu bytes", bytes);
+}
+
+void VirtualMemory::zero_pages(std::size_t offset, std::size_t bytes) {
+  int result = madvise(base_ + offset, bytes, MADV_DONTNEED);
+  MJ_CHECK(result == 0, "madvise(MADV_DONTNEED) of %zu bytes failed", bytes);
+}
+
+}  // namespace minijvm

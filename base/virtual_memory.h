@@ -1,0 +1,44 @@
+// Address ranges from the kernel: reserve, commit, protect, give back. Sizes are rounded up to pages.
+// Proved by tests/base/virtual_memory_test.cpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace minijvm {
+
+std::size_t page_size();
+
+// A reserved range of addresses, released by the destructor. Nothing in it can be read until committed.
+class VirtualMemory {
+ public:
+  VirtualMemory() = default;
+  VirtualMemory(VirtualMemory&& other) noexcept;
+  VirtualMemory& operator=(VirtualMemory&& other) noexcept;
+  VirtualMemory(const VirtualMemory&) = delete;
+  ~VirtualMemory();
+
+  // Anywhere, aligned. ok() is false when the kernel has no such range.
+  static VirtualMemory reserve(std::size_t bytes, std::size_t alignment);
+  // Wholly inside [low, high), for Class structures that must lie below 4 GiB (design.md 3).
+  static VirtualMemory reserve_between(std::size_t bytes, std::uintptr_t low, std::uintptr_t high);
+
+  bool ok() const { return base_ != nullptr; }
+  std::byte* base() const { return base_; }
+  std::byte* end() const { return base_ + size_; }
+  std::size_t size() const { return size_; }
+
+  // Makes [offset, offset + bytes) readable and writable and zero. False: out of memory.
+  bool commit(std::size_t offset, std::size_t bytes);
+  // Gives the pages back to the kernel; they stay reserved, and a touch is a SIGSEGV.
+  void uncommit(std::size_t offset, std::size_t bytes);
+  // Committed pages read as zero again.
+  void zero_pages(std::size_t offset, std::size_t bytes);
+
+ private:
+  VirtualMemory(std::byte* base, std::size_t size) : base_(base), size_(size) {}
+  std::byte* base_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace minijvm

@@ -1,0 +1,26 @@
+# The options every room is compiled with. Rooms link `minijvm_options`; tests link `minijvm_test_options`, which keep C++ exceptions for Catch2.
+add_library(minijvm_options INTERFACE)
+target_include_directories(minijvm_options INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(minijvm_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
+  -fno-strict-aliasing -fno-omit-frame-pointer)
+target_compile_definitions(minijvm_options INTERFACE
+  $<$<CONFIG:Debug>:MINIJVM_DEBUG=1>
+  $<$<BOOL:${MINIJVM_GC_STRESS}>:MINIJVM_GC_STRESS=1>)
+
+if(MINIJVM_SANITIZE)
+  # vptr checks need no help of ours, yet they slow the VM most and the doors are few.
+  target_compile_options(minijvm_options INTERFACE -fsanitize=${MINIJVM_SANITIZE} -fno-sanitize=vptr -fno-sanitize-recover=all)
+  target_link_options(minijvm_options INTERFACE -fsanitize=${MINIJVM_SANITIZE})
+endif()
+
+add_library(minijvm_test_options INTERFACE)
+target_link_libraries(minijvm_test_options INTERFACE minijvm_options)
+
+# minijvm_room(<name> SOURCES ... DEPENDS ...): the static library of one room.
+function(minijvm_room name)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_library(minijvm_${name} STATIC ${ROOM_SOURCES})
+  target_link_libraries(minijvm_${name} PUBLIC minijvm_options ${ROOM_DEPENDS})
+  target_compile_options(minijvm_${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
+endfunction()
