@@ -1,0 +1,48 @@
+// The only way to store a reference into the heap (style.md 6): the store, then an unconditional card mark (design.md 9).
+// Proved by tests/gc/barrier_test.cpp.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "runtime/object.h"
+#include "sync/no_safepoint.h"
+
+namespace minijvm::gc {
+
+inline constexpr int kCardShift = 9;  // 512-byte cards
+inline constexpr std::uint8_t kDirtyCard = 0;
+inline constexpr std::uint8_t kCleanCard = 0xff;
+
+// card_base[address >> kCardShift] is the card of an address: biased, so that no subtraction is needed. Set once with the heap.
+extern std::uint8_t* card_base;
+
+inline void mark_card(const void* where) {
+  card_base[reinterpret_cast<std::uintptr_t>(where) >> kCardShift] = kDirtyCard;
+}
+
+inline void store_ref(const sync::NoSafepoint&, runtime::Object* holder, std::size_t offset, runtime::Object* value) {
+  auto* where = reinterpret_cast<runtime::Object**>(reinterpret_cast<char*>(holder) + offset);
+  std::atomic_ref<runtime::Object*>(*where).store(value, std::memory_order_relaxed);
+  mark_card(where);
+}
+
+// volatile stores, and Unsafe.putReferenceVolatile (JLS 17.4).
+inline void store_ref_volatile(const sync::NoSafepoint&, runtime::Object* holder, std::size_t offset, runtime::Object* value) {
+  auto* where = reinterpret_cast<runtime::Object**>(reinterpret_cast<char*>(holder) + offset);
+  std::atomic_ref<runtime::Object*>(*where).store(value, std::memory_order_seq_cst);
+  mark_card(where);
+}
+
+// The value found; equal to `expected` when the exchange happened.
+inline runtime::Object* compare_exchange_ref(const sync::NoSafepoint&, runtime::Object* holder, std::size_t offset, runtime::Object* expected,
+                                             runtime::Object* value) {
+  auto* where = reinterpret_cast<runtime::Object**>(reinterpret_cast<char*>(holder) + offset);
+  runtime::Object* found = expected;
+  std::atomic_ref<runtime::Object*>(*where).compare_exchange_strong(found, value, std::memory_order_seq_cst);
+  mark_card(where);
+  return found;
+}
+
+}  // namespace minijvm::gc

@@ -1,0 +1,64 @@
+// The heap: young (eden, two survivors), old, fixed space; who collects when (design.md 9). One heap per process.
+// Proved by tests/gc/heap_test.cpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "runtime/java_thread.h"
+#include "runtime/object.h"
+
+namespace minijvm::gc {
+
+struct HeapOptions {
+  std::size_t initial_bytes = 0;    // -Xms; 0: by ergonomics
+  std::size_t max_bytes = 0;        // -Xmx; 0: a quarter of the machine's memory, as HotSpot
+  std::size_t young_bytes = 0;      // -Xmn; 0: by NewRatio
+  unsigned new_ratio = 2;
+  unsigned survivor_ratio = 8;
+  unsigned max_tenuring_threshold = 15;
+  std::size_t tlab_bytes = 0;       // -XX:TLABSize; 0: by ergonomics
+  bool use_tlab = true;
+  bool verify = false;              // -XX:+VerifyBeforeGC / AfterGC; debug builds verify always
+};
+
+enum class GcCause : std::uint8_t { kAllocationFailure, kSystemGc, kLastDitch, kStress, kHeapInspection };
+
+// False: the range cannot be reserved; the message says so on stderr.
+bool initialize_heap(const HeapOptions& options);
+
+// A full collection with reference processing (System.gc).
+void collect_full(runtime::JavaThread& self, GcCause cause);
+// A thread's TLAB goes back before it ends.
+void retire_tlab(runtime::JavaThread& self);
+
+std::size_t heap_used_bytes();
+std::size_t heap_committed_bytes();
+std::size_t heap_max_bytes();
+bool heap_contains(const void* address);
+
+struct GcCounts {
+  std::uint64_t young_collections;
+  std::uint64_t full_collections;
+  std::uint64_t pause_us_total;
+};
+GcCounts gc_counts();
+// Milliseconds since the last full collection (JVM_MaxObjectInspectionAge).
+std::uint64_t ms_since_full_collection();
+
+// Visits every object, at a safepoint (JVMTI, heap dumps). 
+class ObjectVisitor {
+ public:
+  virtual void visit(runtime::Object* object) = 0;
+
+ protected:
+  ~ObjectVisitor() = default;
+};
+void for_each_object(ObjectVisitor& visitor);
+
+// --- pending references (JDK interface 7): the list the collector builds for java.lang.ref.Reference's handler thread ---
+runtime::Object* take_pending_references();          // head or null; the list is empty afterwards. REQUIRES: kInVm
+bool has_pending_references();
+void wait_for_pending_references(runtime::JavaThread& self);  // blocks until there are some
+
+}  // namespace minijvm::gc

@@ -1,0 +1,48 @@
+// Roots: where references into the heap stand outside of it. gc knows threads, frames and loaders itself; what only vm knows (interned strings,
+// JNI globals, ...) registers here (design.md 3). Proved by tests/gc/roots_test.cpp.
+#pragma once
+
+#include "runtime/object.h"
+
+namespace minijvm::gc {
+
+// Called for every slot that holds a reference (or null); may change it: objects move.
+class RootVisitor {
+ public:
+  virtual void visit(runtime::Object** slot) = 0;
+
+ protected:
+  ~RootVisitor() = default;
+};
+
+// Door: strong roots of the room above.
+class RootProvider {
+ public:
+  virtual void visit_roots(RootVisitor& visitor) = 0;
+
+ protected:
+  ~RootProvider() = default;
+};
+void add_root_provider(RootProvider& provider);
+
+// Tells, and forwards: the object's new address, or null if it is dead.
+class Liveness {
+ public:
+  virtual runtime::Object* forwarded_or_null(runtime::Object* object) = 0;
+
+ protected:
+  ~Liveness() = default;
+};
+
+// Door: tables whose entries do not keep objects alive (interned strings, JNI weak globals).
+class WeakTable {
+ public:
+  // Drops the entries whose objects died, updates the others.
+  virtual void sweep(Liveness& liveness) = 0;
+
+ protected:
+  ~WeakTable() = default;
+};
+void add_weak_table(WeakTable& table);
+
+}  // namespace minijvm::gc

@@ -1,0 +1,76 @@
+// Making classes: from bytes to a linked Class (JVMS 5.3, 5.4). Native memory only; the mirror comes through LoaderUpcalls.
+// Proved by tests/runtime/class_linker_test.cpp.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "runtime/handle.h"
+#include "runtime/java_value.h"
+#include "runtime/link_error.h"
+
+namespace minijvm::runtime {
+
+class Class;
+class JavaThread;
+class LoaderData;
+class Symbol;
+
+// Door: what linking asks of the room above (implemented by vm/java/loader_upcalls.h).
+class LoaderUpcalls {
+ public:
+  // ClassLoader.loadClass on a user-defined loader (JVMS 5.3.2). ENSURES: the result has that name, or kPending.
+  virtual Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) = 0;
+  // A class was made and is not yet visible to others: give it its mirror (Class.mirror). Called also for arrays and primitives.
+  virtual Linked<void> make_mirror(JavaThread& self, Class& klass) = 0;
+  // After a class became visible in its dictionary: events, ClassLoader.addClass is the caller's.
+  virtual void class_defined(JavaThread& self, Class& klass) = 0;
+  // JVMS 4.10.2 for class files below version 50, by the JDK's libverify.
+  virtual Linked<void> verify_old(JavaThread& self, Class& klass) = 0;
+
+ protected:
+  ~LoaderUpcalls() = default;
+};
+void set_loader_upcalls(LoaderUpcalls& upcalls);
+
+// What JVM_LookupDefineClass adds to an ordinary definition (JDK interface 4.7).
+struct DefineOptions {
+  Symbol* expected_name = nullptr;   // null: whatever the bytes say
+  bool hidden = false;
+  bool strong = true;                // false: may die before its loader
+  bool vm_annotations = false;       // honour JDK-internal annotations although the loader is not boot or platform
+  Class* lookup = nullptr;           // hidden: whose package, module and protection domain it shares
+  Class* nest_host = nullptr;        // NESTMATE
+  std::string_view source = {};      // where it came from, for the log
+};
+
+// JVMS 5.3.5: derives a class from bytes, loads its superclasses, lays out its fields, makes it visible in `loader`'s dictionary.
+Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options);
+
+// JVMS 5.3: the class, interface or array class that `name` ("java/lang/String", "[I", "[[Lpkg/C;") means to `loader`. ClassNotFound is
+// reported as NoClassDefFoundError for the boot loader (message: the name); user loaders report what they threw (kPending).
+Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name);
+// Only a class for which `loader` is already a recorded initiating loader; null otherwise. Never loads.
+Class* find_loaded_class(LoaderData& loader, const Symbol* name);
+
+// JVMS 5.4: verifies (unless skipped) and prepares, superclasses first; makes vtable and itables. Idempotent, thread-safe.
+Linked<void> link_class(JavaThread& self, Class& klass);
+
+// JVMS 5.3.3: the array class with this component; made on demand.
+Linked<Class*> array_class_of(JavaThread& self, Class& component);
+// int.class and its kin; BasicType kVoid gives void.
+Class* primitive_class(BasicType type);
+Class* primitive_array_class(BasicType element);
+
+// Visits every class that is loaded (arrays and hidden classes too).
+class ClassVisitor {
+ public:
+  virtual void visit(Class& klass) = 0;
+
+ protected:
+  ~ClassVisitor() = default;
+};
+void for_each_class(ClassVisitor& visitor);
+
+}  // namespace minijvm::runtime

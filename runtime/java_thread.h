@@ -1,0 +1,89 @@
+// A Java thread: sync's ExecEnv (locks, states, parkers) plus what running Java needs: stack, handles, TLAB, pending exception.
+// Proved by tests/runtime/java_thread_test.cpp.  Its Java side (java.lang.Thread) is vm/java/java_threads.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/virtual_memory.h"
+#include "runtime/frame.h"
+#include "runtime/handle.h"
+#include "runtime/java_value.h"
+#include "sync/exec_env.h"
+
+namespace minijvm::runtime {
+
+class Object;
+
+// The window of eden that belongs to one thread; the policy for it is gc/tlab.h's.
+struct TlabWindow {
+  std::byte* top = nullptr;
+  std::byte* end = nullptr;
+  std::byte* start = nullptr;
+};
+
+// Objects locked by monitorenter, innermost last, with the frame that did it: structured locking (JVMS 2.11.10) and roots. JNI's MonitorEnter
+// records with fp == null. Synchronized methods use their frame's lock slot instead.
+struct HeldMonitor {
+  Object* object;
+  Slot* fp;
+};
+
+// What a JNIEnv* points at: the function table first, as JNI asks, then the way back to the thread.
+struct JniEnvSlot {
+  const void* functions = nullptr;
+  JavaThread* thread = nullptr;
+};
+
+class JavaThread : public sync::ExecEnv {
+ public:
+  static constexpr std::size_t kDefaultStackBytes = 1024 * 1024;  // -Xss; Linux x86-64 default of HotSpot
+  static constexpr std::size_t kReserveSlots = 8 * 1024;          // above the limit, for StackOverflowError and its handlers
+
+  // A null result: no memory for the Java stack.
+  static JavaThread* create(std::size_t java_stack_bytes);
+  void destroy();
+
+  // --- the Java stack ---
+  FrameAnchor anchor;            // where Java code of this thread stands
+  Slot* stack_base = nullptr;
+  // A frame may not reach beyond; 0 while a poll is requested, so that method entry polls for free (interpreter-design.md 5).
+  std::atomic<Slot*> stack_limit{nullptr};
+  Slot* true_stack_limit = nullptr;
+  Slot* stack_end = nullptr;
+  std::uintptr_t native_stack_limit = 0;  // C++ recursion (call_java) below this address is a StackOverflowError
+
+  // --- roots ---
+  HandleArea handles;
+  Object* pending_exception = nullptr;
+  Object* thread_object = nullptr;      // java.lang.Thread
+  std::vector<HeldMonitor> held_monitors;
+
+  TlabWindow tlab;
+  std::uint64_t allocated_bytes = 0;    // retired TLABs and objects outside of them
+
+  JniEnvSlot jni_env;
+  int jni_critical_depth = 0;
+  void* jni_frames = nullptr;           // vm/native's PushLocalFrame records
+  bool is_daemon = false;
+  bool is_attached_native = false;      // came by AttachCurrentThread
+  bool is_vm_internal = false;          // hidden from Java
+
+  bool has_pending_exception() const { return pending_exception != nullptr; }
+
+  // Arms or disarms the method-entry poll; called by sync when a poll is requested (any thread).
+  void arm_stack_limit(bool poll_requested);
+
+  static JavaThread& of(sync::ExecEnv& env) { return static_cast<JavaThread&>(env); }
+
+ private:
+  JavaThread() = default;
+  ~JavaThread() = default;
+  VirtualMemory stack_memory_;
+};
+
+// The JavaThread of the calling kernel thread; null if it is not attached. Only for entries from native code (design.md 6).
+JavaThread* current_java_thread();
+
+}  // namespace minijvm::runtime

@@ -1,0 +1,41 @@
+// Why loading, linking or resolution failed, as a value: runtime knows no exceptions (style.md 10).
+// vm/java/exceptions.h maps it to the Java class; a Java exception that an upcall left pending stays pending.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/expected.h"
+
+namespace minijvm::runtime {
+
+// The names of java.lang errors; kPending: an upcall threw, the exception is pending on the thread.
+#define MJ_LINK_ERRORS(X)                                                                                                     \
+  X(ClassFormatError) X(UnsupportedClassVersionError) X(ClassCircularityError) X(NoClassDefFoundError) X(ClassNotFoundException) \
+  X(LinkageError) X(VerifyError) X(IncompatibleClassChangeError) X(AbstractMethodError) X(IllegalAccessError)                 \
+  X(InstantiationError) X(NoSuchFieldError) X(NoSuchMethodError) X(UnsatisfiedLinkError) X(SecurityException)                 \
+  X(OutOfMemoryError) X(InternalError) X(BootstrapMethodError)
+
+enum class LinkErrorKind : std::uint8_t {
+  kPending,
+#define MJ_LINK_ERROR_ENUM(name) name,
+  MJ_LINK_ERRORS(MJ_LINK_ERROR_ENUM)
+#undef MJ_LINK_ERROR_ENUM
+};
+
+struct LinkError {
+  LinkErrorKind kind;
+  std::string message;       // as HotSpot words it
+  const char* clause = "";   // "JVMS 5.3.5", for the log
+
+  static LinkError pending() { return {LinkErrorKind::kPending, {}, ""}; }
+};
+
+template <class T>
+using Linked = Expected<T, LinkError>;
+
+inline Unexpected<LinkError> link_failure(LinkErrorKind kind, std::string message, const char* clause = "") {
+  return Unexpected<LinkError>(LinkError{kind, std::move(message), clause});
+}
+
+}  // namespace minijvm::runtime

@@ -1,0 +1,74 @@
+// A method of a linked class (JVMS 4.6): what a call needs to know, and what the class file said.
+// Proved by tests/runtime/method_test.cpp.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+#include "runtime/java_value.h"
+
+namespace minijvm::classfile {
+struct MethodInfo;
+}
+
+namespace minijvm::runtime {
+
+class Class;
+class Symbol;
+
+// The signature-polymorphic intrinsics of java.lang.invoke (JDK interface 5.5); kGeneric is invoke, invokeExact and the VarHandle accessors.
+enum class PolymorphicKind : std::uint8_t { kNone, kGeneric, kInvokeBasic, kLinkToStatic, kLinkToSpecial, kLinkToVirtual, kLinkToInterface, kLinkToNative };
+
+class Method {
+ public:
+  static constexpr std::int32_t kNonVirtual = -1;  // called without a table: static, private, <init>, <clinit>
+
+  // What it is. Written by the linker, then constant.
+  Class* holder;
+  Symbol* name;
+  Symbol* descriptor;
+  const classfile::MethodInfo* info;  // null for VM-made methods (invokeBasic and linkTo* per descriptor)
+  const std::uint8_t* bytecode;       // null for abstract, native and VM-made methods; never changed (design.md 4)
+  std::uint32_t bytecode_length;
+  std::uint16_t access_flags;         // JVMS table 4.6-A
+  std::uint16_t max_stack;            // in slots
+  std::uint16_t max_locals;           // in slots; for natives: arg_slots
+  std::uint16_t arg_slots;            // with the receiver
+  std::uint16_t slot;                 // index in declaration order: java.lang.reflect.Method.slot
+  BasicType return_type;
+  PolymorphicKind polymorphic;
+  std::int32_t vtable_index;          // kNonVirtual or the index; for interface methods: the index in the itable of the holder
+  std::int32_t intrinsic;             // index in the interpreter's table of leaf functions, -1 if none
+  bool is_caller_sensitive;           // @CallerSensitive (JDK interface 4.3)
+  bool is_hidden;                     // @Hidden, @LambdaForm$Compiled, or a method of a hidden class: not in traces
+  bool is_lambda_form_compiled;
+  bool is_trivial_finalize;
+  bool is_object_init;                // java.lang.Object.<init>: finalizable objects are registered when it returns
+
+  // How it runs. Written while others read: published with release, read with acquire.
+  std::atomic<void*> code;            // the engine's translation; null until the first call
+  std::atomic<void*> native_entry;    // the bound native function; null until linked (vm/native/native_registry.h)
+  std::atomic<void*> native_stub;     // how to marshal a call to it; made at link time
+  std::atomic<void*> resolved_name;   // address of the root slot with its java.lang.invoke.ResolvedMethodName; null until asked for
+
+  bool is_static() const { return (access_flags & 0x0008) != 0; }
+  bool is_private() const { return (access_flags & 0x0002) != 0; }
+  bool is_public() const { return (access_flags & 0x0001) != 0; }
+  bool is_final() const { return (access_flags & 0x0010) != 0; }
+  bool is_synchronized() const { return (access_flags & 0x0020) != 0; }
+  bool is_varargs() const { return (access_flags & 0x0080) != 0; }
+  bool is_native() const { return (access_flags & 0x0100) != 0; }
+  bool is_abstract() const { return (access_flags & 0x0400) != 0; }
+  bool is_initializer() const;        // <init>
+  bool is_class_initializer() const;  // <clinit>
+
+  // "java.lang.Object.wait(J)V"-like text for logs and messages: pkg.Class.name(descriptor).
+  std::string text() const;
+  // As HotSpot words a method in messages: "int pkg.Class.name(java.lang.String, int[])".
+  std::string external_text() const;
+  // The source line of a bci (JVMS 4.7.12); -1 without a table, -2 for natives.
+  std::int32_t line_number(std::int32_t bci) const;
+};
+
+}  // namespace minijvm::runtime

@@ -1,0 +1,54 @@
+// The run-time constant pool (JVMS 5.1): the class file's pool, and beside each entry what it resolved to.
+// Proved by tests/runtime/run_constant_pool_test.cpp.  Entries are published once with release; racing resolvers agree on the result.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "runtime/link_error.h"
+
+namespace minijvm::classfile {
+class ConstantPool;
+}
+
+namespace minijvm::runtime {
+
+class Class;
+class Object;
+class Symbol;
+
+class RunConstantPool {
+ public:
+  RunConstantPool(Class& holder, const classfile::ConstantPool& raw);
+
+  Class& holder() const { return holder_; }
+  const classfile::ConstantPool& raw() const { return raw_; }
+  std::uint16_t size() const;
+
+  // The Symbol of a Utf8 entry (interned once and remembered).
+  Symbol* symbol(std::uint16_t utf8_index);
+  // Of Class, NameAndType, Fieldref, Methodref, InterfaceMethodref, Dynamic and InvokeDynamic entries, through their indexes.
+  Symbol* class_name(std::uint16_t class_index);
+  Symbol* member_class_name(std::uint16_t member_index);
+  Symbol* member_name(std::uint16_t member_index);
+  Symbol* member_descriptor(std::uint16_t member_index);
+
+  // What an entry resolved to: Class*, Field*, ResolvedCall*, or the address of a constant slot (Object**). Null: not yet.
+  void* resolved(std::uint16_t index) const { return entries_[index].load(std::memory_order_acquire); }  // acquire: pairs with publish()
+  // First publisher wins; returns the winner's value.
+  void* publish(std::uint16_t index, void* value);
+
+  // JVMS 5.4.3: a failed resolution fails the same way ever after.
+  const LinkError* remembered_failure(std::uint16_t index) const;
+  void remember_failure(std::uint16_t index, const LinkError& error);
+
+ private:
+  Class& holder_;
+  const classfile::ConstantPool& raw_;
+  std::unique_ptr<std::atomic<void*>[]> entries_;
+  struct Failures;
+  std::atomic<Failures*> failures_{nullptr};
+};
+
+}  // namespace minijvm::runtime

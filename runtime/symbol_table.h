@@ -1,0 +1,35 @@
+// Interned names: equal text, same address. Class, member and descriptor names are Symbols in modified UTF-8 (JVMS 4.4.7).
+// Proved by tests/runtime/symbol_table_test.cpp.  Thread-safe; a Symbol lives as long as the VM.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace minijvm::runtime {
+
+class Symbol {
+ public:
+  std::string_view text() const { return {bytes_, length_}; }
+  const char* c_str() const { return bytes_; }  // ends in 0; a 0 inside the text is encoded as C0 80
+  std::uint32_t hash() const { return hash_; }
+  char front() const { return bytes_[0]; }
+  bool is_array() const { return bytes_[0] == '['; }
+
+ private:
+  friend class SymbolTable;
+  Symbol(std::uint32_t hash, std::uint32_t length) : hash_(hash), length_(length) {}
+  std::uint32_t hash_;
+  std::uint32_t length_;
+  char bytes_[8];  // really length_ + 1
+};
+
+// The one Symbol with this text, made if need be.
+Symbol* intern_symbol(std::string_view text);
+// The Symbol with this text, or null if nobody made it: nothing can be named so.
+Symbol* find_symbol(std::string_view text);
+
+// "java/lang/String" -> "java.lang.String", for messages and Class.getName.
+std::string dotted(std::string_view internal_name);
+
+}  // namespace minijvm::runtime

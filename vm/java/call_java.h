@@ -1,0 +1,82 @@
+// Entering Java from C++. Declared low, defined by the interpreter (vm/interp/call_java.cpp).
+// Proved by tests/vm/call_java_test.cpp and every Java test.
+//
+//   CallArgs args;
+//   args.push(thread);                                       // receiver first
+//   args.push_long(deadline);
+//   JavaValue result = MJ_TRY(call_java(self, *wk().X_m, args));
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "runtime/handle.h"
+#include "runtime/java_value.h"
+#include "vm/java/java_result.h"
+
+namespace minijvm::runtime {
+class JavaThread;
+class Method;
+}  // namespace minijvm::runtime
+
+namespace minijvm::vm {
+
+using runtime::BasicType;
+using runtime::Handle;
+using runtime::JavaThread;
+using runtime::Method;
+using runtime::Object;
+using runtime::Slot;
+
+// Arguments of a call, in slots as the callee will see them; references as handles, since the call may stop before it starts.
+class CallArgs {
+ public:
+  static constexpr int kMaxSlots = 256;  // JVMS 4.3.3: 255
+
+  void push(Handle<> reference) {
+    is_handle_[used_] = true;
+    slots_[used_++].pointer = reference.slot();
+  }
+  void push_int(std::int32_t value) { next().set_int(value); }
+  void push_float(float value) { next().set_float(value); }
+  void push_long(std::int64_t value) {
+    next().set_long(value);
+    next().bits = 0;
+  }
+  void push_double(double value) {
+    next().set_double(value);
+    next().bits = 0;
+  }
+  int size() const { return used_; }
+  bool is_handle(int i) const { return is_handle_[static_cast<std::size_t>(i)]; }
+  Slot slot(int i) const { return slots_[static_cast<std::size_t>(i)]; }
+  Handle<> handle(int i) const { return Handle<>(static_cast<Object* const*>(slot(i).pointer)); }
+
+ private:
+  Slot& next() {
+    is_handle_[used_] = false;
+    return slots_[used_++];
+  }
+  std::uint16_t used_ = 0;
+  std::array<Slot, kMaxSlots> slots_;
+  std::array<bool, kMaxSlots> is_handle_;
+};
+
+// What a call returned. Sub-int results are truncated to their type (boolean to 0 or 1).
+struct JavaValue {
+  BasicType type = BasicType::kVoid;
+  Slot slot{};         // primitives
+  Handle<> reference;  // references: a handle in the caller's scope
+
+  std::int32_t as_int() const { return slot.as_int(); }
+  std::int64_t as_long() const { return slot.as_long(); }
+  float as_float() const { return slot.as_float(); }
+  double as_double() const { return slot.as_double(); }
+};
+
+// Runs exactly this method (no dispatch, no initialisation of its class). REQUIRES: self in kInVm, no exception pending, args match.
+JavaResult<JavaValue> call_java(JavaThread& self, Method& method, const CallArgs& args);
+// Selects by the receiver's class first (args.handle(0), not null).
+JavaResult<JavaValue> call_virtual(JavaThread& self, Method& resolved, const CallArgs& args);
+
+}  // namespace minijvm::vm

@@ -1,0 +1,31 @@
+// Mirrors: java.lang.Class instances, which also carry the static fields of the class they stand for (design.md 3, JDK interface 4.2).
+// Proved by tests/vm/mirrors_test.cpp.
+#pragma once
+
+#include "runtime/handle.h"
+#include "runtime/link_error.h"
+#include "vm/java/java_result.h"
+
+namespace minijvm::runtime {
+class Class;
+class JavaThread;
+class LoaderData;
+}  // namespace minijvm::runtime
+
+namespace minijvm::vm {
+
+// Makes klass.mirror with its statics at their ConstantValue (JVMS 5.5 step 6 comes later and stores those again for Strings).
+runtime::Linked<void> make_mirror(runtime::JavaThread& self, runtime::Class& klass);
+// After java.lang.Class itself is there: mirrors for the classes made before it.
+runtime::Linked<void> make_early_mirrors(runtime::JavaThread& self);
+
+// The class a mirror stands for. A mirror never moves, so its class needs no witness.
+runtime::Class& class_of_mirror(const runtime::Object* mirror);
+runtime::Class& class_of_mirror(runtime::Handle<> mirror);
+// A handle on klass.mirror, which is a root of its own: never dies before the class.
+runtime::Handle<> mirror_of(const runtime::Class& klass);
+
+// Modules (JDK interface 3.6): gives every existing class of the boot loader's java.base its Class.module, when that module is defined.
+void patch_java_base_module(runtime::JavaThread& self, runtime::Handle<> module);
+
+}  // namespace minijvm::vm
