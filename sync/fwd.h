@@ -1,0 +1,25 @@
+// Names of sync, for headers that need no more.
+#pragma once
+
+#include <cstdint>
+
+namespace minijvm::sync {
+
+enum class ThreadState : std::uint32_t;
+enum class LockRank : std::uint16_t;
+enum class MonitorResult : std::uint8_t;
+
+class CondVar;
+class Deadline;
+class ExecEnv;
+class HandshakeOperation;
+class LockTarget;
+class MultiUseWord;
+class Mutex;
+class NoSafepoint;
+class Parker;
+class SafepointOperation;
+class ThreadModel;
+struct LockRecord;
+
+}  // namespace minijvm::sync
