@@ -25,12 +25,23 @@ jobject new_global_ref(runtime::JavaThread& self, runtime::Handle<> object);
 void delete_global_ref(jobject reference);
 jweak new_weak_global_ref(runtime::JavaThread& self, runtime::Handle<> object);
 void delete_weak_global_ref(jweak reference);
+// Clears a local reference; ignores what is not one (a static native's jclass is no slot of the thread).
+void delete_local_ref(runtime::JavaThread& self, jobject reference);
 jobjectRefType ref_type(runtime::JavaThread& self, jobject reference);
+// Is it the jclass argument of a native in progress?
+bool is_class_argument(runtime::JavaThread& self, runtime::Object* const* slot);
+
+// PushLocalFrame and PopLocalFrame. The result, if any, becomes a local reference of the frame outside.
+void push_local_frame(runtime::JavaThread& self);
+jobject pop_local_frame(runtime::JavaThread& self, runtime::Handle<> result);
+// Forgets the frames that a native left pushed, down to the one that was the innermost before it.
+void drop_local_frames(runtime::JavaThread& self, void* outermost);
 
 // Registers the tables with gc. Once, at boot.
 void initialize_jni_handles();
 
-inline JNIEnv* jni_env_of(runtime::JavaThread& self) { return reinterpret_cast<JNIEnv*>(&self.jni_env); }
+// The thread's JNIEnv*; filled at the first question.
+JNIEnv* jni_env_of(runtime::JavaThread& self);
 inline runtime::JavaThread& thread_of(JNIEnv* env) { return *reinterpret_cast<runtime::JniEnvSlot*>(env)->thread; }
 
 }  // namespace minijvm::vm

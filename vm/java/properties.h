@@ -1,0 +1,40 @@
+// The VM's own system properties (JDK interface 3.4) and its arguments: set once by launch before the first Java code, read by JVM_GetProperties.
+// Proved by tests/java/properties.
+#pragma once
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace minijvm::vm {
+
+using Property = std::pair<std::string, std::string>;
+
+// Key and value in modified UTF-8. A value may be empty; keys are not.
+std::span<const Property> vm_properties();
+void set_vm_properties(std::vector<Property> properties);
+// The value of a key; null: absent.
+const std::string* find_vm_property(const char* key);
+
+// The options that JNI_CreateJavaVM was given, for management.
+std::span<const std::string> vm_arguments();
+void set_vm_arguments(std::vector<std::string> arguments);
+
+// -ea, -da, -esa, -dsa (java.lang.AssertionStatusDirectives). Names are dotted.
+struct AssertionOptions {
+  struct Choice {
+    std::string name;
+    bool enabled;
+  };
+  std::vector<Choice> classes;
+  std::vector<Choice> packages;  // "pkg" for "pkg..."; "" for "..."
+  bool user_default = false;
+  bool system_default = false;
+};
+const AssertionOptions& assertion_options();
+void set_assertion_options(AssertionOptions options);
+// Class.desiredAssertionStatus: the last choice for the class wins, then for the innermost package, then the default.
+bool assertions_wanted(const std::string& dotted_class, bool is_system_class);
+
+}  // namespace minijvm::vm
