@@ -1,0 +1,132 @@
+// Type checks one method against its StackMapTable: JVMS 4.10.1.4 to 4.10.1.9, each instruction once, in order.
+// Proved by tests/classfile/flow_stack_map_verifier_test.cpp; all of java.base in flow_corpus_test.cpp.
+//
+// method_verifier.cpp: the walk, branches, handlers, stack and locals.   verifier_members.cpp: fields and invocations.
+// HOTSPOT: order of checks and texts follow `java` 17, so that messages can be compared; the rules are the JVMS's.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "classfile/class_file.h"
+#include "classfile/descriptor.h"
+#include "classfile/flow/stack_map_table.h"
+#include "classfile/flow/verify_failure.h"
+#include "classfile/opcodes.h"
+
+namespace minijvm::classfile {
+
+class MethodVerifier {
+ public:
+  // REQUIRES: the method has code; all references outlive the verifier.
+  MethodVerifier(const ClassFile& file, const MethodInfo& method, TypeOracle& oracle);
+
+  // False: failure() says why.
+  bool run();
+  VerifyFailure& failure() { return failure_; }
+
+  // The Machine of apply_effect.
+  bool pop(char letter);
+  bool push(char letter);
+  bool shuffle(const char* taken, const char* left);
+
+ private:
+  using Type = VerificationType;
+
+  // Failing; each returns false.
+  bool fail(std::string_view what, FailureDetails details);
+  bool fail_in_code(std::string_view what);
+  bool fail_type(std::string_view what, const TypeOrigin& from, const TypeOrigin& to);
+  bool fail_pool(unsigned index);
+  bool fail_format(std::string_view what);
+  bool fail_map(std::string_view what, const StackMapFrame& map, std::string reason);
+  bool loading_error();
+
+  // Before the walk.
+  bool mark_instructions();
+  bool check_handler_table();
+  bool check_local_variables(const std::vector<Table<LocalVariable>>& tables);
+  bool enter_method();
+  bool decode_maps();
+
+  // The walk.
+  bool walk();
+  bool meet_map(std::size_t* next_map, bool reached);
+  bool step();
+  bool check_branches();
+  bool check_target(std::int32_t target);
+  bool check_handlers();
+  bool matches(const StackMapFrame& map, std::string* reason);
+  bool matches_locals(const StackMapFrame& map, std::string* reason);
+  bool matches_stack(const StackMapFrame& map, std::string* reason);
+
+  // Stack and locals. A failure names the slot.
+  bool pop_type(const Type& expected, Type* popped = nullptr);
+  bool pop_expected(const Type& expected, const TypeOrigin& shown, std::string_view what, Type* popped);
+  bool pop_slot(Type* popped);
+  bool push_type(const Type& type);
+  bool push_class(unsigned index);
+  bool assignable(const Type& from, const Type& to, bool* yes);
+  TypeOrigin popped_origin(const Type& type) const { return {type, TypeOrigin::From::kStack, frame_.depth()}; }
+  bool check_local_index(unsigned index, unsigned slots);
+  bool load_local(Type type);
+  bool store_local(Type type);
+  void initialize(const Type& uninitialized, const Type& initialized);
+
+  // Instructions, by family.
+  bool execute();
+  bool execute_reference();
+  bool check_wide_and_increment();
+  bool load_constant();
+  bool array_load();
+  bool array_store();
+  bool pop_array_of(Opcode opcode);
+  bool check_switch();
+  bool do_return();
+  bool create_object();
+  bool create_array();
+  bool create_multi_array();
+  bool check_pool(ConstantTag tag);
+
+  // verifier_members.cpp
+  bool access_field();
+  bool put_field(const Type& field, const Type& owner);
+  bool check_protected_field(const Type& object);
+  bool invoke();
+  bool check_invoke_operands(const MethodDescriptor& descriptor);
+  bool check_invokespecial_target(std::string_view name);
+  bool pop_arguments(const MethodDescriptor& descriptor);
+  bool pop_receiver();
+  bool invoke_init();
+  bool invoke_init_on_new(const Type& object);
+  bool check_protected_call(const Type& object);
+  bool is_protected_elsewhere(TypeOracle::MemberKind kind, bool* yes);
+  bool assignable_to_current(const Type& object, bool* yes);
+
+  std::string_view array_name(std::string_view component);
+  Type owner_type() const { return Type::reference(pool_.member_class(at_.index)); }
+
+  const ClassFile& file_;
+  const ConstantPool& pool_;
+  const MethodInfo& method_;
+  const CodeAttribute& code_;
+  TypeOracle& oracle_;
+  const Type this_type_;
+  const bool is_init_;
+
+  std::vector<bool> is_instruction_;
+  StackMapTable maps_;
+  VerifierFrame frame_;
+  unsigned mark_ = 0;  // stack depth before the current instruction: messages show what it popped
+  Instruction at_;
+  std::deque<std::string> names_;
+  VerifyFailure failure_;
+};
+
+// "java.lang.Object" of "java/lang/Object".
+std::string external_name(std::string_view name);
+
+}  // namespace minijvm::classfile

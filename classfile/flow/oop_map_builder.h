@@ -1,0 +1,95 @@
+// Oop maps: which locals and operand stack slots hold references before an instruction executes, and how deep the stack is.
+// The collector asks through runtime/oop_map_cache, once per (method, bci).
+// Proved by tests/classfile/flow_oop_map_builder_test.cpp; against the StackMapTables of java.base in flow_corpus_test.cpp.
+// Source: Agesen, Detlefs, Moss, PLDI '98 (see slot_flow.h).
+//
+//   OopMapBuilder builder(FlowMethod::of(file, method));
+//   if (!builder.run()) ...            only unverified code can fail: builder.flow().failure() says why
+//   OopMap map = builder.at(bci);
+//
+// In an old class file a bci inside a jsr subroutine may have different maps for different callers. at() then gives what holds for
+// all of them and says is_ambiguous(); the collector must take the one of variants() whose return addresses stand in the frame.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "classfile/flow/slot_flow.h"
+
+namespace minijvm::classfile {
+
+class OopMap {
+ public:
+  // Unreachable: no frame is ever at that bci.
+  OopMap() = default;
+  explicit OopMap(const SlotFrame& frame);
+
+  bool is_reachable() const { return reachable_; }
+  bool is_ambiguous() const { return ambiguous_; }
+  unsigned max_locals() const { return max_locals_; }
+  // In slots; a long or double is two, with its value in the first.
+  unsigned depth() const { return depth_; }
+  // Slots are numbered locals first, then the stack from the bottom.
+  unsigned slots() const { return unsigned{max_locals_} + depth_; }
+  bool is_reference(unsigned slot) const { return ((word(slot / 64) >> (slot % 64)) & 1) != 0; }
+  bool is_local_reference(unsigned local) const { return is_reference(local); }
+  bool is_stack_reference(unsigned entry) const { return is_reference(max_locals_ + entry); }
+
+  // visit(slot) for each slot that holds a reference, ascending.
+  template <class Visitor>
+  void each_reference(Visitor&& visit) const {
+    for (unsigned at = 0; at * 64 < slots(); ++at) {
+      for (std::uint64_t left = word(at); left != 0; left &= left - 1) {
+        visit(at * 64 + static_cast<unsigned>(__builtin_ctzll(left)));
+      }
+    }
+  }
+
+  // Keeps what holds in both. REQUIRES: same depth and max_locals.
+  void intersect(const OopMap& other);
+  bool operator==(const OopMap& other) const = default;
+
+ private:
+  std::uint64_t word(unsigned at) const { return at == 0 ? first_ : more_[at - 1]; }
+  std::uint64_t& word(unsigned at) { return at == 0 ? first_ : more_[at - 1]; }
+
+  std::uint16_t max_locals_ = 0;
+  std::uint16_t depth_ = 0;
+  bool reachable_ = false;
+  bool ambiguous_ = false;
+  std::uint64_t first_ = 0;          // slots 0 to 63: nearly every method
+  std::vector<std::uint64_t> more_;
+};
+
+// The map for the frames in which each of these slots holds the return address of that jsr.
+struct OopMapVariant {
+  struct ReturnSlot {
+    std::uint32_t slot;
+    std::uint32_t return_bci;
+  };
+  std::vector<ReturnSlot> return_slots;
+  OopMap map;
+};
+
+class OopMapBuilder {
+ public:
+  explicit OopMapBuilder(FlowMethod method) : flow_(std::move(method)) {}
+
+  bool run() { return flow_.run(); }
+  const SlotFlow& flow() const { return flow_; }
+
+  // The next three REQUIRE: run() was true.
+  OopMap at(std::uint32_t bci) const;
+  std::vector<OopMapVariant> variants(std::uint32_t bci) const;
+
+  // visit(bci, map) for each reachable instruction in each variant (a bci inside a subroutine comes once per variant).
+  template <class Visitor>
+  void each(Visitor&& visit) const {
+    flow_.each_instruction([&](std::uint32_t bci, const SlotFrame& frame) { visit(bci, OopMap(frame)); });
+  }
+
+ private:
+  SlotFlow flow_;
+};
+
+}  // namespace minijvm::classfile

@@ -1,0 +1,195 @@
+#include "classfile/flow/stack_map_table.h"
+
+#include <algorithm>
+
+#include "classfile/constant_pool.h"
+#include "classfile/opcodes.h"
+
+namespace minijvm::classfile {
+namespace {
+
+// JVMS 4.7.4: the ranges of frame_type.
+constexpr unsigned kSameEnd = 64;
+constexpr unsigned kSameLocals1End = 128;
+constexpr unsigned kSameLocals1Extended = 247;
+constexpr unsigned kSameExtended = 251;
+constexpr unsigned kFull = 255;
+
+std::string list_of(const VerifierFrame& frame, bool stack) {
+  std::string text = "{";
+  const unsigned count = stack ? frame.depth() : frame.max_locals();
+  unsigned shown = count;
+  // Trailing unset locals say nothing.
+  while (!stack && shown > 0 && frame.local(shown - 1).kind == TypeKind::kTop) --shown;
+  for (unsigned i = 0; i != shown; ++i) {
+    const VerificationType& type = stack ? frame.stack(i) : frame.local(i);
+    text += (i == 0 ? " " : ", ") + type.to_string();
+  }
+  return text + " }";
+}
+
+}  // namespace
+
+std::string VerifierFrame::to_string(std::uint32_t bci, std::string_view indent) const {
+  std::string text;
+  const std::string before(indent);
+  text += before + "bci: @" + std::to_string(bci) + "\n";
+  text += before + "flags: {" + (this_uninit ? " flagThisUninit" : "") + " }\n";
+  text += before + "locals: " + list_of(*this, false) + "\n";
+  text += before + "stack: " + list_of(*this, true) + "\n";
+  return text;
+}
+
+bool StackMapTable::format_error(const char* what) {
+  error_ = what;
+  return false;
+}
+
+bool StackMapTable::decode(Bytes table, const VerifierFrame& initial) {
+  for (unsigned i = 0; i != initial.max_locals() && initial.local(i).kind != TypeKind::kTop; ++i) {
+    if (!append_local(initial.local(i))) return false;
+  }
+  if (table.empty()) return true;
+  ByteReader in(table);
+  const unsigned count = in.u2();
+  std::int64_t bci = -1;
+  for (unsigned i = 0; i != count; ++i) {
+    if (!decode_frame(in, &bci)) return false;
+    frames_.push_back(current_);
+  }
+  if (in.failed() || !in.at_end()) return format_error("StackMapTable format error: wrong attribute size");
+  return true;
+}
+
+bool StackMapTable::decode_frame(ByteReader& in, std::int64_t* bci) {
+  const unsigned type = in.u1();
+  if (in.failed()) return format_error("StackMapTable format error: wrong attribute size");
+  if (type >= kSameLocals1End && type < kSameLocals1Extended) return format_error("StackMapTable format error: reserved frame type");
+  unsigned delta = type % kSameEnd;
+  if (type >= kSameLocals1Extended) delta = in.u2();
+  *bci += delta + 1;
+
+  current_.first_stack = stacks_.size();
+  current_.stack_slots = 0;
+  bool good = true;
+  if (type == kFull) {
+    good = decode_full(in);
+  } else if (type > kSameExtended) {
+    good = append_locals(in, type - kSameExtended);
+  } else if (type > kSameLocals1Extended && type < kSameExtended) {
+    good = chop(kSameExtended - type);
+  } else if (type == kSameLocals1Extended || (type >= kSameEnd && type < kSameLocals1End)) {
+    good = append_stack(in, 1);
+  }
+  if (!good) return false;
+  if (in.failed()) return format_error("StackMapTable format error: wrong attribute size");
+
+  const bool in_code = *bci < static_cast<std::int64_t>(context_.code.size());
+  if (!in_code || !context_.is_instruction[static_cast<std::size_t>(*bci)]) {
+    error_is_format_ = false;
+    return format_error("StackMapTable error: bad offset");
+  }
+  current_.bci = static_cast<std::uint32_t>(*bci);
+  // JVMS 4.10.1.4: flagThisUninit exactly if some local is uninitializedThis.
+  current_.this_uninit = current_.last_local >= 0 && locals_[static_cast<std::size_t>(current_.last_local)].this_uninit;
+  return true;
+}
+
+bool StackMapTable::decode_full(ByteReader& in) {
+  const unsigned locals = in.u2();
+  current_.last_local = -1;
+  if (!append_locals(in, locals)) return false;
+  return append_stack(in, in.u2());
+}
+
+bool StackMapTable::decode_type(ByteReader& in, VerificationType* out) {
+  static constexpr TypeKind kByTag[] = {TypeKind::kTop,  TypeKind::kInteger, TypeKind::kFloat, TypeKind::kDouble,
+                                        TypeKind::kLong, TypeKind::kNull,    TypeKind::kUninitializedThis};
+  const unsigned tag = in.u1();
+  if (tag < std::size(kByTag)) {
+    *out = VerificationType::of(kByTag[tag]);
+    return true;
+  }
+  if (tag == 8) return decode_uninitialized(in, out);
+  if (tag != 7) return format_error("StackMapTable format error: bad verification type");
+  const unsigned index = in.u2();
+  if (!context_.pool.is(index, ConstantTag::Class)) return format_error("StackMapTable format error: bad class index");
+  *out = VerificationType::reference(context_.pool.class_name(index));
+  return true;
+}
+
+bool StackMapTable::decode_uninitialized(ByteReader& in, VerificationType* out) {
+  const unsigned offset = in.u2();
+  const bool is_new = offset < context_.code.size() && context_.is_instruction[offset] &&
+                      context_.code[offset] == static_cast<std::uint8_t>(Opcode::new_);
+  if (!is_new) return format_error("StackMapTable format error: bad offset for Uninitialized");
+  *out = VerificationType::uninitialized(offset);
+  return true;
+}
+
+bool StackMapTable::append_local(const VerificationType& type) {
+  const std::int32_t parent = current_.last_local;
+  const Local* before = parent < 0 ? nullptr : &locals_[static_cast<std::size_t>(parent)];
+  const unsigned index = before == nullptr ? 0 : before->index + 1u;
+  if (index >= context_.max_locals) return format_error("StackMapTable format error: bad type array size");
+  const bool uninit = type.kind == TypeKind::kUninitializedThis || (before != nullptr && before->this_uninit);
+  locals_.push_back({type, parent, static_cast<std::uint16_t>(index), uninit});
+  current_.last_local = static_cast<std::int32_t>(locals_.size() - 1);
+  return true;
+}
+
+bool StackMapTable::append_locals(ByteReader& in, unsigned count) {
+  for (unsigned i = 0; i != count; ++i) {
+    VerificationType type;
+    if (in.failed()) return format_error("StackMapTable format error: wrong attribute size");
+    if (!decode_type(in, &type) || !append_local(type)) return false;
+    if (type.is_category2() && !append_local(type.second_half())) return false;
+  }
+  return true;
+}
+
+bool StackMapTable::append_stack(ByteReader& in, unsigned count) {
+  for (unsigned i = 0; i != count; ++i) {
+    VerificationType type;
+    if (in.failed()) return format_error("StackMapTable format error: wrong attribute size");
+    if (!decode_type(in, &type)) return false;
+    stacks_.push_back(type);
+    if (type.is_category2()) stacks_.push_back(type.second_half());
+    current_.stack_slots = static_cast<unsigned>(stacks_.size() - current_.first_stack);
+    if (current_.stack_slots > context_.max_stack) return format_error("StackMapTable format error: bad type array size");
+  }
+  return true;
+}
+
+// JVMS 4.7.4: chop_frame takes the last `count` locals away; a long or double counts once.
+bool StackMapTable::chop(unsigned count) {
+  for (unsigned i = 0; i != count; ++i) {
+    if (current_.last_local < 0) return format_error("StackMapTable format error: bad type array size");
+    const Local& last = locals_[static_cast<std::size_t>(current_.last_local)];
+    current_.last_local = last.type.is_second_half() ? locals_[static_cast<std::size_t>(last.parent)].parent : last.parent;
+  }
+  return true;
+}
+
+const StackMapFrame* StackMapTable::find(std::uint32_t bci) const {
+  const auto at = std::lower_bound(frames_.begin(), frames_.end(), bci,
+                                   [](const StackMapFrame& frame, std::uint32_t asked) { return frame.bci < asked; });
+  return at != frames_.end() && at->bci == bci ? &*at : nullptr;
+}
+
+void StackMapTable::load(const StackMapFrame& from, VerifierFrame* to) const {
+  for (unsigned i = 0; i != to->max_locals(); ++i) {
+    to->local(i) = VerificationType::top();
+  }
+  each_local(from, [to](unsigned index, const VerificationType& type) {
+    to->local(index) = type;
+    return true;
+  });
+  to->set_depth(from.stack_slots);
+  for (unsigned i = 0; i != from.stack_slots; ++i) {
+    to->stack(i) = stack(from, i);
+  }
+  to->this_uninit = from.this_uninit;
+}
+
+}  // namespace minijvm::classfile

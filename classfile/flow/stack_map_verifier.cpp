@@ -1,0 +1,26 @@
+#include "classfile/flow/stack_map_verifier.h"
+
+#include "classfile/flow/method_verifier.h"
+
+namespace minijvm::classfile {
+
+Expected<void, VerifyFailure> verify_method(const ClassFile& file, const MethodInfo& method, TypeOracle& oracle) {
+  if (method.code == nullptr) return {};
+  MethodVerifier verifier(file, method, oracle);
+  if (verifier.run()) return {};
+  VerifyFailure& failure = verifier.failure();
+  const bool is_final_word = failure.kind == VerifyFailure::Kind::kLoadingError;
+  failure.may_fail_over = file.major_version() == kFirstStackMapVersion && !is_final_word;
+  return Unexpected(std::move(failure));
+}
+
+// JVMS 4.10.1.1, classIsTypeSafe: all methods are.
+Expected<void, VerifyFailure> verify_class(const ClassFile& file, TypeOracle& oracle) {
+  MJ_CHECK(file.major_version() >= kFirstStackMapVersion, "class file version %u has no StackMapTable", unsigned{file.major_version()});
+  for (const MethodInfo& method : file.methods()) {
+    MJ_TRY(verify_method(file, method, oracle));
+  }
+  return {};
+}
+
+}  // namespace minijvm::classfile

@@ -1,0 +1,116 @@
+#include "classfile/flow/verify_failure.h"
+
+#include <fmt/format.h>
+
+#include "classfile/class_file.h"
+#include "classfile/flow/stack_map_table.h"
+#include "classfile/opcodes.h"
+
+namespace minijvm::classfile {
+namespace {
+
+std::string location(const ClassFile& file, const MethodInfo& method, std::uint32_t bci) {
+  const Bytes code = method.code->code;
+  const char* mnemonic = "<invalid>";
+  if (bci < code.size()) mnemonic = is_defined(code[bci]) ? kOpInfo[code[bci]].mnemonic : "<illegal>";
+  return fmt::format("    {}.{}{} @{}: {}\n", file.name(), file.name_of(method), file.descriptor_of(method), bci, mnemonic);
+}
+
+// Sixteen bytes a line, in pairs, as a hex dump.
+std::string bytecode(Bytes code) {
+  std::string text = "  Bytecode:\n";
+  for (std::size_t line = 0; line < code.size(); line += 16) {
+    text += fmt::format("    {:07x}:", line);
+    for (std::size_t at = line; at < line + 16 && at < code.size(); ++at) {
+      text += fmt::format("{}{:02x}", (at - line) % 2 == 0 ? " " : "", code[at]);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string handlers(const CodeAttribute& code) {
+  if (code.exception_table.empty()) return "";
+  std::string text = "  Exception Handler Table:\n";
+  for (const ExceptionHandler& row : code.exception_table) {
+    text += fmt::format("    bci [{}, {}] => handler: {}\n", row.start_pc, row.end_pc, row.handler_pc);
+  }
+  return text;
+}
+
+std::string raw_types(ByteReader& in, unsigned count) {
+  static constexpr const char* kNames[] = {"Top", "Integer", "Float", "Double", "Long", "Null", "UninitializedThis"};
+  std::string text;
+  for (unsigned i = 0; i != count && !in.failed(); ++i) {
+    const unsigned tag = in.u1();
+    if (i != 0) text += ",";
+    if (tag < std::size(kNames)) {
+      text += kNames[tag];
+    } else if (tag == 7) {
+      text += fmt::format("Object[#{}]", in.u2());
+    } else if (tag == 8) {
+      text += fmt::format("Uninitialized[#{}]", in.u2());
+    } else {
+      text += fmt::format("BAD:{}", tag);
+    }
+  }
+  return text;
+}
+
+// One entry as the class file has it: nothing of it need be valid.
+std::string raw_frame(ByteReader& in, std::int64_t* bci) {
+  const unsigned type = in.u1();
+  *bci += 1 + (type >= 247 ? in.u2() : type % 64);
+  if (type < 64) return fmt::format("same_frame(@{})", *bci);
+  if (type < 128) return fmt::format("same_locals_1_stack_item_frame(@{},{})", *bci, raw_types(in, 1));
+  if (type < 247) return fmt::format("reserved_frame({})", type);
+  if (type == 247) return fmt::format("same_locals_1_stack_item_extended(@{},{})", *bci, raw_types(in, 1));
+  if (type < 251) return fmt::format("chop_frame(@{},{})", *bci, 251 - type);
+  if (type == 251) return fmt::format("same_frame_extended(@{})", *bci);
+  if (type < 255) return fmt::format("append_frame(@{},{})", *bci, raw_types(in, type - 251));
+  const std::string locals = raw_types(in, in.u2());
+  const std::string stack = raw_types(in, in.u2());
+  return fmt::format("full_frame(@{},{{{}}},{{{}}})", *bci, locals, stack);
+}
+
+std::string stack_map(const CodeAttribute& code) {
+  if (!code.has_stack_map) return "";
+  std::string text = "  Stackmap Table:\n";
+  ByteReader in(code.stack_map_table);
+  const unsigned count = in.u2();
+  std::int64_t bci = -1;
+  for (unsigned i = 0; i != count && !in.failed() && !in.at_end(); ++i) {
+    text += "    " + raw_frame(in, &bci) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string TypeOrigin::to_string() const {
+  switch (from) {
+    case From::kNowhere: return type.to_string();
+    case From::kLocal: return fmt::format("{} (current frame, locals[{}])", type.to_string(), index);
+    case From::kStack: return fmt::format("{} (current frame, stack[{}])", type.to_string(), index);
+    case From::kMapLocal: return fmt::format("{} (stack map, locals[{}])", type.to_string(), index);
+    case From::kMapStack: return fmt::format("{} (stack map, stack[{}])", type.to_string(), index);
+    case From::kPool: return fmt::format("{} (constant pool {})", type.to_string(), index);
+    case From::kSignature: return type.to_string() + " (from method signature)";
+  }
+  return "?";
+}
+
+std::string not_assignable(const TypeOrigin& from, const TypeOrigin& to) {
+  return fmt::format("Type {} is not assignable to {}", from.to_string(), to.to_string());
+}
+
+std::string format_details(const ClassFile& file, const MethodInfo& method, const FailureDetails& details) {
+  std::string text = "\nException Details:\n  Location:\n" + location(file, method, details.bci);
+  text += "  Reason:\n    " + details.reason + "\n";
+  if (details.current != nullptr) text += "  Current Frame:\n" + details.current->to_string(details.bci, "    ");
+  if (details.map != nullptr) text += "  Stackmap Frame:\n" + details.map->to_string(details.map_bci, "    ");
+  text += bytecode(method.code->code) + handlers(*method.code) + stack_map(*method.code);
+  return text;
+}
+
+}  // namespace minijvm::classfile
