@@ -1,0 +1,73 @@
+// run: -Xmx64m
+import java.util.ArrayList;
+import java.util.List;
+
+// OutOfMemoryError by too large an array, by filling the heap with lists, and by strings; each time caught, memory released, work goes on.
+public class OutOfMemory {
+    static List<Object> keep;
+
+    static String fill(int chunk) {
+        keep = new ArrayList<>();
+        try {
+            while (true) {
+                keep.add(new byte[chunk]);
+            }
+        } catch (OutOfMemoryError e) {
+            int n = keep.size();
+            keep = null;
+            return e.getMessage() + " " + ((long) n * chunk > 10 << 20);
+        }
+    }
+
+    static class Link {
+        Link next;
+        long a, b, c;
+    }
+
+    static boolean chain() {
+        Link head = null;
+        try {
+            while (true) {
+                Link l = new Link();
+                l.next = head;
+                head = l;
+            }
+        } catch (OutOfMemoryError e) {
+            head = null;
+            return true;
+        }
+    }
+
+    public static void main(String[] args) {
+        try {
+            long[] huge = new long[100_000_000];
+            System.out.println(huge.length);
+        } catch (OutOfMemoryError e) {
+            System.out.println(e.getMessage()); // expect: Java heap space
+        }
+        try {
+            int[] huge = new int[Integer.MAX_VALUE];
+            System.out.println(huge.length);
+        } catch (OutOfMemoryError e) {
+            System.out.println(e.getMessage());
+        }
+        try {
+            Object[][] huge = new Object[1000][1_000_000];
+            System.out.println(huge.length);
+        } catch (OutOfMemoryError e) {
+            System.out.println(e.getMessage());
+        }
+        System.out.println(fill(1 << 20));
+        System.out.println(fill(10_000));
+        System.out.println(chain());
+        try {
+            StringBuilder s = new StringBuilder("0123456789");
+            while (true) s.append(s);
+        } catch (OutOfMemoryError e) {
+            System.out.println("builder");
+        }
+        long sum = 0;
+        for (int i = 0; i < 2000; i++) sum += new int[10_000].length;
+        System.out.println(sum + " " + "still".concat(" alive")); // expect: 20000000 still alive
+    }
+}
