@@ -35,8 +35,6 @@ enum class WaitState : std::uint32_t { kNone, kWaiting, kNotified, kTimedOut, kI
 // What a blocked thread waits for, for thread dumps and the wait graph.
 enum class BlockKind : std::uint8_t { kNothing, kMonitorEnter, kMonitorWait, kPark, kSleep };
 
-struct HandshakeRequest;
-
 class alignas(kExecEnvAlignment) ExecEnv {
  public:
   ExecEnv();
@@ -52,8 +50,9 @@ class alignas(kExecEnvAlignment) ExecEnv {
   ThreadState state() const { return state_.load(std::memory_order_acquire); }
 
   bool poll_requested() const { return poll_.load(std::memory_order_relaxed) != 0; }
-  // 1:1 sets one per thread at start; the hook must bear being called by other threads.
+  // Set before attach. Other threads call it.
   void set_poll_hook(PollHook hook) { poll_hook_ = hook; }
+  PollHook poll_hook() const { return poll_hook_; }
 
   Parker& parker() { return park_parker_; }
   Parker& monitor_parker() { return monitor_parker_; }
@@ -103,12 +102,10 @@ class alignas(kExecEnvAlignment) ExecEnv {
   ExecEnv* list_next_ = nullptr;
   ExecEnv* list_previous_ = nullptr;
   bool listed_ = false;
-  Atomic<HandshakeRequest*> handshake_{nullptr};
+  // An operation that nobody has claimed yet: whoever swaps it out, target or requester, runs it. Its poll bit stays until it is done.
+  Atomic<HandshakeOperation*> handshake_{nullptr};
 
  private:
-  friend void set_poll_bits(ExecEnv& ee, std::uint32_t bits);
-  friend void clear_poll_bits(ExecEnv& ee, std::uint32_t bits);
-
   std::uint32_t id_ = 0;
   PollHook poll_hook_ = nullptr;
   std::uint64_t hash_state_ = 0;

@@ -57,7 +57,7 @@ bool holds_lock(ExecEnv& self, LockTarget target);
 // What a thread dump or JVMTI says about a monitor.
 struct MonitorView {
   ExecEnv* owner = nullptr;
-  std::uint32_t entry_count = 0;
+  std::uint32_t entry_count = 0;  // in a stopped world only: else it is the owner's alone
   std::uint32_t contenders = 0;
   std::uint32_t waiters = 0;
 };

@@ -37,7 +37,7 @@ class SafepointOperation {
 // A door: what to do with one thread stopped, on that thread or on its behalf.
 class HandshakeOperation {
  public:
-  // `target` is heap-touching and executing this, or safe and kept from returning.
+  // `target` is heap-touching and executing this, or safe and kept from returning. Runs under a NoSafepoint: it must not stop.
   virtual void run(ExecEnv& target) = 0;
 
  protected:
@@ -91,7 +91,7 @@ class [[nodiscard]] ThreadListLock {
   ThreadListLock& operator=(const ThreadListLock&) = delete;
 
  private:
-  bool locked_;
+  bool locked_;  // false inside an operation: the list is frozen for us
 };
 
 }  // namespace minijvm::sync

@@ -1,0 +1,43 @@
+#include "sync/futex.h"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <ctime>
+
+#include "base/check.h"
+
+namespace minijvm::sync {
+namespace {
+
+static_assert(sizeof(Atomic<std::uint32_t>) == sizeof(std::uint32_t) && Atomic<std::uint32_t>::is_always_lock_free);
+
+long futex(Atomic<std::uint32_t>& word, int operation, std::uint32_t value, const timespec* until) {
+  return syscall(SYS_futex, &word, operation | FUTEX_PRIVATE_FLAG, value, until, nullptr, FUTEX_BITSET_MATCH_ANY);
+}
+
+}  // namespace
+
+bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) {
+  timespec moment{};
+  moment.tv_sec = until.ns() / kNanosPerSecond;
+  moment.tv_nsec = until.ns() % kNanosPerSecond;
+  // WAIT_BITSET: the time-out is absolute on CLOCK_MONOTONIC, so an early return needs no new one.
+  long result = futex(word, FUTEX_WAIT_BITSET, expected, until.is_forever() ? nullptr : &moment);
+  if (result == 0) {
+    return true;
+  }
+  int error = errno;
+  MJ_CHECK(error == EAGAIN || error == EINTR || error == ETIMEDOUT, "futex wait failed with errno %d", error);
+  return error != ETIMEDOUT;
+}
+
+// A wake may hit a word whose thread has left already. ExecEnvs are type-stable; a Mutex or CondVar that was unmapped gives EFAULT, harmless.
+void futex_wake_one(Atomic<std::uint32_t>& word) { futex(word, FUTEX_WAKE_BITSET, 1, nullptr); }
+
+void futex_wake_all(Atomic<std::uint32_t>& word) { futex(word, FUTEX_WAKE_BITSET, INT_MAX, nullptr); }
+
+}  // namespace minijvm::sync

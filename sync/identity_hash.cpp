@@ -1,0 +1,64 @@
+#include "sync/identity_hash.h"
+
+#include "sync/lock_record.h"
+#include "sync/meta_lock.h"
+
+namespace minijvm::sync {
+namespace {
+
+Atomic<bool> hash_sets_queue_bit{true};
+
+// The hash in NEUTRAL-format bits, installed if absent. True: installed.
+bool install(ExecEnv& self, LockBits& neutral) {
+  MJ_DCHECK(is_neutral_format(neutral), "hash and age are read from %#zx, which is not in NEUTRAL format", neutral);
+  if (hash_of(neutral) != 0) {
+    return false;
+  }
+  neutral = with_hash(neutral, self.next_hash());
+  return true;
+}
+
+std::uint32_t hash_under_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) {
+  LockBits bits = get_meta_lock(self, word, still);
+  if (lock_state(bits) == LockState::NEUTRAL) {
+    install(self, bits);
+    release_meta_lock(self, word, bits, still);
+    return hash_of(bits);
+  }
+  LockRecord* first = lock_record(bits);
+  LockBits stored = first->stored_bits.load(std::memory_order_relaxed);
+  bool installed = install(self, stored);
+  if (installed) {
+    first->stored_bits.store(stored, std::memory_order_relaxed);
+    // E5: the owner may have read the stored bits already and be about to restore them by one CAS on this very word. Q makes it fail.
+    bits |= hash_sets_queue_bit.load(std::memory_order_relaxed) ? kQueueBit : 0;
+  }
+  release_meta_lock(self, word, bits, still);
+  return hash_of(stored);
+}
+
+}  // namespace
+
+void set_hash_sets_queue_bit(bool repaired) { hash_sets_queue_bit.store(repaired, std::memory_order_relaxed); }
+
+std::uint32_t identity_hash_slow(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) {
+  LockBits bits = word.load(std::memory_order_acquire);  // acquire: an owner's record is read below
+  LockState state = lock_state(bits);
+  if (state == LockState::NEUTRAL) {
+    LockBits hashed = bits;
+    if (!install(self, hashed) || word.cas(bits, hashed, std::memory_order_acq_rel, std::memory_order_relaxed)) {
+      return hash_of(hashed);
+    }
+  } else if (state == LockState::LOCKED) {
+    LockRecord* first = lock_record(bits);
+    // Only the owner may look without the meta-lock: another's record may be recycled for another object meanwhile (E11).
+    bool mine = first->owner.load(std::memory_order_relaxed) == &self;
+    std::uint32_t hash = mine ? hash_of(first->stored_bits.load(std::memory_order_relaxed)) : 0;
+    if (hash != 0) {
+      return hash;
+    }
+  }
+  return hash_under_meta_lock(self, word, still);
+}
+
+}  // namespace minijvm::sync

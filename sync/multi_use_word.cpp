@@ -1,0 +1,24 @@
+#include "sync/multi_use_word.h"
+
+#include "base/check.h"
+#include "sync/lock_record.h"
+
+namespace minijvm::sync {
+
+Atomic<LockBits>& displaced_word(MultiUseWord& word) {
+  LockBits bits = word.load(std::memory_order_acquire);
+  LockState state = lock_state(bits);
+  MJ_CHECK(state != LockState::BUSY, "the multi-use word %#zx is BUSY in a stopped world", bits);
+  return state == LockState::NEUTRAL ? word.cell() : lock_record(bits)->stored_bits;
+}
+
+std::uint32_t object_age(MultiUseWord& word) { return age_of(displaced_word(word).load(std::memory_order_relaxed)); }
+
+void set_object_age(MultiUseWord& word, std::uint32_t age) {
+  Atomic<LockBits>& cell = displaced_word(word);
+  LockBits bits = cell.load(std::memory_order_relaxed);
+  MJ_DCHECK(is_neutral_format(bits), "the displaced word %#zx is not in NEUTRAL format", bits);
+  cell.store(with_age(bits, age), std::memory_order_relaxed);
+}
+
+}  // namespace minijvm::sync

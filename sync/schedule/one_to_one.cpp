@@ -1,0 +1,82 @@
+#include "sync/schedule/one_to_one.h"
+
+#include <pthread.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <climits>
+#include <memory>
+#include <new>
+
+#include "base/bits.h"
+#include "base/virtual_memory.h"
+#include "sync/exec_env.h"
+#include "sync/futex.h"
+
+namespace minijvm::sync {
+namespace {
+
+thread_local ExecEnv* current_of_this_lwp = nullptr;
+
+struct Start {
+  ThreadEntry entry;
+  void* argument;
+};
+
+void* run_thread(void* start_pointer) {
+  Start start = *static_cast<Start*>(start_pointer);
+  delete static_cast<Start*>(start_pointer);
+  start.entry(start.argument);
+  return nullptr;
+}
+
+// Detached: Thread.join is a Java wait, and nobody else joins.
+bool make_attributes(pthread_attr_t& attributes, std::size_t stack_bytes) {
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  if (stack_bytes == 0) {
+    return true;
+  }
+  std::size_t least = std::max<std::size_t>(stack_bytes, static_cast<std::size_t>(PTHREAD_STACK_MIN));
+  return pthread_attr_setstacksize(&attributes, align_up(least, page_size())) == 0;
+}
+
+}  // namespace
+
+bool OneToOne::spawn(std::size_t stack_bytes, ThreadEntry entry, void* argument) {
+  std::unique_ptr<Start> start(new (std::nothrow) Start{entry, argument});
+  if (start == nullptr) {
+    return false;
+  }
+  pthread_attr_t attributes;
+  pthread_t thread;
+  bool made = make_attributes(attributes, stack_bytes) && pthread_create(&thread, &attributes, run_thread, start.get()) == 0;
+  pthread_attr_destroy(&attributes);
+  if (made) {
+    start.release();  // run_thread deletes it
+  }
+  return made;
+}
+
+bool OneToOne::park(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) {
+  return futex_wait(word, expected, until);
+}
+
+void OneToOne::unpark(ExecEnv&, Atomic<std::uint32_t>& word) { futex_wake_one(word); }
+
+void OneToOne::yield() { sched_yield(); }
+
+[[gnu::noinline]] ExecEnv* OneToOne::current() { return current_of_this_lwp; }
+
+[[gnu::noinline]] void OneToOne::set_current(ExecEnv* ee) { current_of_this_lwp = ee; }
+
+ThreadModel& thread_model() {
+  static OneToOne one_to_one;
+  return one_to_one;
+}
+
+[[gnu::noinline]] ExecEnv* current_exec_env() { return thread_model().current(); }
+
+[[gnu::noinline]] void set_current_exec_env(ExecEnv* ee) { thread_model().set_current(ee); }
+
+}  // namespace minijvm::sync

@@ -1,0 +1,17 @@
+#include "sync/thread_state.h"
+
+namespace minijvm::sync {
+
+const char* thread_state_name(ThreadState state) {
+  switch (state) {
+    case ThreadState::kNew: return "new";
+    case ThreadState::kInJava: return "in Java";
+    case ThreadState::kInVm: return "in VM";
+    case ThreadState::kInNative: return "in native";
+    case ThreadState::kBlocked: return "blocked";
+    case ThreadState::kDead: return "dead";
+  }
+  return "unknown";
+}
+
+}  // namespace minijvm::sync

@@ -1,0 +1,161 @@
+#include "sync/vm_mutex.h"
+
+#include "base/check.h"
+#include "sync/exec_env.h"
+#include "sync/futex.h"
+#include "sync/no_safepoint.h"
+#include "sync/thread_state.h"
+
+namespace minijvm::sync {
+namespace {
+
+constexpr int kSpinPauses = 100;  // about 1 us: most holders are gone by then
+
+#ifdef MINIJVM_DEBUG
+// What the calling LWP holds, in the order taken. Mutexes are not held across a fiber switch, so a thread-local is right.
+struct Held {
+  static constexpr int kMost = 16;
+  const Mutex* mutexes[kMost] = {};
+  int count = 0;
+};
+thread_local Held held;
+
+void check_rank(const Mutex& wanted) {
+  for (int i = 0; i < held.count; ++i) {
+    MJ_CHECK(held.mutexes[i]->rank() < wanted.rank(), "mutex %s (%d) is wanted while %s (%d) is held", lock_rank_name(wanted.rank()),
+             static_cast<int>(wanted.rank()), lock_rank_name(held.mutexes[i]->rank()), static_cast<int>(held.mutexes[i]->rank()));
+  }
+}
+
+void note_taken(const Mutex& mutex) {
+  MJ_CHECK(held.count < Held::kMost, "a thread holds %d mutexes", held.count);
+  held.mutexes[held.count] = &mutex;
+  ++held.count;
+}
+
+void note_given(const Mutex& mutex) {
+  int at = held.count - 1;
+  while (at >= 0 && held.mutexes[at] != &mutex) {
+    --at;
+  }
+  MJ_CHECK(at >= 0, "mutex %s is unlocked by a thread that does not hold it", lock_rank_name(mutex.rank()));
+  for (int i = at; i + 1 < held.count; ++i) {
+    held.mutexes[i] = held.mutexes[i + 1];
+  }
+  --held.count;
+}
+
+bool is_held(const Mutex& mutex) {
+  for (int i = 0; i < held.count; ++i) {
+    if (held.mutexes[i] == &mutex) {
+      return true;
+    }
+  }
+  return false;
+}
+#else
+void check_rank(const Mutex&) {}
+void note_taken(const Mutex&) {}
+void note_given(const Mutex&) {}
+bool is_held(const Mutex&) { return true; }
+#endif
+
+}  // namespace
+
+const char* lock_rank_name(LockRank rank) {
+  switch (rank) {
+#define MJ_LOCK_RANK(name, number, what) \
+  case LockRank::name: return #name;
+#include "sync/lock_ranks.def"
+  }
+  return "unknown";
+}
+
+bool Mutex::take_if_free() {
+  std::uint32_t expected = kFree;
+  // acquire: pairs with the release in unlock().
+  return word_.compare_exchange_strong(expected, kHeld, std::memory_order_acquire, std::memory_order_relaxed);
+}
+
+bool Mutex::try_lock() {
+  if (!take_if_free()) {
+    return false;
+  }
+  note_taken(*this);
+  return true;
+}
+
+void Mutex::lock(ExecEnv& self) {
+  check_may_stop(self);
+  check_rank(*this);
+  bool taken = take_if_free();
+  for (int i = 0; i < kSpinPauses && !taken; ++i) {
+    spin_pause();
+    taken = take_if_free();
+  }
+  while (!taken) {
+    taken = word_.exchange(kContended, std::memory_order_acquire) == kFree;  // acquire: as in take_if_free
+    if (!taken) {
+      VmToBlocked blocked(self);
+      futex_wait(word_, kContended, Deadline::forever());
+    }
+  }
+  note_taken(*this);
+}
+
+void Mutex::lock() {
+  check_rank(*this);
+  bool taken = take_if_free();
+  for (int i = 0; i < kSpinPauses && !taken; ++i) {
+    spin_pause();
+    taken = take_if_free();
+  }
+  while (!taken) {
+    taken = word_.exchange(kContended, std::memory_order_acquire) == kFree;  // acquire: as in take_if_free
+    if (!taken) {
+      futex_wait(word_, kContended, Deadline::forever());
+    }
+  }
+  note_taken(*this);
+}
+
+void Mutex::unlock() {
+  note_given(*this);
+  if (word_.exchange(kFree, std::memory_order_release) == kContended) {  // release: pairs with the acquire of the next lock()
+    futex_wake_one(word_);
+  }
+}
+
+bool Mutex::held_by_this_thread() const { return is_held(*this); }
+
+bool CondVar::wait(ExecEnv& self, Mutex& mutex, Deadline until) {
+  std::uint32_t sequence = sequence_.load(std::memory_order_relaxed);  // the mutex orders it against a notifier that holds it
+  mutex.unlock();
+  bool in_time = true;
+  {
+    VmToBlocked blocked(self);
+    in_time = futex_wait(sequence_, sequence, until);
+  }
+  mutex.lock(self);
+  return in_time;
+}
+
+bool CondVar::wait(Mutex& mutex, Deadline until) {
+  std::uint32_t sequence = sequence_.load(std::memory_order_relaxed);  // as above
+  mutex.unlock();
+  bool in_time = futex_wait(sequence_, sequence, until);
+  mutex.lock();
+  return in_time;
+}
+
+void CondVar::notify_one() {
+  sequence_.fetch_add(1, std::memory_order_relaxed);
+  futex_wake_one(sequence_);
+}
+
+void CondVar::notify_all() {
+  sequence_.fetch_add(1, std::memory_order_relaxed);
+  futex_wake_all(sequence_);
+}
+
+}  // namespace minijvm::sync
