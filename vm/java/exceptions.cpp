@@ -92,18 +92,6 @@ void set_pending(JavaThread& self, Handle<> throwable) {
   self.pending_exception = throwable.raw(still);
 }
 
-// "A and B are in module m of loader l", or "A is in ...; B is in ...", as HotSpot ends the message of a ClassCastException.
-std::string places_of(const Class& first, const Class& second) {
-  std::string place = runtime::place_of(first);
-  std::string other = runtime::place_of(second);
-  std::string first_name = first.external_name();
-  std::string second_name = second.external_name();
-  if (place == other) {
-    return first_name + " and " + second_name + " are in " + place;
-  }
-  return first_name + " is in " + place + "; " + second_name + " is in " + other;
-}
-
 }  // namespace
 
 Pending throw_object(JavaThread& self, Handle<> throwable) {
@@ -154,7 +142,7 @@ Pending throw_array_index(JavaThread& self, std::int32_t index, std::int32_t len
 
 Pending throw_class_cast(JavaThread& self, const Class& object_class, const Class& target) {
   std::string message = "class " + object_class.external_name() + " cannot be cast to class " + target.external_name() + " (" +
-                        places_of(object_class, target) + ")";
+                        runtime::joint_place_of(object_class, target) + ")";
   return throw_new(self, "java/lang/ClassCastException", message.c_str());
 }
 

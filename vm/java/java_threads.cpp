@@ -44,6 +44,15 @@ constexpr std::size_t kNativeStackReserve = 192 * kKiB;
 constexpr std::int32_t kNormalPriority = 5;
 
 std::atomic<std::size_t> java_stack_bytes{JavaThread::kDefaultStackBytes};
+const void* jni_functions = nullptr;
+
+JavaThread* make_java_thread(std::size_t stack_bytes) {
+  JavaThread* thread = JavaThread::create(stack_bytes);
+  if (thread != nullptr) {
+    thread->jni_env = {jni_functions, thread};
+  }
+  return thread;
+}
 
 // Who keeps the VM alive (DestroyJavaVM waits for them).
 class Census {
@@ -61,7 +70,6 @@ class Census {
     counts_.daemon -= daemon ? 1 : 0;
     changed_.notify_all();
   }
-  // Of threads that were born otherwise and now turn daemon or not.
   void wait_until_only_daemons(JavaThread& self) {
     sync::MutexLock lock(self, mutex_);
     std::int64_t mine = self.is_daemon ? 0 : 1;
@@ -271,7 +279,7 @@ JavaResult<JavaThread*> make_child(JavaThread& self, Handle<> thread) {
     wanted = thread.raw(still)->load<std::int64_t>(wk().Thread_stackSize);
     daemon = thread.raw(still)->load<std::int8_t>(wk().Thread_daemon) != 0;
   }
-  JavaThread* child = JavaThread::create(wanted > 0 ? static_cast<std::size_t>(wanted) : default_stack_bytes());
+  JavaThread* child = make_java_thread(wanted > 0 ? static_cast<std::size_t>(wanted) : default_stack_bytes());
   if (child == nullptr) {
     return throw_out_of_memory(self, kNoNativeThread);
   }
@@ -294,6 +302,8 @@ JavaResult<void> spawn(JavaThread& self, JavaThread& child, Handle<> thread, syn
 
 }  // namespace
 
+void set_jni_functions(const void* table) { jni_functions = table; }
+
 StatusScope::StatusScope(JavaThread& self, ThreadStatus status) : self_(self) {
   NoSafepoint still(self);
   set_status(still, self.thread_object, status);
@@ -308,7 +318,7 @@ void set_default_stack_bytes(std::size_t bytes) { java_stack_bytes.store(bytes, 
 std::size_t default_stack_bytes() { return java_stack_bytes.load(std::memory_order_relaxed); }
 
 JavaThread* attach_kernel_thread() {
-  JavaThread* self = JavaThread::create(default_stack_bytes());
+  JavaThread* self = make_java_thread(default_stack_bytes());
   if (self == nullptr) {
     return nullptr;
   }
@@ -358,12 +368,13 @@ void end_current_thread(JavaThread& self) {
 }
 
 JavaResult<void> start_thread(JavaThread& self, Handle<> thread) {
+  bool alive;
   {
     NoSafepoint still(self);
-    bool alive = thread.raw(still)->load<std::int64_t>(wk().Thread_eetop) != 0;
-    if (alive) {
-      return throw_new(self, "java/lang/IllegalThreadStateException");
-    }
+    alive = java_thread_of(thread.raw(still)) != nullptr;
+  }
+  if (alive) {
+    return throw_new(self, "java/lang/IllegalThreadStateException");
   }
   JavaThread* child = MJ_TRY(make_child(self, thread));
   return spawn(self, *child, thread, run_java_thread, child);

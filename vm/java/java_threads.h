@@ -45,6 +45,9 @@ class StatusScope {
 void set_default_stack_bytes(std::size_t bytes);
 std::size_t default_stack_bytes();
 
+// What JNIEnv::functions of every thread is; set by launch before the first thread.
+void set_jni_functions(const void* table);
+
 // --- boot (JDK interface 3.2 steps 4 to 7) ---
 // Makes the calling kernel thread a Java thread without a Thread object, listed and in kInVm. Null: out of memory.
 runtime::JavaThread* attach_kernel_thread();

@@ -30,6 +30,18 @@ class NativeEntry {
   // Once, as the last step.
   jobject result(runtime::Handle<> handle) { return handle.is_null() ? nullptr : local_ref(scope_.escape(handle)); }
   jobject result(JavaResult<runtime::Handle<>> handle) { return handle.ok() ? result(handle.take()) : nullptr; }
+  // From an object that was just read: no stop may lie between.
+  jobject raw_result(runtime::Object* raw) {
+    if (raw == nullptr) {
+      return nullptr;
+    }
+    runtime::Handle<> handle;
+    {
+      sync::NoSafepoint still(self);
+      handle = runtime::make_handle(self, still, raw);
+    }
+    return result(handle);
+  }
   template <class T>
   T result_as(JavaResult<runtime::Handle<>> handle) {
     return static_cast<T>(result(std::move(handle)));

@@ -1,0 +1,17 @@
+// Entering and leaving methods in the reference interpreter: frames as runtime/frame.h draws them, no C++ recursion from Java to Java.
+// Proved by tests/vm/interp_loop_test.cpp and tests/java/calls.
+#pragma once
+
+#include "vm/interp/state.h"
+
+namespace minijvm::interp {
+
+// Starts a method whose arguments stand at `args`, on top of the caller's operands. A native method has run and returned when this does.
+// `s.pc` is the invoke instruction (null when C++ calls).
+Step enter_method(State& s, Method& method, Slot* args);
+
+// The return instructions (JVMS 6.5.ireturn and its kin) with a result of 0, 1 or 2 slots on top of the operands: locks, finalizer
+// registration, then the caller goes on behind its invoke instruction.
+Step return_from_method(State& s, int result_slots);
+
+}  // namespace minijvm::interp

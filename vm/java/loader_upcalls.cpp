@@ -1,0 +1,145 @@
+#include "vm/java/loader_upcalls.h"
+
+#include <dlfcn.h>
+#include <jni.h>
+
+#include <string>
+
+#include "base/event_ring.h"
+#include "base/log.h"
+#include "classfile/class_file.h"
+#include "runtime/class.h"
+#include "runtime/class_linker.h"
+#include "runtime/java_thread.h"
+#include "runtime/loader_data.h"
+#include "runtime/symbol_table.h"
+#include "runtime/well_known.h"
+#include "sync/monitor.h"
+#include "sync/thread_state.h"
+#include "vm/java/call_java.h"
+#include "vm/java/exceptions.h"
+#include "vm/java/mirrors.h"
+#include "vm/java/strings.h"
+
+namespace minijvm::vm {
+
+using runtime::Class;
+using runtime::HandleScope;
+using runtime::Linked;
+using runtime::LinkError;
+using runtime::LinkErrorKind;
+using runtime::LoaderData;
+using runtime::Symbol;
+using runtime::wk;
+using sync::NoSafepoint;
+
+namespace {
+
+std::string library_folder;
+
+Unexpected<LinkError> pending() { return Unexpected<LinkError>(LinkError::pending()); }
+
+// Locks a loader that is not parallel-capable for the length of a loadClass, as HotSpot does (JDK interface 3.7).
+class LoaderLock {
+ public:
+  LoaderLock(JavaThread& self, Handle<> loader) : self_(self), loader_(loader), locked_(needs_lock(self, loader)) {
+    locked_ = locked_ && sync::monitor_enter(self_, target()) == sync::MonitorResult::kOk;
+  }
+  ~LoaderLock() {
+    if (locked_) {
+      (void)sync::monitor_exit(self_, target());
+    }
+  }
+  LoaderLock(const LoaderLock&) = delete;
+
+ private:
+  static bool needs_lock(JavaThread& self, Handle<> loader) {
+    NoSafepoint still(self);
+    return loader.raw(still)->load_ref(wk().ClassLoader_parallelLockMap) == nullptr;
+  }
+  sync::LockTarget target() const { return sync::LockTarget(reinterpret_cast<void* const*>(loader_.slot())); }
+
+  JavaThread& self_;
+  Handle<> loader_;
+  bool locked_;
+};
+
+// What libverify's entry point looks like (JDK interface 1.3 j).
+using VerifyClass = jboolean (*)(JNIEnv*, jclass, char* message, jint length, jint major_version);
+
+VerifyClass find_old_verifier() {
+  static const VerifyClass verify = [] {
+    void* library = dlopen((library_folder + "/libverify.so").c_str(), RTLD_NOW);
+    return library == nullptr ? nullptr : reinterpret_cast<VerifyClass>(dlsym(library, "VerifyClassForMajorVersion"));
+  }();
+  return verify;
+}
+
+class Upcalls final : public runtime::LoaderUpcalls {
+ public:
+  Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) override {
+    HandleScope scope(self);
+    JavaResult<JavaValue> loaded = call_load_class(self, loader, name);
+    if (!loaded.ok()) {
+      return pending();
+    }
+    Handle<> mirror = loaded.take().reference;
+    if (mirror.is_null()) {
+      // As HotSpot: a loader that returns null has not found the class.
+      (void)throw_new(self, "java/lang/ClassNotFoundException", runtime::dotted(name->text()).c_str());
+      return pending();
+    }
+    Class& klass = class_of_mirror(mirror);
+    if (klass.name != name) {
+      return runtime::link_failure(LinkErrorKind::NoClassDefFoundError, std::string(name->text()), "JVMS 5.3.2");
+    }
+    return &klass;
+  }
+
+  Linked<void> make_mirror(JavaThread& self, Class& klass) override { return vm::make_mirror(self, klass); }
+
+  void class_defined(JavaThread& self, Class& klass) override {
+    MJ_EVENT(self.events(), Event::class_loaded, reinterpret_cast<std::uintptr_t>(&klass), 0);
+  }
+
+  Linked<void> verify_old(JavaThread& self, Class& klass) override {
+    VerifyClass verify = find_old_verifier();
+    if (verify == nullptr) {
+      return runtime::link_failure(LinkErrorKind::InternalError, "libverify.so of the JDK cannot be loaded; it verifies class files before version 50");
+    }
+    char message[512] = "";
+    jboolean good;
+    {
+      Handle<> mirror = mirror_of(klass);
+      auto* reference = reinterpret_cast<jclass>(const_cast<Object**>(mirror.slot()));
+      sync::VmToNative native(self);
+      good = verify(reinterpret_cast<JNIEnv*>(&self.jni_env), reference, message, sizeof message, klass.file->major_version());
+    }
+    if (self.has_pending_exception()) {
+      return pending();
+    }
+    if (good == JNI_FALSE) {
+      return runtime::link_failure(LinkErrorKind::VerifyError, message, "JVMS 4.10.2");
+    }
+    return {};
+  }
+
+ private:
+  static JavaResult<JavaValue> call_load_class(JavaThread& self, LoaderData& loader, Symbol* name) {
+    Handle<> class_loader = loader.class_loader_handle();
+    LoaderLock lock(self, class_loader);
+    CallArgs args;
+    args.push(class_loader);
+    args.push(MJ_TRY(new_string(self, runtime::dotted(name->text()))));
+    return call_virtual(self, *wk().ClassLoader_loadClass, args);
+  }
+};
+Upcalls upcalls;
+
+}  // namespace
+
+void install_loader_upcalls() { runtime::set_loader_upcalls(upcalls); }
+
+void set_jdk_library_folder(const char* folder) { library_folder = folder; }
+
+}  // namespace minijvm::vm

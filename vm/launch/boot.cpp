@@ -1,0 +1,210 @@
+#include "vm/launch/boot.h"
+
+#include <dlfcn.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/log.h"
+#include "base/virtual_memory.h"
+#include "gc/heap.h"
+#include "runtime/boot_loader.h"
+#include "runtime/class.h"
+#include "runtime/java_thread.h"
+#include "runtime/symbol_table.h"
+#include "runtime/well_known.h"
+#include "sync/meta_lock.h"
+#include "sync/monitor.h"
+#include "sync/safepoint.h"
+#include "vm/interp/engine.h"
+#include "vm/invoke/method_handle_natives.h"
+#include "vm/java/call_java.h"
+#include "vm/java/class_init.h"
+#include "vm/java/exceptions.h"
+#include "vm/java/java_threads.h"
+#include "vm/java/loader_upcalls.h"
+#include "vm/java/mirrors.h"
+#include "vm/java/preallocated_errors.h"
+#include "vm/java/strings.h"
+#include "vm/java/thread_roots.h"
+#include "vm/launch/jdk_home.h"
+#include "vm/launch/signals.h"
+#include "vm/launch/system_properties.h"
+#include "vm/native/java_vm.h"
+#include "vm/native/jni_handles.h"
+#include "vm/native/native_registry.h"
+
+namespace minijvm::vm {
+
+using runtime::Class;
+using runtime::HandleScope;
+using runtime::wk;
+
+namespace {
+
+void complain(const char* what) { std::fprintf(stderr, "Error occurred during initialization of VM\n%s\n", what); }
+
+bool choose_variants(const Options& options) {
+  sync::set_meta_lock_gate(options.meta_lock_gate == "paper" ? sync::MetaLockGate::kPaper : sync::MetaLockGate::kWord);
+  sync::set_notify_order(options.notify_order == "paper" ? sync::NotifyOrder::kPaper : sync::NotifyOrder::kFifo);
+  if (options.stack_bytes != 0) {
+    set_default_stack_bytes(options.stack_bytes);
+  }
+  return options.interpreter.empty() || select_engine(options.interpreter);
+}
+
+// The JDK's files: the class image and libjava, whose symbols other natives need in the global scope.
+bool open_jdk(const Options& options, std::string& home) {
+  std::vector<std::string> tried;
+  home = find_java_home(options.property("java.home"), &tried);
+  if (home.empty()) {
+    complain("No JDK 17 found: none of the candidate folders has lib/modules");
+    return false;
+  }
+  MJ_LOG(jdk, kInfo, "JDK at %s", home.c_str());
+  runtime::Linked<void> opened = runtime::initialize_boot_loader(home, options.boot_append);
+  if (!opened.ok()) {
+    complain(opened.error().message.c_str());
+    return false;
+  }
+  void* libjava = dlopen((home + "/lib/libjava.so").c_str(), RTLD_NOW | RTLD_GLOBAL);
+  if (libjava == nullptr) {
+    complain(dlerror());
+    return false;
+  }
+  set_java_library(libjava);
+  set_jdk_library_folder((home + "/lib").c_str());
+  return true;
+}
+
+JavaResult<void> load_first_classes(JavaThread& self) {
+  runtime::Linked<void> loaded = runtime::load_well_known(self);
+  if (!loaded.ok()) {
+    complain(loaded.error().message.c_str());  // no exception can be made yet
+    return kPending;
+  }
+  runtime::Linked<void> mirrors = make_early_mirrors(self);
+  if (!mirrors.ok()) {
+    complain(mirrors.error().message.c_str());
+    return kPending;
+  }
+  return {};
+}
+
+JavaResult<void> initialize_named(JavaThread& self, std::initializer_list<Class*> classes) {
+  for (Class* klass : classes) {
+    MJ_TRY(initialize_class(self, *klass));
+  }
+  return {};
+}
+
+// Step 9: what the class file cannot know.
+void inject_unsafe_constants() {
+  runtime::Object* statics = wk().jdk_internal_misc_UnsafeConstants->mirror;
+  statics->store<std::int32_t>(wk().UnsafeConstants_ADDRESS_SIZE0, 8);
+  statics->store<std::int32_t>(wk().UnsafeConstants_PAGE_SIZE, static_cast<std::int32_t>(page_size()));
+  statics->store<std::int8_t>(wk().UnsafeConstants_BIG_ENDIAN, 0);
+  statics->store<std::int8_t>(wk().UnsafeConstants_UNALIGNED_ACCESS, 1);
+  statics->store<std::int32_t>(wk().UnsafeConstants_DATA_CACHE_LINE_FLUSH_SIZE, 0);
+}
+
+// Steps 1 to 10 of JDK interface 3.2.
+JavaResult<void> initialize_first_classes(JavaThread& self) {
+  MJ_TRY(initialize_class(self, *wk().java_lang_String));
+  wk().java_lang_String->mirror->store<std::int8_t>(wk().String_COMPACT_STRINGS, 1);
+  MJ_TRY(initialize_named(self, {wk().java_lang_System, wk().java_lang_Class}));
+  MJ_TRY(create_main_thread_object(self));
+  MJ_TRY(initialize_named(self, {wk().java_lang_Module, wk().jdk_internal_misc_UnsafeConstants}));
+  inject_unsafe_constants();
+  return initialize_named(self, {wk().java_lang_reflect_Method, wk().java_lang_ref_Finalizer});
+}
+
+JavaResult<void> initialize_errors(JavaThread& self) {
+  MJ_TRY(initialize_named(self, {wk().java_lang_OutOfMemoryError, wk().java_lang_NullPointerException, wk().java_lang_ClassCastException,
+                                 wk().java_lang_ArrayStoreException, wk().java_lang_ArithmeticException, wk().java_lang_StackOverflowError,
+                                 wk().java_lang_IllegalMonitorStateException, wk().java_lang_IllegalArgumentException}));
+  return {};
+}
+
+JavaResult<void> boot_module_system(JavaThread& self) {
+  CallArgs args;
+  args.push_int(1);  // report to stderr
+  args.push_int(1);  // with the stack trace
+  JavaValue outcome = MJ_TRY(call_java(self, *wk().System_initPhase2, args));
+  if (outcome.as_int() != 0) {
+    return kPending;  // the library has printed why
+  }
+  return {};
+}
+
+JavaResult<void> remember_loaders(JavaThread& self) {
+  JavaValue loader = MJ_TRY(call_java(self, *wk().ClassLoader_getSystemClassLoader, CallArgs{}));
+  remember_system_loader(self, loader.reference);
+  MJ_TRY(call_java(self, *wk().ClassLoader_getPlatformClassLoader, CallArgs{}));
+  return {};
+}
+
+JavaResult<void> boot_java(JavaThread& self, const Options& options) {
+  MJ_TRY(load_first_classes(self));
+  initialize_strings();
+  MJ_TRY(initialize_class(self, *wk().java_lang_OutOfMemoryError));
+  MJ_TRY(preallocate_errors(self));
+  MJ_TRY(initialize_first_classes(self));
+  MJ_TRY(call_java(self, *wk().System_initPhase1, CallArgs{}));      // step 11
+  MJ_TRY(initialize_errors(self));                                   // step 13
+  MJ_TRY(start_signal_dispatcher(self, options.reduce_signals));     // step 14
+  MJ_TRY(initialize_named(self, {wk().java_lang_invoke_MethodHandle, wk().java_lang_invoke_ResolvedMethodName,
+                                 wk().java_lang_invoke_MemberName, wk().java_lang_invoke_MethodHandleNatives}));
+  MJ_TRY(boot_module_system(self));                                  // step 16
+  MJ_TRY(call_java(self, *wk().System_initPhase3, CallArgs{}));      // step 18
+  return remember_loaders(self);                                     // step 19
+}
+
+void report_failed_boot(JavaThread& self) {
+  if (!self.has_pending_exception()) {
+    return;
+  }
+  std::fprintf(stderr, "Error occurred during initialization of VM\n");
+  HandleScope scope(self);
+  Handle<> thrown = take_exception(self);
+  print_exception(self, thrown);
+}
+
+}  // namespace
+
+JavaThread* boot_vm(Options& options) {
+  if (!choose_variants(options)) {
+    complain("The interpreter that -XX:Interpreter names is not there");
+    return nullptr;
+  }
+  if (!gc::initialize_heap(options.heap)) {
+    return nullptr;
+  }
+  set_jni_functions(jni_function_table());
+  JavaThread* self = attach_kernel_thread();
+  if (self == nullptr) {
+    complain("There is no memory for the main thread's stack");
+    return nullptr;
+  }
+  install_loader_upcalls();
+  initialize_jni_handles();
+  install_signals();
+  std::string home;
+  if (!open_jdk(options, home)) {
+    return nullptr;
+  }
+  set_vm_properties(make_system_properties(options, home));
+  set_vm_arguments(options.arguments);
+  set_assertion_options(options.assertions);
+  add_own_vm_natives();
+  add_method_handle_natives();
+  HandleScope scope(*self);
+  if (!boot_java(*self, options).ok()) {
+    report_failed_boot(*self);
+    return nullptr;
+  }
+  sync::change_state(*self, sync::ThreadState::kInVm, sync::ThreadState::kInNative);
+  return self;
+}
+
+}  // namespace minijvm::vm

@@ -1,0 +1,54 @@
+// The VM's options: what JNI_CreateJavaVM was given, plus JAVA_TOOL_OPTIONS and _JAVA_OPTIONS, as one value (JDK interface 3.4, 9.4).
+// Proved by tests/vm/options_test.cpp and tests/java/bad_input.  Wrong values and unknown options are errors worded as HotSpot's.
+#pragma once
+
+#include <jni.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/expected.h"
+#include "gc/heap.h"
+#include "vm/java/properties.h"
+
+namespace minijvm::vm {
+
+struct Options {
+  gc::HeapOptions heap;
+  std::size_t stack_bytes = 0;           // -Xss; 0: default
+  std::size_t thread_stack_kib = 0;      // -XX:ThreadStackSize
+  std::size_t max_direct_memory = 0;
+  unsigned active_processors = 0;
+  unsigned gc_stress_interval = 1;
+  std::string interpreter;               // empty: the default engine
+  std::string meta_lock_gate = "word";
+  std::string notify_order = "fifo";
+  std::string thread_model = "1:1";
+  bool ignore_unrecognized = false;
+  bool code_details_in_messages = true;
+  bool verify_boot = false;
+  bool verify_others = true;
+  bool reduce_signals = false;           // -Xrs
+  bool enable_preview = false;
+
+  std::string boot_append;               // -Xbootclasspath/a, colon-separated
+  std::vector<Property> properties;      // -D and what options turn into (JDK interface 3.4), in order
+  std::vector<std::string> arguments;    // as given, for management
+  AssertionOptions assertions;
+
+  // Hooks of JNI's invocation API ("exit", "abort", "vfprintf" options); null if not given.
+  void (*exit_hook)(jint) = nullptr;
+  void (*abort_hook)() = nullptr;
+
+  const std::string* property(const std::string& key) const;
+};
+
+// The error is the message for stderr.
+Expected<Options, std::string> parse_options(const JavaVMInitArgs& args);
+
+// "64m" -> bytes. False: no number with an optional k, m, g, t.
+bool parse_size(const std::string& text, std::size_t* bytes);
+
+}  // namespace minijvm::vm

@@ -1,0 +1,51 @@
+#include "vm/launch/system_properties.h"
+
+#include <cstdlib>
+
+namespace minijvm::vm {
+namespace {
+
+constexpr const char* kUsualLibraryPath = "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib";
+
+std::string library_path() {
+  const char* environment = std::getenv("LD_LIBRARY_PATH");
+  return environment == nullptr || *environment == '\0' ? kUsualLibraryPath : std::string(environment) + ":" + kUsualLibraryPath;
+}
+
+}  // namespace
+
+std::vector<Property> make_system_properties(const Options& options, const std::string& java_home) {
+  std::vector<Property> properties{
+      {"java.home", java_home},
+      {"java.vm.specification.name", "Java Virtual Machine Specification"},
+      {"java.vm.specification.vendor", "Oracle Corporation"},
+      {"java.vm.specification.version", "17"},
+      {"java.vm.name", "minijvm"},
+      {"java.vm.vendor", "The minijvm developers"},
+      {"java.vm.version", "0.1"},
+      {"java.vm.info", "interpreted mode"},
+      {"jdk.debug", "release"},
+      {"sun.boot.library.path", java_home + "/lib"},
+      {"java.library.path", library_path()},
+      {"java.class.path", ""},
+      {"jdk.boot.class.path.append", options.boot_append},
+  };
+  if (options.max_direct_memory != 0) {
+    properties.emplace_back("sun.nio.MaxDirectMemorySize", std::to_string(options.max_direct_memory));
+  }
+  for (const Property& given : options.properties) {
+    bool replaced = false;
+    for (Property& own : properties) {
+      if (own.first == given.first) {
+        own.second = given.second;
+        replaced = true;
+      }
+    }
+    if (!replaced) {
+      properties.push_back(given);
+    }
+  }
+  return properties;
+}
+
+}  // namespace minijvm::vm

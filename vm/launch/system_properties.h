@@ -1,0 +1,13 @@
+// The properties that the VM itself provides (JDK interface 3.4). Proved by tests/java/properties.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "vm/launch/options.h"
+
+namespace minijvm::vm {
+
+std::vector<Property> make_system_properties(const Options& options, const std::string& java_home);
+
+}  // namespace minijvm::vm

@@ -1,0 +1,99 @@
+#include "vm/native/define_class.h"
+
+#include "classfile/descriptor.h"
+#include "gc/barrier.h"
+#include "runtime/class.h"
+#include "runtime/class_linker.h"
+#include "runtime/loader_data.h"
+#include "runtime/symbol_table.h"
+#include "runtime/well_known.h"
+#include "vm/java/call_java.h"
+#include "vm/java/exceptions.h"
+#include "vm/java/mirrors.h"
+
+namespace minijvm::vm {
+
+using runtime::Class;
+using runtime::DefineOptions;
+using runtime::LinkErrorKind;
+using runtime::LoaderData;
+using runtime::wk;
+using sync::NoSafepoint;
+
+namespace {
+
+constexpr std::size_t kMaxNameBytes = 65535;  // a CONSTANT_Utf8
+
+// JDK interface 3.7: an ordinary class is kept alive by its loader's list.
+JavaResult<void> tell_loader(JavaThread& self, Handle<> loader, const Class& klass) {
+  if (loader.is_null()) {
+    return {};
+  }
+  CallArgs args;
+  args.push(loader);
+  args.push(mirror_of(klass));
+  MJ_TRY(call_virtual(self, *wk().ClassLoader_addClass, args));
+  return {};
+}
+
+}  // namespace
+
+bool is_findable_class_name(const std::string& name) {
+  return !name.empty() && name.size() <= kMaxNameBytes && classfile::is_valid_class_name_or_array(name);
+}
+
+void set_protection_domain(JavaThread& self, const Class& klass, Handle<> protection_domain) {
+  NoSafepoint still(self);
+  gc::store_ref(still, klass.mirror, wk().Class_protection_domain, protection_domain.raw(still));
+}
+
+JavaResult<Class*> define_class_for_native(JavaThread& self, const char* name, Handle<> loader, std::span<const std::byte> bytes,
+                                           Handle<> protection_domain, const char* source) {
+  DefineOptions options;
+  if (name != nullptr) {
+    std::string slashed(name);
+    if (slashed.size() > kMaxNameBytes) {
+      return throw_new(self, "java/lang/NoClassDefFoundError", name);
+    }
+    options.expected_name = runtime::intern_symbol(slashed);
+  }
+  if (source != nullptr) {
+    options.source = source;
+  }
+  LoaderData& data = LoaderData::of(self, loader);
+  Class* klass = MJ_TRY(lift(self, runtime::define_class(self, data, bytes, options)));
+  set_protection_domain(self, *klass, protection_domain);
+  MJ_TRY(tell_loader(self, loader, *klass));
+  return klass;
+}
+
+JavaResult<Class*> find_class_for_native(JavaThread& self, const char* name, LoaderData& loader, NotFoundAs not_found) {
+  bool as_exception = not_found == NotFoundAs::kClassNotFoundException;
+  std::string text(name);
+  if (!is_findable_class_name(text)) {
+    if (as_exception) {
+      return throw_new(self, "java/lang/ClassNotFoundException", runtime::dotted(text).c_str());
+    }
+    return throw_new(self, "java/lang/NoClassDefFoundError", name);
+  }
+  runtime::Linked<Class*> found = runtime::load_class(self, loader, runtime::intern_symbol(text));
+  if (found.ok()) {
+    return found.take();
+  }
+  // The boot loader's "not found" names the class and nothing else; other NoClassDefFoundErrors say what failed below.
+  const runtime::LinkError& error = found.error();
+  bool is_absent = error.kind == LinkErrorKind::ClassNotFoundException || (error.kind == LinkErrorKind::NoClassDefFoundError && error.message == text);
+  if (is_absent && as_exception) {
+    return throw_new(self, "java/lang/ClassNotFoundException", runtime::dotted(text).c_str());
+  }
+  if (is_absent) {
+    return throw_new(self, "java/lang/NoClassDefFoundError", name);
+  }
+  if (!as_exception && error.kind == LinkErrorKind::kPending && is_pending_instance_of(self, "java/lang/ClassNotFoundException")) {
+    Handle<> cause = take_exception(self);
+    return throw_with_cause(self, "java/lang/NoClassDefFoundError", name, cause);
+  }
+  return throw_link_error(self, error);
+}
+
+}  // namespace minijvm::vm

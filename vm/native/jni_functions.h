@@ -1,0 +1,29 @@
+// The 230 JNI functions, each declared with the type that jni.h gives its slot. Proved by tests/vm/jni_test.cpp and tests/java/native.
+#pragma once
+
+#include <jni.h>
+
+#include <type_traits>
+
+#include "runtime/java_value.h"
+
+// Rows for the eight primitive types: X(Name, jtype, BasicType, member of jvalue).
+#define MJ_JNI_PRIMITIVE_TYPES(X)             \
+  X(Boolean, jboolean, BasicType::kBoolean, z) \
+  X(Byte, jbyte, BasicType::kByte, b)          \
+  X(Char, jchar, BasicType::kChar, c)          \
+  X(Short, jshort, BasicType::kShort, s)       \
+  X(Int, jint, BasicType::kInt, i)             \
+  X(Long, jlong, BasicType::kLong, j)          \
+  X(Float, jfloat, BasicType::kFloat, f)       \
+  X(Double, jdouble, BasicType::kDouble, d)
+
+namespace minijvm::vm::jni {
+
+using runtime::BasicType;
+
+#define MJ_JNI(name) std::remove_pointer_t<decltype(JNINativeInterface_::name)> name;
+#include "vm/native/jni_functions.def"
+#undef MJ_JNI
+
+}  // namespace minijvm::vm::jni
