@@ -192,7 +192,7 @@ class ClassFile {
   std::uint16_t module_main_class_index() const { return module_main_class_; }
 
  private:
-  friend class ClassFileParser;
+  friend class ClassFileParser;  // structure_parser.h fills it
   ClassFile() = default;
 
   std::unique_ptr<std::uint8_t[]> bytes_;

@@ -119,7 +119,7 @@ class ConstantPool {
   Bytes raw() const { return raw_; }
 
  private:
-  friend class PoolParser;
+  friend class PoolParser;  // pool_parser.h fills it
   const std::uint8_t* info(unsigned index, [[maybe_unused]] ConstantTag asked) const {
     MJ_DCHECK(is(index, asked), "constant pool index %u is a %s, asked for a %s", index, constant_tag_name(tag(index)), constant_tag_name(asked));
     return bytes_ + offsets_[index];

@@ -20,16 +20,13 @@ std::size_t field_type_length(std::string_view text) {
   return semicolon == std::string_view::npos ? 0 : semicolon + 1;
 }
 
-// As field_type_length, and the type is legal by JVMS 4.3.2.
-std::size_t valid_field_type_length(std::string_view text) {
-  const std::size_t length = field_type_length(text);
-  if (length == 0) return 0;
-  const FieldType type(text.substr(0, length));
-  const unsigned dimensions = type.dimensions();
-  if (dimensions > kMaxDimensions) return 0;
-  const FieldType element(text.substr(dimensions, length - dimensions));
-  if (element.is_reference() && !is_valid_class_name(element.class_name())) return 0;
-  return length;
+// JVMS 4.3.2, of one type whose extent is known.
+DescriptorFault type_fault(std::string_view text) {
+  const unsigned dimensions = FieldType(text).dimensions();
+  if (dimensions > kMaxDimensions) return DescriptorFault::kDimensions;
+  const FieldType element(text.substr(dimensions));
+  if (element.is_reference() && !is_valid_class_name(element.class_name())) return DescriptorFault::kClassName;
+  return DescriptorFault::kNone;
 }
 
 // JVMS 4.2.2: at least one unit, none of . ; [ /
@@ -109,21 +106,29 @@ unsigned MethodDescriptor::parameter_slots() const {
   return slots;
 }
 
-bool is_valid_field_descriptor(std::string_view text) { return !text.empty() && valid_field_type_length(text) == text.size(); }
+DescriptorFault field_descriptor_fault(std::string_view text) {
+  if (text.empty() || field_type_length(text) != text.size()) return DescriptorFault::kSyntax;
+  return type_fault(text);
+}
 
-bool is_valid_method_descriptor(std::string_view text) {
-  if (text.empty() || text[0] != '(') return false;
+DescriptorFault method_descriptor_fault(std::string_view text) {
+  if (text.empty() || text[0] != '(') return DescriptorFault::kSyntax;
   std::string_view rest = text.substr(1);
   unsigned slots = 0;
   while (!rest.empty() && rest[0] != ')') {
-    const std::size_t length = valid_field_type_length(rest);
-    if (length == 0) return false;
-    slots += FieldType(rest.substr(0, length)).slots();
+    const std::size_t length = field_type_length(rest);
+    if (length == 0) return DescriptorFault::kSyntax;
+    const std::string_view type = rest.substr(0, length);
+    const DescriptorFault fault = type_fault(type);
+    if (fault != DescriptorFault::kNone) return fault;
+    slots += FieldType(type).slots();
     rest.remove_prefix(length);
   }
-  if (rest.empty() || slots > kMaxParameterSlots) return false;
+  if (rest.empty()) return DescriptorFault::kSyntax;
   rest.remove_prefix(1);
-  return rest == "V" || is_valid_field_descriptor(rest);
+  const DescriptorFault fault = rest == "V" ? DescriptorFault::kNone : field_descriptor_fault(rest);
+  if (fault != DescriptorFault::kNone) return fault;
+  return slots > kMaxParameterSlots ? DescriptorFault::kParameterSlots : DescriptorFault::kNone;
 }
 
 bool is_valid_class_name(std::string_view name) {

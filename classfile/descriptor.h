@@ -92,10 +92,15 @@ class MethodDescriptor {
   std::string_view text_;
 };
 
+// Why a string is no descriptor: the JVM words some reasons on their own.
+enum class DescriptorFault : std::uint8_t { kNone, kSyntax, kClassName, kDimensions, kParameterSlots };
+DescriptorFault field_descriptor_fault(std::string_view text);
+DescriptorFault method_descriptor_fault(std::string_view text);
+
 // JVMS 4.3.2: whole string one field type, at most 255 dimensions, class names legal by JVMS 4.2.1.
-bool is_valid_field_descriptor(std::string_view text);
+inline bool is_valid_field_descriptor(std::string_view text) { return field_descriptor_fault(text) == DescriptorFault::kNone; }
 // JVMS 4.3.3, at most 255 parameter slots without the receiver (the caller adds it).
-bool is_valid_method_descriptor(std::string_view text);
+inline bool is_valid_method_descriptor(std::string_view text) { return method_descriptor_fault(text) == DescriptorFault::kNone; }
 
 // JVMS 4.2.1 and 4.2.2. Class names in internal form; a binary name may be an array descriptor only where asked.
 bool is_valid_class_name(std::string_view name);

@@ -1,0 +1,424 @@
+#include "classfile/class_file_parser.h"
+
+#include <cstring>
+
+#include "classfile/code_parser.h"
+#include "classfile/format_checker.h"
+#include "classfile/pool_parser.h"
+#include "classfile/structure_parser.h"
+
+namespace minijvm::classfile {
+namespace {
+
+constexpr std::uint32_t kMagic = 0xCAFEBABE;
+constexpr unsigned kFirstStrictMinorVersion = 56;  // JVMS 4.1: from 56 on, minor_version is 0 or 65535
+
+constexpr std::uint16_t kClassFlags = ACC_PUBLIC | ACC_FINAL | ACC_SUPER | ACC_INTERFACE | ACC_ABSTRACT | ACC_SYNTHETIC | ACC_ANNOTATION | ACC_ENUM;
+constexpr std::uint16_t kFieldFlags =
+    ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED | ACC_STATIC | ACC_FINAL | ACC_VOLATILE | ACC_TRANSIENT | ACC_SYNTHETIC | ACC_ENUM;
+constexpr std::uint16_t kMethodFlags = ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED | ACC_STATIC | ACC_FINAL | ACC_SYNCHRONIZED | ACC_BRIDGE |
+                                       ACC_VARARGS | ACC_NATIVE | ACC_ABSTRACT | ACC_STRICT | ACC_SYNTHETIC;
+
+}  // namespace
+
+const char* format_error_class(FormatErrorKind kind) {
+  switch (kind) {
+    case FormatErrorKind::ClassFormatError: return "java/lang/ClassFormatError";
+    case FormatErrorKind::UnsupportedClassVersionError: return "java/lang/UnsupportedClassVersionError";
+    case FormatErrorKind::NoClassDefFoundError: return "java/lang/NoClassDefFoundError";
+    case FormatErrorKind::IncompatibleClassChangeError: return "java/lang/IncompatibleClassChangeError";
+  }
+  return "java/lang/LinkageError";
+}
+
+Expected<ClassFile, FormatError> parse_class_file(Bytes bytes, const ParseOptions& options) {
+  ParseContext context(options);
+  ClassFileParser parser(context, bytes);
+  if (!parser.parse()) return Unexpected(context.take_error());
+  ClassFile file = parser.take();
+  if (options.check_format) {
+    FormatChecker checker(context, file);
+    if (!checker.check()) return Unexpected(context.take_error());
+  }
+  return file;
+}
+
+// The copy that every span of the result points into.
+ClassFileParser::ClassFileParser(ParseContext& context, Bytes bytes) : context_(context), reader_(Bytes()) {
+  file_.bytes_ = std::make_unique<std::uint8_t[]>(bytes.size());
+  file_.size_ = bytes.size();
+  if (!bytes.empty()) std::memcpy(file_.bytes_.get(), bytes.data(), bytes.size());
+  reader_ = ByteReader(file_.bytes());
+}
+
+bool ClassFileParser::parse() {
+  if (!parse_header() || !parse_pool() || !parse_access_flags() || !parse_this_class()) return false;
+  if (!parse_super_class() || !parse_interfaces() || !parse_fields() || !parse_methods()) return false;
+  if (!parse_class_attributes()) return false;
+  // JVMS 4.8: no extra bytes at the end.
+  if (!reader_.at_end()) return context_.fail("4.8", "Extra bytes at the end of class file %s", context_.name());
+  return true;
+}
+
+// ---- JVMS 4.1: magic to interfaces ----------------------------------------------------------------------------------
+
+bool ClassFileParser::parse_header() {
+  const std::uint32_t magic = reader_.u4();
+  if (reader_.failed()) return context_.truncated();
+  if (magic != kMagic) return context_.fail("4.1", "Incompatible magic value %u in class file %s", magic, context_.name());
+  file_.minor_version_ = reader_.u2();
+  file_.major_version_ = reader_.u2();
+  if (reader_.failed()) return context_.truncated();
+  return check_version();
+}
+
+bool ClassFileParser::check_version() {
+  constexpr FormatErrorKind kKind = FormatErrorKind::UnsupportedClassVersionError;
+  const unsigned major = file_.major_version_;
+  const unsigned minor = file_.minor_version_;
+  const char* name = context_.name();
+  if (major < kMinMajorVersion) {
+    return context_.fail(kKind, "4.1", "%s (class file version %u.%u) was compiled with an invalid major version", name, major, minor);
+  }
+  if (major > kMaxMajorVersion) {
+    return context_.fail(kKind, "4.1",
+                         "%s has been compiled by a more recent version of the Java Runtime (class file version %u.%u), this version of "
+                         "the Java Runtime only recognizes class file versions up to %u.0",
+                         name, major, minor, kMaxMajorVersion);
+  }
+  if (major < kFirstStrictMinorVersion || minor == 0) return true;
+  if (minor != kPreviewMinorVersion) {
+    return context_.fail(kKind, "4.1", "%s (class file version %u.%u) was compiled with an invalid non-zero minor version", name, major, minor);
+  }
+  if (major != kMaxMajorVersion) {
+    return context_.fail(kKind, "4.1",
+                         "%s (class file version %u.%u) was compiled with preview features that are unsupported. This version of the Java "
+                         "Runtime only recognizes preview features for class file version %u.%u",
+                         name, major, minor, kMaxMajorVersion, kPreviewMinorVersion);
+  }
+  if (context_.options.enable_preview) return true;
+  return context_.fail(kKind, "4.1", "Preview features are not enabled for %s (class file version %u.%u). Try running with '--enable-preview'",
+                       name, major, minor);
+}
+
+bool ClassFileParser::parse_pool() {
+  PoolParser parser(context_, file_.bytes(), file_.major_version_);
+  if (!parser.parse(reader_)) return false;
+  bootstrap_rows_needed_ = parser.bootstrap_rows_needed();
+  module_tag_seen_ = parser.module_tag_seen();
+  file_.pool_ = parser.take();
+  return true;
+}
+
+bool ClassFileParser::parse_access_flags() {
+  const std::uint16_t raw = reader_.u2();
+  if (reader_.failed()) return context_.truncated();
+  const bool knows_modules = file_.major_version_ >= 53;
+  std::uint16_t flags = raw & kClassFlags;
+  if (knows_modules) flags |= raw & ACC_MODULE;
+  // HOTSPOT: interfaces of old compilers lack ACC_ABSTRACT.
+  if ((flags & ACC_INTERFACE) != 0 && file_.major_version_ < 50) flags |= ACC_ABSTRACT;
+  file_.access_flags_ = flags;
+  if (file_.has(ACC_MODULE)) {
+    if (context_.options.allow_module) return true;
+    return context_.fail(FormatErrorKind::NoClassDefFoundError, "4.1", "%s is not a class because access_flag ACC_MODULE is set", context_.name());
+  }
+  // JVMS 4.4.11, 4.4.12: Module and Package entries stand in module-info only.
+  if (module_tag_seen_ != 0) return context_.fail("4.4", "Unknown constant tag %u in class file %s", module_tag_seen_, context_.name());
+  return true;
+}
+
+bool ClassFileParser::parse_this_class() {
+  const std::uint16_t index = reader_.u2();
+  if (reader_.failed()) return context_.truncated();
+  if (!pool().is(index, ConstantTag::Class)) {
+    return context_.fail("4.1", "Invalid this class index %u in constant pool in class file %s", unsigned{index}, context_.name());
+  }
+  file_.this_class_ = index;
+  const std::string name(file_.name());
+  if (name.empty() || name[0] == '[') return context_.fail("4.1", "Bad class name in class file %s", context_.name());
+  // JVMS 5.3.5 step 2: the class found must be the class asked for.
+  const std::string_view expected = context_.options.expected_name;
+  if (!expected.empty() && expected != name) {
+    return context_.fail(FormatErrorKind::NoClassDefFoundError, "5.3.5", "%s (wrong name: %s)", context_.name(), name.c_str());
+  }
+  context_.class_name = name;
+  return true;
+}
+
+bool ClassFileParser::parse_super_class() {
+  const std::uint16_t index = reader_.u2();
+  if (reader_.failed()) return context_.truncated();
+  const bool has_no_super = file_.name() == "java/lang/Object" || file_.has(ACC_MODULE);
+  const bool is_right = index == 0 ? has_no_super : pool().is(index, ConstantTag::Class);
+  if (!is_right) return context_.fail("4.1", "Invalid superclass index %u in class file %s", unsigned{index}, context_.name());
+  file_.super_class_ = index;
+  const std::string_view name = file_.super_name();
+  if (!name.empty() && name[0] == '[') return context_.fail("4.1", "Bad superclass name in class file %s", context_.name());
+  return true;
+}
+
+bool ClassFileParser::parse_interfaces() {
+  const std::uint32_t count = reader_.u2();
+  const Bytes rows = reader_.bytes(count * U2::kSize);
+  if (reader_.failed()) return context_.truncated();
+  file_.interfaces_ = Table<U2>(rows.data(), count);
+  for (unsigned index : file_.interfaces_) {
+    if (!pool().is(index, ConstantTag::Class)) {
+      return context_.fail("4.1", "Interface name has bad constant pool index %u in class file %s", index, context_.name());
+    }
+    const std::string_view name = pool().class_name(index);
+    if (name.empty() || name[0] == '[') return context_.fail("4.1", "Bad interface name in class file %s", context_.name());
+  }
+  return true;
+}
+
+// ---- What attributes have in common --------------------------------------------------------------------------------
+
+bool ClassFileParser::next_attribute(ByteReader& reader, AttributePlace place, const char* bad_name, RawAttribute* out) {
+  const unsigned name_index = reader.u2();
+  const std::uint32_t length = reader.u4();
+  out->info = reader.bytes(length);
+  if (reader.failed()) return context_.truncated();
+  if (!pool().is(name_index, ConstantTag::Utf8)) {
+    return context_.fail("4.7", "%s %u in class file %s", bad_name, name_index, context_.name());
+  }
+  out->attribute = attribute_named(pool().utf8(name_index), place, file_.major_version_);
+  return true;
+}
+
+bool ClassFileParser::set_once(Bytes* slot, Attribute attribute, Bytes info, const char* owner) {
+  if (slot->data() != nullptr) {
+    return context_.fail("4.7", "Multiple %s attributes%s in class file %s", attribute_name(attribute), owner, context_.name());
+  }
+  *slot = info;
+  return true;
+}
+
+bool ClassFileParser::set_annotations(Annotations* annotations, Attribute attribute, Bytes info, const char* owner) {
+  switch (attribute) {
+    case Attribute::RuntimeVisibleAnnotations: return set_once(&annotations->visible, attribute, info, owner);
+    case Attribute::RuntimeInvisibleAnnotations: return set_once(&annotations->invisible, attribute, info, owner);
+    case Attribute::RuntimeVisibleTypeAnnotations: return set_once(&annotations->visible_type, attribute, info, owner);
+    case Attribute::RuntimeInvisibleTypeAnnotations: return set_once(&annotations->invisible_type, attribute, info, owner);
+    default: return true;
+  }
+}
+
+bool ClassFileParser::set_signature(std::uint16_t* slot, Bytes info, const char* bad_length, const char* owner) {
+  if (*slot != 0) return context_.fail("4.7.9", "Multiple Signature attributes%s in class file %s", owner, context_.name());
+  if (info.size() != 2) {
+    return context_.fail("4.7.9", "%s %zu%s in class file %s", bad_length, info.size(),
+                         std::strcmp(owner, " for Record component") == 0 ? " in Record component" : "", context_.name());
+  }
+  const unsigned index = load_u2(info.data());
+  if (!pool().is(index, ConstantTag::Utf8)) {
+    return context_.fail("4.7.9", "Invalid constant pool index %u in Signature attribute in class file %s", index, context_.name());
+  }
+  *slot = static_cast<std::uint16_t>(index);
+  return true;
+}
+
+bool ClassFileParser::bad_index(const char* clause, unsigned index) {
+  return context_.fail(clause, "Invalid constant pool index %u in class file %s", index, context_.name());
+}
+
+// ---- JVMS 4.5 ------------------------------------------------------------------------------------------------------
+
+bool ClassFileParser::parse_fields() {
+  const unsigned count = reader_.u2();
+  if (reader_.failed()) return context_.truncated();
+  file_.fields_.reserve(std::min<std::size_t>(count, reader_.remaining() / 8));
+  for (unsigned i = 0; i < count; i++) {
+    if (!parse_field(&file_.fields_.emplace_back())) return false;
+  }
+  return true;
+}
+
+bool ClassFileParser::parse_field(FieldInfo* field) {
+  field->access_flags = reader_.u2() & kFieldFlags;
+  field->name_index = reader_.u2();
+  field->descriptor_index = reader_.u2();
+  const unsigned attributes = reader_.u2();
+  if (reader_.failed()) return context_.truncated();
+  if (!pool().is(field->name_index, ConstantTag::Utf8)) {
+    return context_.fail("4.5", "Invalid constant pool index %u for field name in class file %s", unsigned{field->name_index}, context_.name());
+  }
+  if (!pool().is(field->descriptor_index, ConstantTag::Utf8)) {
+    return context_.fail("4.5", "Invalid constant pool index %u for field signature in class file %s", unsigned{field->descriptor_index},
+                         context_.name());
+  }
+  field->is_synthetic = (field->access_flags & ACC_SYNTHETIC) != 0;
+  for (unsigned i = 0; i < attributes; i++) {
+    RawAttribute raw;
+    if (!next_attribute(reader_, kInField, "Invalid field attribute index", &raw)) return false;
+    if (!parse_field_attribute(field, raw.attribute, raw.info)) return false;
+  }
+  return true;
+}
+
+bool ClassFileParser::parse_field_attribute(FieldInfo* field, Attribute attribute, Bytes info) {
+  switch (attribute) {
+    case Attribute::ConstantValue: return parse_constant_value(field, info);
+    case Attribute::Signature: return set_signature(&field->signature_index, info, "Wrong size for field's Signature attribute", " for field");
+    case Attribute::Synthetic:
+      field->is_synthetic = true;
+      if (info.empty()) return true;
+      return context_.fail("4.7.8", "Invalid Synthetic field attribute length %zu in class file %s", info.size(), context_.name());
+    case Attribute::Deprecated:
+      field->is_deprecated = true;
+      if (info.empty()) return true;
+      return context_.fail("4.7.15", "Invalid Deprecated field attribute length %zu in class file %s", info.size(), context_.name());
+    default: return set_annotations(&field->annotations, attribute, info, " for field");
+  }
+}
+
+bool ClassFileParser::parse_constant_value(FieldInfo* field, Bytes info) {
+  // JVMS 4.7.2: of an instance field it is ignored.
+  if ((field->access_flags & ACC_STATIC) == 0) return true;
+  if (field->constant_value_index != 0) {
+    return context_.fail("4.7.2", "Duplicate ConstantValue attribute in class file %s", context_.name());
+  }
+  if (info.size() != 2) {
+    return context_.fail("4.7.2", "Invalid ConstantValue field attribute length %zu in class file %s", info.size(), context_.name());
+  }
+  const std::uint16_t index = load_u2(info.data());
+  const ConstantTag tag = pool().tag(index);
+  if (tag == ConstantTag::None) {
+    return context_.fail("4.7.2", "Bad initial value index %u in ConstantValue attribute in class file %s", unsigned{index}, context_.name());
+  }
+  field->constant_value_index = index;
+  // JVMS table 4.7.2-A.
+  const std::string_view descriptor = pool().utf8(field->descriptor_index);
+  ConstantTag wanted = ConstantTag::None;
+  switch (descriptor.empty() ? '\0' : descriptor[0]) {
+    case 'B':
+    case 'C':
+    case 'I':
+    case 'S':
+    case 'Z': wanted = ConstantTag::Integer; break;
+    case 'J': wanted = ConstantTag::Long; break;
+    case 'F': wanted = ConstantTag::Float; break;
+    case 'D': wanted = ConstantTag::Double; break;
+    case 'L':
+      if (descriptor == "Ljava/lang/String;" && tag == ConstantTag::String) return true;
+      return context_.fail("4.7.2", "Bad string initial value in class file %s", context_.name());
+    default: return context_.fail("4.7.2", "Unable to set initial value %u in class file %s", unsigned{index}, context_.name());
+  }
+  if (tag == wanted) return true;
+  return context_.fail("4.7.2", "Inconsistent constant value type in class file %s", context_.name());
+}
+
+// ---- JVMS 4.6 ------------------------------------------------------------------------------------------------------
+
+bool ClassFileParser::parse_methods() {
+  const unsigned count = reader_.u2();
+  if (reader_.failed()) return context_.truncated();
+  file_.methods_.reserve(std::min<std::size_t>(count, reader_.remaining() / 8));
+  for (unsigned i = 0; i < count; i++) {
+    if (!parse_method(&file_.methods_.emplace_back())) return false;
+  }
+  return true;
+}
+
+bool ClassFileParser::parse_method(MethodInfo* method) {
+  method->access_flags = reader_.u2() & kMethodFlags;
+  method->name_index = reader_.u2();
+  method->descriptor_index = reader_.u2();
+  const unsigned attributes = reader_.u2();
+  if (reader_.failed()) return context_.truncated();
+  if (!pool().is(method->name_index, ConstantTag::Utf8)) {
+    return context_.fail("4.6", "Illegal constant pool index %u for method name in class file %s", unsigned{method->name_index}, context_.name());
+  }
+  if (!pool().is(method->descriptor_index, ConstantTag::Utf8)) {
+    return context_.fail("4.6", "Illegal constant pool index %u for method signature in class file %s", unsigned{method->descriptor_index},
+                         context_.name());
+  }
+  if (pool().utf8(method->name_index) == "<clinit>") {
+    // JVMS 4.6: other flags of a class initializer are ignored; JVMS 2.9.2: from 51 on it must say that it is static.
+    if (file_.major_version_ < 51) {
+      method->access_flags = ACC_STATIC;
+    } else if ((method->access_flags & ACC_STATIC) == 0) {
+      return context_.fail("2.9.2", "Method <clinit> is not static in class file %s", context_.name());
+    } else {
+      method->access_flags &= ACC_STATIC | ACC_STRICT;
+    }
+  }
+  method->is_synthetic = (method->access_flags & ACC_SYNTHETIC) != 0;
+  for (unsigned i = 0; i < attributes; i++) {
+    RawAttribute raw;
+    if (!next_attribute(reader_, kInMethod, "Invalid method attribute name index", &raw)) return false;
+    if (!parse_method_attribute(method, raw.attribute, raw.info)) return false;
+  }
+  const bool needs_code = (method->access_flags & (ACC_NATIVE | ACC_ABSTRACT)) == 0;
+  if (needs_code && method->code == nullptr) {
+    return context_.fail("4.7.3", "Absent Code attribute in method that is not native or abstract in class file %s", context_.name());
+  }
+  return true;
+}
+
+bool ClassFileParser::parse_method_attribute(MethodInfo* method, Attribute attribute, Bytes info) {
+  switch (attribute) {
+    case Attribute::Code: return parse_code(method, info);
+    case Attribute::Exceptions: return parse_exceptions(method, info);
+    case Attribute::MethodParameters: return parse_method_parameters(method, info);
+    case Attribute::Signature: return set_signature(&method->signature_index, info, "Invalid Signature attribute length", " for method");
+    case Attribute::Synthetic:
+      method->is_synthetic = true;
+      if (info.empty()) return true;
+      return context_.fail("4.7.8", "Invalid Synthetic method attribute length %zu in class file %s", info.size(), context_.name());
+    case Attribute::Deprecated:
+      method->is_deprecated = true;
+      if (info.empty()) return true;
+      return context_.fail("4.7.15", "Invalid Deprecated method attribute length %zu in class file %s", info.size(), context_.name());
+    case Attribute::RuntimeVisibleParameterAnnotations:
+      return set_once(&method->visible_parameter_annotations, attribute, info, " for method");
+    case Attribute::RuntimeInvisibleParameterAnnotations:
+      return set_once(&method->invisible_parameter_annotations, attribute, info, " for method");
+    case Attribute::AnnotationDefault: return set_once(&method->annotation_default, attribute, info, " for method");
+    default: return set_annotations(&method->annotations, attribute, info, " for method");
+  }
+}
+
+bool ClassFileParser::parse_code(MethodInfo* method, Bytes info) {
+  if ((method->access_flags & (ACC_NATIVE | ACC_ABSTRACT)) != 0) {
+    return context_.fail("4.7.3", "Code attribute in native or abstract methods in class file %s", context_.name());
+  }
+  if (method->code != nullptr) return context_.fail("4.7.3", "Multiple Code attributes in class file %s", context_.name());
+  method->code = CodeParser(context_, pool(), file_.major_version_).parse(info);
+  return method->code != nullptr;
+}
+
+bool ClassFileParser::parse_exceptions(MethodInfo* method, Bytes info) {
+  if (method->has_exceptions) return context_.fail("4.7.5", "Multiple Exceptions attributes in class file %s", context_.name());
+  method->has_exceptions = true;
+  ByteReader reader(info);
+  const std::uint32_t count = reader.u2();
+  const Bytes rows = reader.bytes(count * U2::kSize);
+  if (reader.failed() || !reader.at_end()) {
+    return context_.fail("4.7.5", "Exceptions attribute has wrong length in class file %s", context_.name());
+  }
+  method->exceptions = Table<U2>(rows.data(), count);
+  for (unsigned index : method->exceptions) {
+    if (!pool().is(index, ConstantTag::Class)) {
+      return context_.fail("4.7.5", "Exception name has bad type at constant pool %u in class file %s", index, context_.name());
+    }
+  }
+  return true;
+}
+
+bool ClassFileParser::parse_method_parameters(MethodInfo* method, Bytes info) {
+  if (method->has_method_parameters) return context_.fail("4.7.24", "Multiple MethodParameters attributes in class file %s", context_.name());
+  method->has_method_parameters = true;
+  ByteReader reader(info);
+  const std::uint32_t count = reader.u1();
+  const Bytes rows = reader.bytes(count * MethodParameter::kSize);
+  if (reader.failed() || !reader.at_end()) {
+    return context_.fail("4.7.24", "Invalid MethodParameters method attribute length %zu in class file", info.size());
+  }
+  // HOTSPOT: a bad name_index is reported by reflection (MalformedParametersException), not here.
+  method->method_parameters = Table<MethodParameter>(rows.data(), count);
+  return true;
+}
+
+}  // namespace minijvm::classfile

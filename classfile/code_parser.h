@@ -1,0 +1,34 @@
+// Reads one Code attribute, JVMS 4.7.3, with its tables. Proved by tests/classfile/class_file_parser_test.cpp.
+#pragma once
+
+#include <memory>
+
+#include "classfile/class_file.h"
+#include "classfile/parse_context.h"
+
+namespace minijvm::classfile {
+
+class CodeParser {
+ public:
+  CodeParser(ParseContext& context, const ConstantPool& pool, unsigned major_version)
+      : context_(context), pool_(pool), major_version_(major_version) {}
+
+  // Null: context has the failure.
+  std::unique_ptr<CodeAttribute> parse(Bytes info);
+
+ private:
+  bool parse_body(ByteReader& reader);
+  bool parse_exception_table(ByteReader& reader);
+  bool parse_attributes(ByteReader& reader);
+  bool parse_attribute(Attribute attribute, Bytes info);
+  bool parse_line_numbers(Bytes info);
+  bool parse_locals(Attribute attribute, Bytes info, std::vector<Table<LocalVariable>>* tables);
+  bool check_local(const char* table, LocalVariable row);
+
+  ParseContext& context_;
+  const ConstantPool& pool_;
+  unsigned major_version_;
+  std::unique_ptr<CodeAttribute> code_;
+};
+
+}  // namespace minijvm::classfile

@@ -1,0 +1,48 @@
+#include "classfile/path/jar_file.h"
+
+#include <zip.h>
+
+namespace minijvm::classfile {
+namespace {
+
+// An entry that claims more is a zip bomb, not a class or a resource.
+constexpr std::uint64_t kMaxEntryBytes = std::uint64_t{1} << 30;
+
+}  // namespace
+
+std::unique_ptr<JarFile> JarFile::open(const std::string& path) {
+  int error = 0;
+  struct zip* archive = zip_open(path.c_str(), ZIP_RDONLY, &error);
+  if (archive == nullptr) return nullptr;
+  return std::unique_ptr<JarFile>(new JarFile(path, archive));
+}
+
+JarFile::~JarFile() { zip_discard(archive_); }
+
+bool JarFile::read(std::string_view entry, std::vector<std::uint8_t>* out) const {
+  if (entry.find('\0') != std::string_view::npos) return false;
+  const std::string name(entry);
+  zip_stat_t stat;
+  if (zip_stat(archive_, name.c_str(), 0, &stat) != 0) return false;
+  if ((stat.valid & ZIP_STAT_SIZE) == 0 || stat.size > kMaxEntryBytes) return false;
+  zip_file_t* file = zip_fopen_index(archive_, stat.index, 0);
+  if (file == nullptr) return false;
+  std::vector<std::uint8_t> bytes(stat.size);
+  const zip_int64_t got = zip_fread(file, bytes.data(), stat.size);
+  const int closed = zip_fclose(file);
+  if (got < 0 || static_cast<std::uint64_t>(got) != stat.size || closed != 0) return false;
+  *out = std::move(bytes);
+  return true;
+}
+
+std::vector<std::string> JarFile::entries() const {
+  std::vector<std::string> names;
+  const zip_int64_t count = zip_get_num_entries(archive_, 0);
+  for (zip_int64_t i = 0; i < count; i++) {
+    const char* name = zip_get_name(archive_, static_cast<zip_uint64_t>(i), ZIP_FL_ENC_RAW);
+    if (name != nullptr) names.emplace_back(name);
+  }
+  return names;
+}
+
+}  // namespace minijvm::classfile

@@ -1,0 +1,157 @@
+#include "classfile/pool_parser.h"
+
+#include <algorithm>
+
+namespace minijvm::classfile {
+namespace {
+
+// JVMS table 4.4-A: bytes after the tag; Utf8 has its own length. 0: no such tag.
+unsigned payload_size(unsigned tag) {
+  switch (static_cast<ConstantTag>(tag)) {
+    case ConstantTag::Utf8:
+    case ConstantTag::Class:
+    case ConstantTag::String:
+    case ConstantTag::MethodType:
+    case ConstantTag::Module:
+    case ConstantTag::Package: return 2;
+    case ConstantTag::MethodHandle: return 3;
+    case ConstantTag::Integer:
+    case ConstantTag::Float:
+    case ConstantTag::Fieldref:
+    case ConstantTag::Methodref:
+    case ConstantTag::InterfaceMethodref:
+    case ConstantTag::NameAndType:
+    case ConstantTag::Dynamic:
+    case ConstantTag::InvokeDynamic: return 4;
+    case ConstantTag::Long:
+    case ConstantTag::Double: return 8;
+    default: return 0;
+  }
+}
+
+// JVMS table 4.4-B: the class file version that introduced a tag.
+unsigned introduced_in(ConstantTag tag) {
+  switch (tag) {
+    case ConstantTag::MethodHandle:
+    case ConstantTag::MethodType:
+    case ConstantTag::InvokeDynamic: return 51;
+    case ConstantTag::Module:
+    case ConstantTag::Package: return 53;
+    case ConstantTag::Dynamic: return 55;
+    default: return 45;
+  }
+}
+
+}  // namespace
+
+bool PoolParser::parse(ByteReader& reader) {
+  const unsigned count = reader.u2();
+  if (reader.failed()) return context_.truncated();
+  if (count == 0) return context_.fail("4.1", "Illegal constant pool size %u in class file %s", count, context_.name());
+  pool_.size_ = static_cast<std::uint16_t>(count);
+  pool_.bytes_ = file_.data();
+  pool_.tags_ = std::make_unique<ConstantTag[]>(count);
+  pool_.offsets_ = std::make_unique<std::uint32_t[]>(count);
+  const std::size_t start = reader.position();
+  for (unsigned index = 1; index < count;) {
+    if (!read_entry(reader, &index)) return false;
+  }
+  pool_.raw_ = file_.subspan(start, reader.position() - start);
+  return check_references();
+}
+
+bool PoolParser::read_entry(ByteReader& reader, unsigned* index) {
+  const unsigned tag = reader.u1();
+  if (reader.failed()) return context_.truncated();
+  const unsigned size = payload_size(tag);
+  if (size == 0) return context_.fail("4.4", "Unknown constant tag %u in class file %s", tag, context_.name());
+  const ConstantTag known = static_cast<ConstantTag>(tag);
+  if (!is_tag_supported(known)) {
+    return context_.fail("4.4", "Class file version does not support constant tag %u in class file %s", tag, context_.name());
+  }
+  if (known == ConstantTag::Module || known == ConstantTag::Package) module_tag_seen_ = tag;
+  pool_.tags_[*index] = known;
+  pool_.offsets_[*index] = static_cast<std::uint32_t>(reader.position());
+  const Bytes payload = reader.bytes(size);
+  if (reader.failed()) return context_.truncated();
+  if (known == ConstantTag::Utf8) {
+    reader.skip(load_u2(payload.data()));
+    if (reader.failed()) return context_.truncated();
+  }
+  if (size == 8) {
+    // JVMS 4.4.5: a long or double takes two indices, and the second must exist.
+    *index += 1;
+    if (*index >= pool_.size_) return context_.fail("4.4.5", "Invalid constant pool entry %u in class file %s", *index, context_.name());
+  }
+  *index += 1;
+  return true;
+}
+
+bool PoolParser::is_tag_supported(ConstantTag tag) const { return major_version_ >= introduced_in(tag); }
+
+bool PoolParser::check_references() {
+  for (unsigned index = 1; index < pool_.size_; index++) {
+    if (!check_entry(index)) return false;
+  }
+  return true;
+}
+
+bool PoolParser::check_entry(unsigned index) {
+  const ConstantTag tag = pool_.tag(index);
+  switch (tag) {
+    case ConstantTag::Class:
+    case ConstantTag::String:
+    case ConstantTag::MethodType:
+    case ConstantTag::Module:
+    case ConstantTag::Package: return check_reference(pool_.utf8_index(index), ConstantTag::Utf8);
+    case ConstantTag::Fieldref:
+    case ConstantTag::Methodref:
+    case ConstantTag::InterfaceMethodref:
+      return check_reference(pool_.member_class_index(index), ConstantTag::Class) &&
+             check_reference(pool_.name_and_type_index(index), ConstantTag::NameAndType);
+    case ConstantTag::NameAndType:
+      return check_reference(pool_.name_index(index), ConstantTag::Utf8) &&
+             check_reference(pool_.descriptor_index(index), ConstantTag::Utf8);
+    case ConstantTag::MethodHandle: return check_method_handle(index);
+    case ConstantTag::Dynamic:
+    case ConstantTag::InvokeDynamic:
+      bootstrap_rows_needed_ = std::max(bootstrap_rows_needed_, pool_.bootstrap_index(index) + 1u);
+      return check_reference(pool_.name_and_type_index(index), ConstantTag::NameAndType);
+    default: return true;
+  }
+}
+
+bool PoolParser::check_reference(unsigned index, ConstantTag wanted) {
+  if (pool_.is(index, wanted)) return true;
+  return context_.fail("4.4", "Invalid constant pool index %u in class file %s", index, context_.name());
+}
+
+bool PoolParser::check_method_handle(unsigned index) {
+  // JVMS 4.4.8: what each kind may refer to.
+  const unsigned kind = static_cast<unsigned>(pool_.reference_kind(index));
+  const unsigned target = pool_.reference_index(index);
+  if (kind < 1 || kind > 9) {
+    return context_.fail("4.4.8", "Bad method handle kind at constant pool index %u in class file %s", index, context_.name());
+  }
+  const ConstantTag tag = pool_.tag(target);
+  switch (static_cast<ReferenceKind>(kind)) {
+    case ReferenceKind::REF_getField:
+    case ReferenceKind::REF_getStatic:
+    case ReferenceKind::REF_putField:
+    case ReferenceKind::REF_putStatic:
+      if (tag == ConstantTag::Fieldref) return true;
+      return context_.fail("4.4.8", "Invalid constant pool index %u in class file %s (not a field)", target, context_.name());
+    case ReferenceKind::REF_invokeInterface:
+      if (tag == ConstantTag::InterfaceMethodref) return true;
+      return context_.fail("4.4.8", "Invalid constant pool index %u in class file %s (not an interface method)", target, context_.name());
+    case ReferenceKind::REF_invokeStatic:
+    case ReferenceKind::REF_invokeSpecial:
+      if (tag == ConstantTag::InterfaceMethodref && major_version_ >= 52) return true;
+      [[fallthrough]];
+    default:
+      if (tag == ConstantTag::Methodref) return true;
+      return context_.fail("4.4.8", "Invalid constant pool index %u in class file %s (not a method)", target, context_.name());
+  }
+}
+
+}  // namespace minijvm::classfile
