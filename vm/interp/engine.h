@@ -33,8 +33,9 @@ class Engine {
   ~Engine() = default;
 };
 
-// False: no engine has this name, nothing changed. REQUIRES: no Java code has run yet.
+// Once at boot, before any Java code runs. False: no engine has this name.
 bool select_engine(std::string_view name);
+// REQUIRES: one was selected.
 Engine& engine();
 
 }  // namespace minijvm::vm

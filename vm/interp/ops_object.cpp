@@ -50,14 +50,6 @@ Class* find_new_class(State& s) {
   return found.klass;
 }
 
-// Writes a fresh object to an operand slot; false with an exception pending.
-bool put_fresh(State& s, JavaResult<Handle<>> fresh, Slot* to) {
-  if (!fresh.ok()) return false;
-  NoSafepoint still(s.self);
-  to->ref = fresh.take().raw(still);
-  return true;
-}
-
 }  // namespace
 
 Step load_constant(State& s, std::uint16_t pool_index) {
@@ -75,11 +67,10 @@ Step load_constant(State& s, std::uint16_t pool_index) {
   return Step::kNext;
 }
 
-// The result goes to its slot inside the slow path: once it is over, the object may have moved. Until the next instruction the slot
-// above the operands is not in the oop map, so the transition back must not stop between the two: see run_slow below.
 namespace {
 
-// Runs `make` in the VM and pushes what it made over `operands` slots. The handle outlives the transition.
+// Runs `make` in the VM, then puts what it made in the place of `operands` slots. The handle outlives the transition back, which may stop:
+// the slot is not a root before the instruction is over.
 template <class Make>
 Step push_made(State& s, int operands, Make make) {
   s.publish();
@@ -89,9 +80,10 @@ Step push_made(State& s, int operands, Make make) {
     sync::JavaToVm to_vm(s.self);
     made = make();
   }
-  Slot* to = s.sp - operands;
-  if (!put_fresh(s, made, to)) return Step::kThrow;
-  s.sp = to + 1;
+  if (!made.ok()) return Step::kThrow;
+  NoSafepoint still(s.self);
+  s.sp -= operands;
+  s.push_ref(made.take().raw(still));
   return Step::kNext;
 }
 

@@ -1,0 +1,41 @@
+#include "vm/interp/engine.h"
+
+#include <atomic>
+
+#include "base/check.h"
+#include "runtime/frame.h"
+#include "vm/interp/hooks.h"
+#include "vm/interp/reference.h"
+
+namespace minijvm::vm {
+
+std::atomic<InterpHooks*> interp_hooks{nullptr};
+
+namespace {
+
+ReferenceEngine reference_engine;
+Engine* chosen = nullptr;
+
+std::int32_t bci_by_engine(const runtime::Method& method, const void* pc) { return chosen->pc_to_bci(method, pc); }
+
+Engine* engine_named(std::string_view name) {
+  if (name == reference_engine.name()) return &reference_engine;
+  return nullptr;
+}
+
+}  // namespace
+
+bool select_engine(std::string_view name) {
+  Engine* found = engine_named(name);
+  if (found == nullptr) return false;
+  chosen = found;
+  runtime::set_pc_to_bci(bci_by_engine);
+  return true;
+}
+
+Engine& engine() {
+  MJ_DCHECK(chosen != nullptr, "Java runs before select_engine()");
+  return *chosen;
+}
+
+}  // namespace minijvm::vm

@@ -1,0 +1,232 @@
+#include "vm/interp/link_sites.h"
+
+#include <string>
+
+#include "classfile/class_file.h"
+#include "runtime/class.h"
+#include "runtime/class_linker.h"
+#include "runtime/field.h"
+#include "runtime/java_thread.h"
+#include "runtime/loader_data.h"
+#include "runtime/method.h"
+#include "runtime/run_constant_pool.h"
+#include "runtime/symbol_table.h"
+#include "vm/interp/method_handle_calls.h"
+#include "vm/invoke/call_site.h"
+#include "vm/java/boxing.h"
+#include "vm/java/class_init.h"
+#include "vm/java/exceptions.h"
+#include "vm/java/strings.h"
+
+namespace minijvm::vm {
+
+using classfile::ConstantTag;
+using runtime::BasicType;
+using runtime::Class;
+using runtime::Field;
+using runtime::FieldUse;
+using runtime::Handle;
+using runtime::HandleScope;
+using runtime::InvokeKind;
+using runtime::JavaThread;
+using runtime::Method;
+using runtime::Object;
+using runtime::PolymorphicKind;
+using runtime::ResolvedCall;
+using runtime::RunConstantPool;
+using sync::NoSafepoint;
+
+namespace {
+
+bool is_static_use(FieldUse use) { return use == FieldUse::kGetStatic || use == FieldUse::kPutStatic; }
+
+// --- calls ---
+
+CallTarget target_of(const ResolvedCall& call) {
+  CallTarget target;
+  target.method = call.method;
+  target.has_receiver = !call.method->is_static();
+  target.index = call.table_index;
+  if (call.table_index >= 0) {
+    target.kind = call.through_itable ? CallKind::kItable : CallKind::kVtable;
+  }
+  return target;
+}
+
+CallTarget adapter_of(const LinkedCallSite& site) {
+  CallTarget target;
+  target.kind = CallKind::kAdapter;
+  target.method = site.adapter;
+  target.appendix = site.appendix;
+  return target;
+}
+
+// --- constants ---
+
+LinkedConstant reference_constant(Object* const* slot) {
+  LinkedConstant constant;
+  constant.type = BasicType::kObject;
+  constant.reference = slot;
+  return constant;
+}
+
+// Keeps the object in a root slot of the pool's loader and remembers the slot in the pool; the first of racing threads wins.
+LinkedConstant keep_in_pool(JavaThread& self, Class& holder, std::uint16_t pool_index, Handle<> value) {
+  NoSafepoint still(self);
+  Object** slot = holder.loader->constants.add(value.raw(still));
+  return reference_constant(static_cast<Object* const*>(holder.pool->publish(pool_index, slot)));
+}
+
+using Resolver = JavaResult<Handle<>> (*)(JavaThread&, Class&, std::uint16_t);
+
+JavaResult<LinkedConstant> reference_of(JavaThread& self, Class& holder, std::uint16_t pool_index, Resolver resolve) {
+  if (void* known = holder.pool->resolved(pool_index)) return reference_constant(static_cast<Object* const*>(known));
+  HandleScope scope(self);
+  Handle<> value = MJ_TRY(resolve(self, holder, pool_index));
+  return keep_in_pool(self, holder, pool_index, value);
+}
+
+// JVMS 5.1: a string constant is the interned String with its text.
+JavaResult<Handle<>> resolve_string(JavaThread& self, Class& holder, std::uint16_t pool_index) {
+  return intern_string(self, holder.pool->raw().string(pool_index));
+}
+
+// A Dynamic constant whose descriptor is primitive arrives boxed (JDK interface 5.4).
+JavaResult<LinkedConstant> dynamic_constant(JavaThread& self, Class& holder, std::uint16_t pool_index) {
+  const classfile::ConstantPool& raw = holder.pool->raw();
+  BasicType type = runtime::type_of_descriptor(raw.member(pool_index).descriptor[0]);
+  if (runtime::is_reference(type)) {
+    HandleScope scope(self);
+    Handle<> value = MJ_TRY(resolve_dynamic_constant(self, holder, pool_index));
+    NoSafepoint still(self);
+    return reference_constant(holder.loader->constants.add(value.raw(still)));
+  }
+  HandleScope scope(self);
+  Handle<> value = MJ_TRY(resolve_dynamic_constant(self, holder, pool_index));
+  LinkedConstant constant;
+  constant.type = type;
+  BasicType found = unbox(self, value, &constant.value);
+  if (found != type) {
+    return throw_new(self, "java/lang/InternalError", "a primitive dynamic constant that is not boxed as its descriptor says");
+  }
+  return constant;
+}
+
+LinkedConstant int_constant(std::int32_t value) {
+  LinkedConstant constant;
+  constant.type = BasicType::kInt;
+  constant.value.set_int(value);
+  return constant;
+}
+LinkedConstant float_constant(float value) {
+  LinkedConstant constant;
+  constant.type = BasicType::kFloat;
+  constant.value.set_float(value);
+  return constant;
+}
+LinkedConstant long_constant(std::int64_t value) {
+  LinkedConstant constant;
+  constant.type = BasicType::kLong;
+  constant.value.set_long(value);
+  return constant;
+}
+LinkedConstant double_constant(double value) {
+  LinkedConstant constant;
+  constant.type = BasicType::kDouble;
+  constant.value.set_double(value);
+  return constant;
+}
+
+// --- errors of selection, as HotSpot words them ---
+
+// "void m(int)" of "void pkg.C.m(int)".
+std::string without_class(const Method& method) {
+  std::string text = method.external_text();
+  std::string prefix = method.holder->external_name() + ".";
+  std::size_t at = text.find(prefix);
+  return at == std::string::npos ? text : text.erase(at, prefix.size());
+}
+
+const char* kind_of(const Class& klass) {
+  if (klass.is_interface()) return "interface ";
+  return klass.is_abstract() ? "abstract class " : "class ";
+}
+
+Pending throw_abstract_method(JavaThread& self, const Class& receiver, const Method& resolved) {
+  std::string message = "Receiver class " + receiver.external_name() + " does not define or inherit an implementation of the resolved method '" +
+                        (resolved.is_abstract() ? "abstract " : "") + (resolved.is_private() ? "private " : "") + without_class(resolved) +
+                        "' of " + kind_of(*resolved.holder) + resolved.holder->external_name() + ".";
+  return throw_new(self, "java/lang/AbstractMethodError", message.c_str());
+}
+
+}  // namespace
+
+JavaResult<LinkedField> link_field(JavaThread& self, Method& in, std::uint16_t pool_index, FieldUse use) {
+  Field* field = MJ_TRY(lift(self, runtime::resolve_field(self, in, pool_index, use)));
+  if (!is_static_use(use)) return LinkedField{field, true};
+  // JVMS 5.5: the class that declares the field is initialised, not the one the instruction names.
+  MJ_TRY(initialize_class(self, *field->holder));
+  return LinkedField{field, field->holder->is_initialized()};
+}
+
+JavaResult<LinkedCall> link_call(JavaThread& self, Method& in, std::uint16_t pool_index, InvokeKind kind) {
+  ResolvedCall call = MJ_TRY(lift(self, runtime::resolve_call(self, *in.holder, pool_index, kind)));
+  if (call.method->polymorphic == PolymorphicKind::kGeneric) {
+    LinkedCallSite site = MJ_TRY(link_method_handle_call(self, *in.holder, pool_index));
+    return LinkedCall{adapter_of(site), true};
+  }
+  if (kind != InvokeKind::kStatic || is_call_intrinsic(*call.method)) return LinkedCall{target_of(call), true};
+  MJ_TRY(initialize_class(self, *call.method->holder));
+  return LinkedCall{target_of(call), call.method->holder->is_initialized()};
+}
+
+JavaResult<LinkedCall> link_invokedynamic(JavaThread& self, Method& in, std::uint32_t bci, std::uint16_t pool_index) {
+  LinkedCallSite site = MJ_TRY(link_call_site(self, in, bci, pool_index));
+  return LinkedCall{adapter_of(site), true};
+}
+
+JavaResult<LinkedClass> link_new(JavaThread& self, Method& in, std::uint16_t pool_index) {
+  Class* klass = MJ_TRY(lift(self, runtime::resolve_class(self, *in.holder, pool_index)));
+  // java.lang.Class is made by the VM alone: its instances have the size of their class's statics.
+  bool is_class_class = klass->name == runtime::find_symbol("java/lang/Class");
+  if (!klass->is_instance_class() || klass->is_abstract() || klass->is_interface() || is_class_class) {
+    return throw_new(self, "java/lang/InstantiationError", klass->external_name().c_str());
+  }
+  MJ_TRY(initialize_class(self, *klass));
+  return LinkedClass{klass, klass->is_initialized()};
+}
+
+JavaResult<Class*> link_class(JavaThread& self, Method& in, std::uint16_t pool_index) {
+  return lift(self, runtime::resolve_class(self, *in.holder, pool_index));
+}
+
+JavaResult<Class*> link_array_of(JavaThread& self, Method& in, std::uint16_t pool_index) {
+  Class* component = MJ_TRY(link_class(self, in, pool_index));
+  return lift(self, runtime::array_class_of(self, *component));
+}
+
+JavaResult<LinkedConstant> link_constant(JavaThread& self, Method& in, std::uint16_t pool_index) {
+  Class& holder = *in.holder;
+  const classfile::ConstantPool& raw = holder.pool->raw();
+  switch (raw.tag(pool_index)) {
+    case ConstantTag::Integer: return int_constant(raw.integer(pool_index));
+    case ConstantTag::Float: return float_constant(raw.float_(pool_index));
+    case ConstantTag::Long: return long_constant(raw.long_(pool_index));
+    case ConstantTag::Double: return double_constant(raw.double_(pool_index));
+    case ConstantTag::Class: return reference_constant(&MJ_TRY(link_class(self, in, pool_index))->mirror);
+    case ConstantTag::String: return reference_of(self, holder, pool_index, resolve_string);
+    case ConstantTag::MethodType: return reference_of(self, holder, pool_index, resolve_method_type);
+    case ConstantTag::MethodHandle: return reference_of(self, holder, pool_index, resolve_method_handle);
+    case ConstantTag::Dynamic: return dynamic_constant(self, holder, pool_index);
+    default: break;
+  }
+  return throw_new(self, "java/lang/ClassFormatError", "ldc of a constant that is not loadable");
+}
+
+JavaResult<Method*> select_or_throw(JavaThread& self, Class& receiver, const Method& resolved) {
+  Method* selected = MJ_TRY(lift(self, runtime::select_method(receiver, resolved)));
+  if (selected->is_abstract()) return throw_abstract_method(self, receiver, resolved);
+  return selected;
+}
+
+}  // namespace minijvm::vm

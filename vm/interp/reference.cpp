@@ -1,0 +1,103 @@
+#include "vm/interp/reference.h"
+
+#include <string_view>
+
+#include "classfile/opcodes.h"
+#include "vm/interp/calls.h"
+#include "vm/interp/hooks.h"
+#include "vm/interp/ops_array.h"
+#include "vm/interp/ops_control.h"
+#include "vm/interp/ops_field.h"
+#include "vm/interp/ops_invoke.h"
+#include "vm/interp/ops_math.h"
+#include "vm/interp/ops_object.h"
+#include "vm/interp/ops_stack.h"
+#include "vm/interp/sites.h"
+#include "vm/interp/state.h"
+#include "vm/interp/unwind.h"
+
+namespace minijvm::interp {
+namespace {
+
+// One letter of the operand format is one byte; instructions of computed length (switches, wide) always jump.
+constexpr int length_of(std::string_view format) { return static_cast<int>(format.size()); }
+
+// For conditional breakpoints: called before each instruction while somebody observes.
+[[gnu::noinline]] void vm_breakpoint(State& s) {
+  SlowPath slow(s);
+  vm::active_hooks()->at_instruction(s.self, *s.method, s.bci());
+}
+
+inline Step execute(State& s) {
+  switch (static_cast<classfile::Opcode>(*s.pc)) {
+#define MJ_OPCODE(byte, mnemonic, format, effect, flags, anchor) \
+  case classfile::Opcode::mnemonic: {                            \
+    Step step = op_##mnemonic(s);                                \
+    if (step == Step::kNext) s.pc += length_of(format);          \
+    return step;                                                 \
+  }
+#include "classfile/opcodes.def"
+#undef MJ_OPCODE
+  }
+  MJ_UNREACHABLE("byte %#x at bci %u of %s passed the verifier", *s.pc, s.bci(), s.method->text().c_str());
+}
+
+// Puts the state into the frame that handles the pending exception, with it as the only operand (JVMS 2.10).
+Step land(State& s, vm::Landing landing) {
+  s.fp = landing.fp;
+  if (landing.handler_bci < 0) {
+    s.method = nullptr;
+    s.pc = nullptr;
+    return Step::kLeave;
+  }
+  s.method = static_cast<Method*>(const_cast<void*>(s.fp[runtime::kFrameMethod].pointer));
+  s.locals = s.fp - s.method->max_locals;
+  s.sites = sites_of(*s.method);
+  s.pc = s.method->bytecode + landing.handler_bci;
+  s.sp = s.fp + runtime::kFrameHeaderSlots;
+  s.push_ref(s.self.pending_exception);
+  s.self.pending_exception = nullptr;
+  return Step::kJump;
+}
+
+Step unwind_from(State& s) {
+  vm::Landing landing;
+  {
+    SlowPath slow(s);
+    landing = vm::unwind(s.self, s.fp);
+  }
+  return land(s, landing);
+}
+
+void loop(State& s, Step step) {
+  while (step != Step::kLeave) {
+    if (step == Step::kThrow) {
+      step = unwind_from(s);
+      continue;
+    }
+    if (__builtin_expect(vm::active_hooks() != nullptr, 0)) {
+      vm_breakpoint(s);
+    }
+    step = execute(s);
+  }
+}
+
+}  // namespace
+}  // namespace minijvm::interp
+
+namespace minijvm::vm {
+
+void ReferenceEngine::run(runtime::JavaThread& self, runtime::Method& method, runtime::Slot* entry) {
+  interp::State s{self};
+  s.fp = entry;
+  interp::loop(s, interp::enter_method(s, method, entry + runtime::kFrameHeaderSlots));
+}
+
+void ReferenceEngine::prepare(runtime::Method& method) { (void)interp::sites_of(method); }
+
+std::int32_t ReferenceEngine::pc_to_bci(const runtime::Method& method, const void* pc) const {
+  if (pc == nullptr || method.bytecode == nullptr) return -1;
+  return static_cast<std::int32_t>(static_cast<const std::uint8_t*>(pc) - method.bytecode);
+}
+
+}  // namespace minijvm::vm
