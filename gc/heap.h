@@ -19,6 +19,7 @@ struct HeapOptions {
   unsigned max_tenuring_threshold = 15;
   std::size_t tlab_bytes = 0;       // -XX:TLABSize; 0: by ergonomics
   bool use_tlab = true;
+  unsigned stress_interval = 0;     // gc-stress builds: allocations per collection; 0: MINIJVM_GC_STRESS_INTERVAL, else 1
   bool verify = false;              // -XX:+VerifyBeforeGC / AfterGC; debug builds verify always
 };
 

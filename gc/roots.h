@@ -15,7 +15,8 @@ class RootVisitor {
   ~RootVisitor() = default;
 };
 
-// Door: strong roots of the room above.
+// Door: strong roots of the room above. A provider shows each slot once per call: the full collector maps old addresses to new ones, and
+// would map twice what it is shown twice. The slot may be a copy that the provider writes back.
 class RootProvider {
  public:
   virtual void visit_roots(RootVisitor& visitor) = 0;

@@ -1,0 +1,117 @@
+#include "gc/collection.h"
+
+#include "base/bits.h"
+#include "base/log.h"
+#include "gc/full_gc.h"
+#include "gc/heap_verifier.h"
+#include "gc/scavenger.h"
+#include "gc/stress.h"
+
+namespace minijvm::gc {
+namespace {
+
+std::size_t free_bytes(const Heap& heap) {
+  std::size_t used = heap.used_bytes();
+  return used < heap.max_bytes() ? heap.max_bytes() - used : 0;
+}
+
+// Debug builds look at the whole heap around each collection; gc-stress builds collect too often for that.
+bool verifies_now(const Heap& heap) {
+  std::uint64_t number = heap.statistics.collections();
+  return heap.verify && (!kGcStress || number % kStressVerifyEvery == 0);
+}
+
+void log_spaces(const char* when, Heap& heap) {
+  MJ_LOG(gcheap, kDebug, "%s: eden %zuK, from %zuK, old %zuK, fixed %zuK", when, heap.eden.used() / kKiB, heap.from().used() / kKiB,
+         heap.old.space().used() / kKiB, heap.fixed.space().used() / kKiB);
+}
+
+// False: promotion failed, only a full collection helps now.
+bool scavenge(Heap& heap, GcCause cause) {
+  std::int64_t last_end = heap.statistics.last_end_ns();
+  GcStatistics::Pause pause = GcStatistics::begin(false, cause, heap.used_bytes());
+  heap.to().set_capacity(heap.policy.survivor_capacity());
+  ScavengeOutcome outcome = Scavenger(heap, free_bytes(heap)).run();
+  if (!outcome.promotion_failed) {
+    heap.finish_young_collection();
+  }
+  std::int64_t length = heap.statistics.finish(pause, heap.used_bytes(), heap.committed_bytes());
+  heap.policy.after_scavenge(outcome, length, pause.start_ns - last_end);
+  return !outcome.promotion_failed;
+}
+
+}  // namespace
+
+void collect_full_now(Heap& heap, GcCause cause, bool clear_all_soft) {
+  heap.retire_all_tlabs();
+  log_spaces("Before full", heap);
+  GcStatistics::Pause pause = GcStatistics::begin(true, cause, heap.used_bytes());
+  FullCollector(heap).run(clear_all_soft, free_bytes(heap));
+  heap.resize_eden();
+  heap.policy.after_full(heap.old.space().used());
+  heap.statistics.finish(pause, heap.used_bytes(), heap.committed_bytes());
+  log_spaces("After full", heap);
+  if (verifies_now(heap)) {
+    verify_heap(heap, "after a full collection");
+  }
+}
+
+void collect_young_now(Heap& heap, GcCause cause) {
+  heap.retire_all_tlabs();
+  if (verifies_now(heap)) {
+    verify_heap(heap, "before a young collection");
+  }
+  std::size_t young_used = heap.eden.used() + heap.from().used();
+  bool cannot_copy = !heap.to().is_empty() || heap.policy.promotion_is_risky(heap.old.available(), young_used);
+  if (cannot_copy || !scavenge(heap, cause)) {
+    collect_full_now(heap, cause, false);
+    return;
+  }
+  heap.resize_eden();
+  log_spaces("After young", heap);
+  if (verifies_now(heap)) {
+    verify_heap(heap, "after a young collection");
+  }
+  if (heap.policy.full_collection_is_due(heap.old.space().used())) {
+    collect_full_now(heap, cause, false);
+  }
+}
+
+bool has_room(const Heap& heap, std::size_t bytes) { return heap.eden.free() >= bytes || heap.old.available() >= bytes; }
+
+void CollectForAllocation::run() {
+  if (heap_.statistics.collections() != seen_) {
+    return;
+  }
+  bool is_for_old = bytes_ > heap_.eden.capacity() / 2;
+  if (is_for_old) {
+    collect_full_now(heap_, GcCause::kAllocationFailure, false);
+  } else {
+    collect_young_now(heap_, GcCause::kAllocationFailure);
+  }
+  if (!has_room(heap_, bytes_) && !is_for_old) {
+    collect_full_now(heap_, GcCause::kAllocationFailure, false);
+  }
+  if (!has_room(heap_, bytes_)) {
+    collect_full_now(heap_, GcCause::kLastDitch, true);
+  }
+  fits_ = has_room(heap_, bytes_);
+}
+
+void StressCollection::run() {
+  if (full_) {
+    collect_full_now(heap_, GcCause::kStress, false);
+  } else {
+    collect_young_now(heap_, GcCause::kStress);
+  }
+}
+
+void run_collection(runtime::JavaThread& self, Heap& heap, sync::SafepointOperation& operation) {
+  sync::run_at_safepoint(self, operation);
+  if (heap.references.has_pending()) {
+    sync::MutexLock lock(heap.pending_mutex);
+    heap.pending_added.notify_all();
+  }
+}
+
+}  // namespace minijvm::gc

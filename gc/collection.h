@@ -1,0 +1,64 @@
+// Who collects when: the operations that stop the world for the collectors (heap.h's contract). Proved by tests/gc/heap_test.cpp.
+//
+//   allocation failed ---> young ---> still no room, or old is due ---> full ---> still no room ---> full, soft references given up
+//                           |  promotion failed, or would probably ------^
+//   System.gc ------------------------------------------------------------^
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "gc/heap_parts.h"
+#include "sync/safepoint.h"
+
+namespace minijvm::gc {
+
+// REQUIRES for both: the world is stopped.
+void collect_young_now(Heap& heap, GcCause cause);
+void collect_full_now(Heap& heap, GcCause cause, bool clear_all_soft);
+
+// Is there room for an object of that size?
+bool has_room(const Heap& heap, std::size_t bytes);
+
+class CollectForAllocation final : public sync::SafepointOperation {
+ public:
+  // collections_seen: how many there had been when the caller failed; if another thread's came in between, nothing is done.
+  CollectForAllocation(Heap& heap, std::size_t bytes, std::uint64_t collections_seen) : heap_(heap), bytes_(bytes), seen_(collections_seen) {}
+  void run() override;
+  const char* name() const override { return "CollectForAllocation"; }
+  bool fits() const { return fits_; }
+
+ private:
+  Heap& heap_;
+  std::size_t bytes_;
+  std::uint64_t seen_;
+  bool fits_ = true;
+};
+
+class CollectFull final : public sync::SafepointOperation {
+ public:
+  CollectFull(Heap& heap, GcCause cause) : heap_(heap), cause_(cause) {}
+  void run() override { collect_full_now(heap_, cause_, cause_ == GcCause::kLastDitch); }
+  const char* name() const override { return "CollectFull"; }
+
+ private:
+  Heap& heap_;
+  GcCause cause_;
+};
+
+// gc-stress builds: a young collection, now and then a full one.
+class StressCollection final : public sync::SafepointOperation {
+ public:
+  StressCollection(Heap& heap, bool full) : heap_(heap), full_(full) {}
+  void run() override;
+  const char* name() const override { return "StressCollection"; }
+
+ private:
+  Heap& heap_;
+  bool full_;
+};
+
+// Runs one of them, and wakes the ReferenceHandler if it has work.
+void run_collection(runtime::JavaThread& self, Heap& heap, sync::SafepointOperation& operation);
+
+}  // namespace minijvm::gc

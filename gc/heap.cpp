@@ -1,0 +1,198 @@
+#include "gc/heap.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/check.h"
+#include "gc/allocate.h"
+#include "gc/collection.h"
+#include "gc/heap_parts.h"
+#include "gc/object_scan.h"
+#include "gc/stress.h"
+#include "runtime/well_known.h"
+#include "sync/clock.h"
+#include "sync/safepoint.h"
+
+namespace minijvm::gc {
+namespace {
+
+// Mirrors: 150 bytes each with few statics, so there is address space for more classes than the low 4 GiB hold.
+constexpr std::size_t kFixedReserve = 512 * kMiB;
+constexpr std::size_t kRangeAlignment = 2 * kMiB;
+
+std::unique_ptr<Heap> heap_instance;
+
+std::size_t physical_memory() {
+  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * page_size();
+}
+
+unsigned stress_interval(const HeapOptions& options) {
+  if (options.stress_interval != 0) {
+    return options.stress_interval;
+  }
+  const char* text = std::getenv("MINIJVM_GC_STRESS_INTERVAL");
+  long value = text == nullptr ? 1 : std::strtol(text, nullptr, 10);
+  return value > 0 ? static_cast<unsigned>(value) : 1;
+}
+
+#ifdef MINIJVM_DEBUG
+constexpr bool kAlwaysVerify = true;
+#else
+constexpr bool kAlwaysVerify = false;
+#endif
+
+}  // namespace
+
+Heap& the_heap() {
+  MJ_DCHECK(heap_instance != nullptr, "the heap is used before initialize_heap");
+  return *heap_instance;
+}
+
+std::unique_ptr<Heap> Heap::create(const HeapOptions& options) {
+  auto heap = std::make_unique<Heap>();
+  if (!heap->initialize(options)) {
+    heap.reset();
+  }
+  return heap;
+}
+
+bool Heap::initialize(const HeapOptions& options) {
+  HeapSizes sizes = compute_sizes(options, physical_memory());
+  policy.initialize(options, sizes);
+  tlabs.initialize(options.tlab_bytes, options.use_tlab);
+  verify = options.verify || kAlwaysVerify;
+  stress_interval = gc::stress_interval(options);
+  memory_ = VirtualMemory::reserve(kFixedReserve + sizes.max, kRangeAlignment);
+  if (!memory_.ok() || !cards.initialize(memory_.base(), memory_.size())) {
+    return false;
+  }
+  std::byte* old_base = memory_.base() + kFixedReserve;
+  fixed.initialize(memory_, memory_.base(), old_base);
+  young_base_ = old_base + sizes.old_max;
+  std::byte* second = young_base_ + sizes.survivor_max;
+  eden_base_ = second + sizes.survivor_max;
+  survivors_[0].initialize(memory_, young_base_, second);
+  survivors_[1].initialize(memory_, second, eden_base_);
+  eden.initialize(memory_, eden_base_, memory_.end());
+  statistics.start_clock();
+  return old.initialize(memory_, old_base, young_base_, sizes.old_initial) && marks.initialize(old_base, sizes.max) &&
+         eden.set_capacity(policy.eden_capacity());
+}
+
+void Heap::retire_all_tlabs() {
+  unsigned active = 0;
+  sync::for_each_exec_env([&](sync::ExecEnv& env) {
+    if (retire_window(runtime::JavaThread::of(env))) {
+      ++active;
+    }
+  });
+  tlabs.note_active_threads(active);
+}
+
+void Heap::finish_young_collection() {
+  eden.reset();
+  from().reset();
+  swap_survivors();
+}
+
+void Heap::protect_what_was_left() {
+  for (Space& survivor : survivors_) {
+    if (survivor.is_empty()) {
+      survivor.protect();
+    }
+  }
+  if (eden.is_empty()) {
+    rotate_eden();
+  }
+}
+
+void Heap::rotate_eden() {
+  eden.protect();
+  std::size_t window = policy.eden_capacity();
+  auto region = static_cast<std::size_t>(memory_.end() - eden_base_);
+  std::size_t windows = std::min(region / window, kStressEdenWindows);
+  eden_window_ = (eden_window_ + 1) % windows;
+  std::byte* base = eden_base_ + eden_window_ * window;
+  eden.initialize(memory_, base, base + window);
+}
+
+void Heap::resize_eden() {
+  if (kGcStress) {
+    protect_what_was_left();
+  }
+  std::size_t capacity = std::min(policy.eden_capacity(), eden.reserved());
+  if (capacity >= eden.used()) {
+    eden.set_capacity(capacity);  // no memory for more: it stays as it is
+  }
+}
+
+// --- gc/heap.h ---
+
+bool initialize_heap(const HeapOptions& options) {
+  heap_instance = initialize_filler() ? Heap::create(options) : nullptr;
+  if (heap_instance == nullptr) {
+    std::fprintf(stderr, "Error occurred during initialization of VM\nCould not reserve enough space for %zuKB object heap\n", options.max_bytes / kKiB);
+    return false;
+  }
+  return true;
+}
+
+void collect_full(runtime::JavaThread& self, GcCause cause) {
+  CollectFull operation(the_heap(), cause);
+  run_collection(self, the_heap(), operation);
+}
+
+void retire_tlab(runtime::JavaThread& self) { retire_window(self); }
+
+std::size_t heap_used_bytes() {
+  sync::MutexLock lock(the_heap().mutex);
+  return the_heap().used_bytes();
+}
+std::size_t heap_committed_bytes() {
+  sync::MutexLock lock(the_heap().mutex);
+  return the_heap().committed_bytes();
+}
+std::size_t heap_max_bytes() { return the_heap().max_bytes(); }
+bool heap_contains(const void* address) { return the_heap().contains(address); }
+GcCounts gc_counts() { return the_heap().statistics.counts(); }
+
+std::uint64_t ms_since_full_collection() {
+  return static_cast<std::uint64_t>((sync::monotonic_ns() - the_heap().statistics.last_full_ns()) / sync::kNanosPerMilli);
+}
+
+void for_each_object(ObjectVisitor& visitor) {
+  Heap& heap = the_heap();
+  heap.retire_all_tlabs();
+  auto show = [&visitor](runtime::Object* object) {
+    if (!is_filler(object)) {
+      visitor.visit(object);
+    }
+  };
+  heap.fixed.for_each(show);
+  Heap::walk(heap.old.space(), show);
+  Heap::walk(heap.from(), show);
+  Heap::walk(heap.to(), show);
+  Heap::walk(heap.eden, show);
+}
+
+runtime::Object* take_pending_references() { return the_heap().references.take_pending(); }
+bool has_pending_references() { return the_heap().references.has_pending(); }
+
+void wait_for_pending_references(runtime::JavaThread& self) {
+  Heap& heap = the_heap();
+  sync::MutexLock lock(self, heap.pending_mutex);
+  while (!heap.references.has_pending()) {
+    heap.pending_added.wait(self, heap.pending_mutex);
+  }
+}
+
+// --- gc/object_scan.h ---
+
+runtime::Class* class_of_mirror(runtime::Object* mirror) {
+  std::uint32_t offset = runtime::wk().Class_vm_class;
+  return offset == 0 ? nullptr : reinterpret_cast<runtime::Class*>(mirror->load<std::uint64_t>(offset));
+}
+
+}  // namespace minijvm::gc

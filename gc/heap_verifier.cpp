@@ -1,0 +1,91 @@
+#include "gc/heap_verifier.h"
+
+#include "base/check.h"
+#include "gc/heap_parts.h"
+#include "gc/object_scan.h"
+#include "gc/root_tasks.h"
+
+namespace minijvm::gc {
+namespace {
+
+using runtime::Object;
+
+class Verifier final : public RootVisitor {
+ public:
+  Verifier(Heap& heap, const char* when) : heap_(heap), when_(when) {}
+
+  void run() {
+    note_starts(heap_.old.space());
+    for (Space* space : {&heap_.from(), &heap_.to(), &heap_.eden}) {
+      note_starts(*space);
+    }
+    visit_all_roots(*this);
+    heap_.references.visit_roots(*this);
+    heap_.fixed.for_each([this](Object* mirror) { check_fields(mirror, true); });
+    check_space(heap_.old.space(), true);
+    for (Space* space : {&heap_.from(), &heap_.to(), &heap_.eden}) {
+      check_space(*space, false);
+    }
+    heap_.marks.clear();
+  }
+
+  void visit(Object** slot) override {
+    MJ_CHECK(is_object_or_null(*slot), "%s: the root at %p holds %p, which is no object", when_, static_cast<void*>(slot), static_cast<void*>(*slot));
+  }
+
+ private:
+  bool is_object_or_null(const Object* object) const {
+    if (object == nullptr) {
+      return true;
+    }
+    return heap_.marks.covers(object) ? heap_.marks.is_marked(object) : heap_.fixed.is_object_start(object);
+  }
+
+  void check_class_word(const Object* object) const {
+    std::uint64_t word = object->class_word();
+    MJ_CHECK(object->klass() != nullptr && (word & 7) == 0, "%s: %p has the class word %#llx", when_, static_cast<const void*>(object),
+             static_cast<unsigned long long>(word));
+    MJ_CHECK(object->klass()->kind != runtime::ClassKind::kPrimitive, "%s: %p is an instance of a primitive type", when_, static_cast<const void*>(object));
+  }
+
+  // Every object's start is a bit of the mark bitmap, which nobody else uses now.
+  void note_starts(const Space& space) {
+    for (std::byte* at = space.base(); at != space.top();) {
+      auto* object = reinterpret_cast<Object*>(at);
+      check_class_word(object);
+      heap_.marks.mark_start(object);
+      at += young_or_old_bytes(object);
+      MJ_CHECK(at <= space.top(), "%s: %p reaches beyond its space", when_, static_cast<void*>(object));
+    }
+  }
+
+  void check_space(const Space& space, bool has_cards) {
+    Heap::walk(space, [&](Object* object) { check_fields(object, has_cards); });
+  }
+
+  void check_fields(Object* object, bool has_cards) {
+    auto check = [&](Object** slot) { check_slot(object, slot, has_cards); };
+    for_each_slot(object, {}, check);
+    if (heap_.fixed.space().contains(object)) {
+      for_each_static_slot(object, {}, check);
+    }
+  }
+
+  void check_slot(const Object* holder, Object** slot, bool has_cards) {
+    Object* value = *slot;
+    MJ_CHECK(is_object_or_null(value), "%s: %p+%td holds %p, which is no object", when_, static_cast<const void*>(holder),
+             reinterpret_cast<const std::byte*>(slot) - reinterpret_cast<const std::byte*>(holder), static_cast<void*>(value));
+    bool needs_card = has_cards && heap_.is_young(value);
+    MJ_CHECK(!needs_card || CardTable::is_dirty(slot), "%s: %p+%td holds the young %p on a clean card", when_, static_cast<const void*>(holder),
+             reinterpret_cast<const std::byte*>(slot) - reinterpret_cast<const std::byte*>(holder), static_cast<void*>(value));
+  }
+
+  Heap& heap_;
+  const char* when_;
+};
+
+}  // namespace
+
+void verify_heap(Heap& heap, const char* when) { Verifier(heap, when).run(); }
+
+}  // namespace minijvm::gc

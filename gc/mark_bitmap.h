@@ -1,0 +1,64 @@
+// One bit per heap word: set for every word of a live object while a full collection runs. A 512-byte block is one 64-bit word of the
+// bitmap, so an object's new place is its block's destination plus the live words before it in the block: one load and a popcount, and
+// no object header is written. Proved by tests/gc/mark_bitmap_test.cpp.
+// Source: Kermany and Petrank, "The Compressor", PLDI 2006 (mark-bit vector and offset vector).  Departure: serial, in place.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/virtual_memory.h"
+
+namespace minijvm::gc {
+
+inline constexpr std::size_t kBlockBytes = 512;
+inline constexpr std::size_t kBlockWords = 64;
+static_assert(kBlockBytes == kBlockWords * sizeof(std::uint64_t));
+
+class MarkBitmap {
+ public:
+  // For [base, base + bytes); base is block aligned. False: no memory.
+  bool initialize(std::byte* base, std::size_t bytes);
+
+  bool covers(const void* address) const { return reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(base_) < bytes_; }
+  bool is_marked(const void* object) const { return (blocks_[block_of(object)] & bit_of(object)) != 0; }
+  // Sets the bits of a whole object. REQUIRES: covered, not marked.
+  void mark(const void* object, std::size_t bytes);
+  // Sets one bit (the verifier's object starts).
+  void mark_start(const void* object) { blocks_[block_of(object)] |= bit_of(object); }
+
+  std::uint64_t bits(std::size_t block) const { return blocks_[block]; }
+  std::size_t block_of(const void* address) const { return distance(address) / kBlockBytes; }
+  std::byte* block_start(std::size_t block) const { return base_ + block * kBlockBytes; }
+  static std::size_t word_in_block(const void* address) { return reinterpret_cast<std::uintptr_t>(address) % kBlockBytes / 8; }
+
+  // The first marked word in [from, to); `to` if there is none.
+  std::byte* next_marked(std::byte* from, std::byte* to) const;
+
+  // --- destinations, by block: where its first word would go if every live word of the block moved along ---
+  void set_destination(std::size_t block, std::byte* destination) { destinations_[block] = destination; }
+  std::byte* new_place(const void* object) const {
+    std::size_t block = block_of(object);
+    std::uint64_t before = blocks_[block] & (bit_of(object) - 1);
+    return destinations_[block] + 8 * static_cast<std::size_t>(std::popcount(before));
+  }
+
+  // Nothing is marked, and the memory is the kernel's again.
+  void clear();
+
+ private:
+  std::size_t distance(const void* address) const {
+    return static_cast<std::size_t>(reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(base_));
+  }
+  static std::uint64_t bit_of(const void* address) { return std::uint64_t{1} << word_in_block(address); }
+
+  std::byte* base_ = nullptr;
+  std::size_t bytes_ = 0;
+  std::uint64_t* blocks_ = nullptr;
+  std::byte** destinations_ = nullptr;
+  VirtualMemory bits_memory_;
+  VirtualMemory destinations_memory_;
+};
+
+}  // namespace minijvm::gc

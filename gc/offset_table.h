@@ -1,0 +1,36 @@
+// Finds the object that covers a card's first byte, in a space where objects lie without gaps (the old generation).
+// Proved by tests/gc/offset_table_test.cpp.
+//
+//   entry    meaning
+//   0..63    the first object that starts on this card starts at this word of it
+//   64 + n   none starts here: go back 2^n cards and look again (a long array is crossed in logarithmic time)
+//
+// Objects are recorded in address order, which bump allocation and sliding give for free.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/virtual_memory.h"
+
+namespace minijvm::gc {
+
+class OffsetTable {
+ public:
+  // False: no memory. Covers [base, base + bytes); base is card aligned.
+  bool initialize(std::byte* base, std::size_t bytes);
+
+  void record(const std::byte* object, std::size_t bytes);
+  // An object's start at or before `where`, from which walking on reaches it. REQUIRES: an object covers it.
+  std::byte* walk_start(const std::byte* where) const;
+
+ private:
+  static constexpr std::uint8_t kNoStart = 64;
+  std::size_t card_index(const std::byte* where) const;
+
+  VirtualMemory memory_;
+  std::byte* base_ = nullptr;
+  std::uint8_t* entries_ = nullptr;
+};
+
+}  // namespace minijvm::gc

@@ -1,0 +1,137 @@
+#include "gc/reference_processor.h"
+
+#include <atomic>
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "base/log.h"
+#include "gc/barrier.h"
+#include "gc/object_scan.h"
+#include "runtime/well_known.h"
+#include "sync/clock.h"
+
+namespace minijvm::gc {
+namespace {
+
+using runtime::Object;
+using runtime::ReferenceKind;
+
+constexpr std::int64_t kSoftKeepMsPerFreeMb = 1000;  // -XX:SoftRefLRUPolicyMSPerMB
+
+// The world is stopped and both collectors look at cards afterwards: a plain store and the mark.
+void store(Object* holder, std::size_t offset, Object* value) {
+  Object** slot = slot_at(holder, offset);
+  *slot = value;
+  mark_card(slot);
+}
+
+std::int64_t* soft_clock() {
+  const runtime::Class* soft = runtime::wk().java_lang_ref_SoftReference;
+  if (soft == nullptr || soft->mirror == nullptr || runtime::wk().SoftReference_clock == 0) {
+    return nullptr;
+  }
+  return reinterpret_cast<std::int64_t*>(slot_at(soft->mirror, runtime::wk().SoftReference_clock));
+}
+
+}  // namespace
+
+void ReferenceProcessor::begin(bool clear_all_soft, std::size_t free_bytes) {
+  // Until the class library's layout is known there is no Reference that Java could have made.
+  referent_offset_ = runtime::wk().Reference_referent;
+  discovers_ = referent_offset_ != 0;
+  added_ = false;
+  clear_all_soft_ = clear_all_soft;
+  std::int64_t* clock = soft_clock();
+  soft_clock_ms_ = clock == nullptr ? 0 : *clock;
+  soft_keep_ms_ = static_cast<std::int64_t>(free_bytes / kMiB) * kSoftKeepMsPerFreeMb;
+}
+
+bool ReferenceProcessor::is_given_up(Object* soft) const {
+  auto timestamp = soft->load<std::int64_t>(runtime::wk().SoftReference_timestamp);
+  return clear_all_soft_ || soft_clock_ms_ - timestamp > soft_keep_ms_;
+}
+
+bool ReferenceProcessor::discover(Object* reference, Liveness& liveness) {
+  if (!discovers_ || reference->load_ref(runtime::wk().Reference_next) != nullptr) {
+    return false;  // not active: pending or enqueued
+  }
+  Object* referent = reference->load_ref(referent_offset_);
+  if (referent == nullptr || liveness.forwarded_or_null(referent) != nullptr) {
+    return false;
+  }
+  switch (class_of(reference)->reference_kind) {
+    case ReferenceKind::kSoft:
+      if (!is_given_up(reference)) {
+        return false;
+      }
+      soft_.push_back(reference);
+      return true;
+    case ReferenceKind::kWeak: weak_.push_back(reference); return true;
+    case ReferenceKind::kFinal: final_.push_back(reference); return true;
+    case ReferenceKind::kPhantom: phantom_.push_back(reference); return true;
+    case ReferenceKind::kNone: break;
+  }
+  MJ_UNREACHABLE("discovering an object that is no reference");
+}
+
+void ReferenceProcessor::make_pending(Object* reference) {
+  store(reference, runtime::wk().Reference_discovered, pending_head_);
+  pending_head_ = reference;
+  added_ = true;
+}
+
+// JDK interface 7 (2).
+void ReferenceProcessor::clear_dead(List& list, ReferenceTracer& tracer) {
+  for (Object* reference : list) {
+    Object** referent = slot_at(reference, referent_offset_);
+    if (tracer.forwarded_or_null(*referent) != nullptr) {
+      tracer.keep_alive(referent);
+    } else {
+      *referent = nullptr;
+      make_pending(reference);
+    }
+  }
+  list.clear();
+}
+
+// JDK interface 7 (3).
+void ReferenceProcessor::revive_finalizable(ReferenceTracer& tracer) {
+  for (Object* reference : final_) {
+    Object** referent = slot_at(reference, referent_offset_);
+    bool is_dead = tracer.forwarded_or_null(*referent) == nullptr;
+    tracer.keep_alive(referent);
+    if (is_dead) {
+      store(reference, runtime::wk().Reference_next, reference);
+      make_pending(reference);
+    }
+  }
+  final_.clear();
+  tracer.drain();
+}
+
+void ReferenceProcessor::process(ReferenceTracer& tracer) {
+  discovers_ = false;  // what finalizable objects reach is strong this time
+  MJ_LOG(gcref, kDebug, "discovered: %zu soft, %zu weak, %zu final, %zu phantom", soft_.size(), weak_.size(), final_.size(), phantom_.size());
+  clear_dead(soft_, tracer);
+  clear_dead(weak_, tracer);
+  revive_finalizable(tracer);
+  clear_dead(phantom_, tracer);
+  advance_soft_clock();
+}
+
+void ReferenceProcessor::advance_soft_clock() {
+  if (std::int64_t* clock = soft_clock()) {
+    *clock = sync::monotonic_ns() / sync::kNanosPerMilli;
+  }
+}
+
+Object* ReferenceProcessor::take_pending() {
+  // Two Java threads may ask together; the collector does not run meanwhile.
+  return std::atomic_ref<Object*>(pending_head_).exchange(nullptr, std::memory_order_acq_rel);
+}
+
+bool ReferenceProcessor::has_pending() const {
+  return std::atomic_ref<Object*>(const_cast<Object*&>(pending_head_)).load(std::memory_order_acquire) != nullptr;
+}
+
+}  // namespace minijvm::gc

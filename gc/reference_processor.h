@@ -1,0 +1,72 @@
+// java.lang.ref: which referents a collection may clear, and the list it hands to the ReferenceHandler thread (JDK interface 7).
+// Proved by tests/gc/reference_processor_test.cpp.
+//
+//   While tracing, an active Reference (next == null) whose referent is not known to live is discovered: its referent is not traced.
+//   Afterwards, in this order:
+//     1. Soft (those the policy gives up), Weak   referent dead: referent = null, pending
+//     2. Final                                    referent dead: traced after all, next = this, pending; then everything it reaches
+//     3. Phantom (Cleaner is one)                 referent dead: referent = null, pending
+//   Pending references hang together through `discovered`; the head is a root. The collector's own lists are outside of the heap, so
+//   `discovered` is an ordinary strong field for it.
+// HOTSPOT: like there, every cleared reference is listed, whatever its queue; the handler drops those without one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "gc/roots.h"
+#include "runtime/class.h"
+#include "runtime/object.h"
+
+namespace minijvm::gc {
+
+// What a collector can do for the processor.
+class ReferenceTracer : public Liveness {
+ public:
+  // The object in the slot lives from now on; the slot is updated. drain() traces what it reaches.
+  virtual void keep_alive(runtime::Object** slot) = 0;
+  virtual void drain() = 0;
+
+ protected:
+  ~ReferenceTracer() = default;
+};
+
+class ReferenceProcessor {
+ public:
+  // free_bytes: how far the heap is from full, for the soft references' policy.
+  void begin(bool clear_all_soft, std::size_t free_bytes);
+  // True: the reference is on a list, do not trace its referent. False: treat the referent as any field.
+  bool discover(runtime::Object* reference, Liveness& liveness);
+  void process(ReferenceTracer& tracer);
+  std::size_t referent_offset() const { return referent_offset_; }
+
+  // --- the pending list ---
+  void visit_roots(RootVisitor& visitor) { visitor.visit(&pending_head_); }
+  runtime::Object* take_pending();
+  bool has_pending() const;
+  // Has this collection added to the list? For waking the handler.
+  bool added() const { return added_; }
+
+ private:
+  using List = std::vector<runtime::Object*>;
+  bool is_given_up(runtime::Object* soft) const;
+  void clear_dead(List& list, ReferenceTracer& tracer);
+  void revive_finalizable(ReferenceTracer& tracer);
+  void make_pending(runtime::Object* reference);
+  static void advance_soft_clock();
+
+  runtime::Object* pending_head_ = nullptr;
+  List soft_;
+  List weak_;
+  List final_;
+  List phantom_;
+  bool discovers_ = false;
+  bool added_ = false;
+  bool clear_all_soft_ = false;
+  std::int64_t soft_clock_ms_ = 0;
+  std::int64_t soft_keep_ms_ = 0;
+  std::size_t referent_offset_ = 0;
+};
+
+}  // namespace minijvm::gc

@@ -1,0 +1,19 @@
+// The roots as the collectors see them: one task per thread, one for the runtime, one per provider. The work gang (design.md 9) hands
+// these out; the serial collectors do them in a row. REQUIRES for all: the world is stopped. Proved by tests/gc/roots_test.cpp.
+#pragma once
+
+#include "gc/roots.h"
+
+namespace minijvm::runtime {
+class JavaThread;
+}
+
+namespace minijvm::gc {
+
+void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor);
+void visit_all_roots(RootVisitor& visitor);
+void sweep_weak_tables(Liveness& liveness);
+// Providers and tables leave (tests that make more than one heap).
+void forget_doors();
+
+}  // namespace minijvm::gc

@@ -1,0 +1,65 @@
+#include "gc/roots.h"
+
+#include <vector>
+
+#include "gc/root_tasks.h"
+#include "runtime/frame.h"
+#include "runtime/java_thread.h"
+#include "runtime/oop_map_cache.h"
+#include "runtime/runtime_roots.h"
+#include "sync/safepoint.h"
+
+namespace minijvm::gc {
+namespace {
+
+std::vector<RootProvider*>& providers() {
+  static std::vector<RootProvider*> all;
+  return all;
+}
+
+std::vector<WeakTable*>& weak_tables() {
+  static std::vector<WeakTable*> all;
+  return all;
+}
+
+void visit_frames(const runtime::JavaThread& thread, RootVisitor& visitor) {
+  for (runtime::FrameWalk walk(thread); !walk.done(); walk.next()) {
+    runtime::visit_frame_references(walk.frame(), [&](runtime::Object** slot) { visitor.visit(slot); });
+  }
+}
+
+}  // namespace
+
+void add_root_provider(RootProvider& provider) { providers().push_back(&provider); }
+void add_weak_table(WeakTable& table) { weak_tables().push_back(&table); }
+
+void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor) {
+  thread.handles.for_each([&](runtime::Object** slot) { visitor.visit(slot); });
+  visitor.visit(&thread.pending_exception);
+  visitor.visit(&thread.thread_object);
+  for (runtime::HeldMonitor& held : thread.held_monitors) {
+    visitor.visit(&held.object);
+  }
+  visit_frames(thread, visitor);
+}
+
+void visit_all_roots(RootVisitor& visitor) {
+  sync::for_each_exec_env([&](sync::ExecEnv& env) { visit_thread_roots(runtime::JavaThread::of(env), visitor); });
+  runtime::for_each_runtime_root([&](runtime::Object** slot) { visitor.visit(slot); });
+  for (RootProvider* provider : providers()) {
+    provider->visit_roots(visitor);
+  }
+}
+
+void sweep_weak_tables(Liveness& liveness) {
+  for (WeakTable* table : weak_tables()) {
+    table->sweep(liveness);
+  }
+}
+
+void forget_doors() {
+  providers().clear();
+  weak_tables().clear();
+}
+
+}  // namespace minijvm::gc

@@ -1,0 +1,100 @@
+#include "gc/sizing_policy.h"
+
+#include <algorithm>
+
+#include "base/bits.h"
+#include "base/virtual_memory.h"
+#include "gc/stress.h"
+
+namespace minijvm::gc {
+namespace {
+
+constexpr unsigned kGcTimeRatio = 99;  // HotSpot's default: 1 part of 100 for collections
+constexpr unsigned kTargetSurvivorPercent = 50;
+constexpr std::size_t kSmallEden = 8 * kMiB;
+constexpr std::size_t kFullTriggerFloor = 128 * kMiB;
+constexpr unsigned kInitialThreshold = 7;
+constexpr unsigned kPromotedPadding = 3;  // deviations above the average that a collection is prepared for
+
+std::size_t whole_pages(std::size_t bytes) { return std::max(align_down(bytes, page_size()), page_size()); }
+
+}  // namespace
+
+HeapSizes compute_sizes(const HeapOptions& options, std::size_t physical_bytes) {
+  HeapSizes sizes;
+  std::size_t wanted_max = options.max_bytes != 0 ? options.max_bytes : std::max(physical_bytes / 4, options.initial_bytes);
+  sizes.max = std::max(align_up(wanted_max, page_size()), 16 * page_size());
+  std::size_t by_ratio = sizes.max / (std::max(options.new_ratio, 1U) + 1);
+  std::size_t young = options.young_bytes != 0 ? std::min(options.young_bytes, sizes.max - 4 * page_size()) : by_ratio;
+  sizes.young_max = std::max(whole_pages(young), 4 * page_size());
+  sizes.survivor_max = whole_pages(sizes.young_max / (std::max(options.survivor_ratio, 1U) + 2));
+  sizes.eden_max = sizes.young_max - 2 * sizes.survivor_max;
+  sizes.old_max = sizes.max - sizes.young_max;
+  std::size_t initial_eden = kSmallEden;
+  if (options.young_bytes != 0) {
+    initial_eden = sizes.eden_max;
+  } else if (options.initial_bytes != 0) {
+    initial_eden = options.initial_bytes / (std::max(options.new_ratio, 1U) + 1) * 8 / 10;
+  }
+  if (kGcStress) {
+    initial_eden = kStressEdenBytes;
+  }
+  sizes.eden_initial = std::min(whole_pages(initial_eden), sizes.eden_max);
+  std::size_t initial_old = options.initial_bytes > sizes.eden_initial ? options.initial_bytes - sizes.eden_initial : 0;
+  sizes.old_initial = std::min(align_down(initial_old, page_size()), sizes.old_max);
+  return sizes;
+}
+
+unsigned AgeTable::threshold_for(std::size_t target, unsigned max_threshold) const {
+  std::size_t total = 0;
+  unsigned age = 1;
+  while (age < kAges) {
+    total += bytes_[age];
+    if (total > target) {
+      break;
+    }
+    ++age;
+  }
+  return std::min(age, max_threshold);
+}
+
+void SizingPolicy::initialize(const HeapOptions& options, const HeapSizes& sizes) {
+  sizes_ = sizes;
+  survivor_ratio_ = std::max(options.survivor_ratio, 1U);
+  max_threshold_ = std::min(options.max_tenuring_threshold, AgeTable::kAges - 1);
+  tenuring_threshold_ = std::min(kGcStress ? 1U : kInitialThreshold, max_threshold_);
+  eden_capacity_ = sizes.eden_initial;
+  full_trigger_floor_ = std::min(std::max(kFullTriggerFloor, sizes.old_initial), sizes.old_max);
+  full_trigger_ = full_trigger_floor_;
+}
+
+std::size_t SizingPolicy::survivor_capacity() const {
+  std::size_t by_ratio = std::max<std::size_t>(whole_pages(eden_capacity_ / survivor_ratio_), 64 * kKiB);
+  return std::min(by_ratio, sizes_.survivor_max);
+}
+
+bool SizingPolicy::promotion_is_risky(std::size_t old_available, std::size_t young_used) const {
+  std::size_t expected = promoted_average_ + kPromotedPadding * promoted_deviation_;
+  return old_available < std::min(expected, young_used);
+}
+
+void SizingPolicy::after_scavenge(const ScavengeOutcome& outcome, std::int64_t pause_ns, std::int64_t since_last_ns) {
+  // Decaying averages, one part in four for the newest.
+  std::size_t promoted = outcome.promoted_bytes;
+  std::size_t distance = promoted > promoted_average_ ? promoted - promoted_average_ : promoted_average_ - promoted;
+  promoted_average_ = (3 * promoted_average_ + promoted) / 4;
+  promoted_deviation_ = (3 * promoted_deviation_ + distance) / 4;
+  if (kGcStress) {
+    return;
+  }
+  tenuring_threshold_ = outcome.ages.threshold_for(survivor_capacity() * kTargetSurvivorPercent / 100, max_threshold_);
+  bool costs_too_much = pause_ns * (kGcTimeRatio + 1) > since_last_ns;
+  bool survivors_are_tight = outcome.survived_bytes > survivor_capacity() * kTargetSurvivorPercent / 100;
+  if (costs_too_much || survivors_are_tight) {
+    eden_capacity_ = std::min(eden_capacity_ * 2, sizes_.eden_max);
+  }
+}
+
+void SizingPolicy::after_full(std::size_t old_used) { full_trigger_ = std::min(std::max(2 * old_used, full_trigger_floor_), sizes_.old_max); }
+
+}  // namespace minijvm::gc

@@ -1,0 +1,76 @@
+// Sizes and ages: how large the generations may be, when eden grows, when an object is old, when a full collection is due.
+// Proved by tests/gc/sizing_policy_test.cpp.
+// Eden starts small and doubles while collections cost more than their share of the time (-XX:GCTimeRatio), so that a small program stays
+// small.  HOTSPOT: ParallelGC starts from 1/64 of the machine's memory; the flags that set sizes by hand mean the same here.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "gc/heap.h"
+
+namespace minijvm::gc {
+
+struct HeapSizes {
+  std::size_t max = 0;
+  std::size_t young_max = 0;
+  std::size_t survivor_max = 0;  // each of the two
+  std::size_t eden_max = 0;
+  std::size_t eden_initial = 0;
+  std::size_t old_max = 0;
+  std::size_t old_initial = 0;
+};
+// All sizes are multiples of the page; every space has at least one page.
+HeapSizes compute_sizes(const HeapOptions& options, std::size_t physical_bytes);
+
+// Bytes that survived a young collection, by the age they reached.
+class AgeTable {
+ public:
+  static constexpr unsigned kAges = 16;
+  void add(unsigned age, std::size_t bytes) { bytes_[age] += bytes; }
+  // The age from which objects must go to the old generation so that the rest fills at most `target` bytes.
+  unsigned threshold_for(std::size_t target, unsigned max_threshold) const;
+
+ private:
+  std::array<std::size_t, kAges> bytes_{};
+};
+
+// What a young collection did, for the policy and the log.
+struct ScavengeOutcome {
+  std::size_t survived_bytes = 0;
+  std::size_t promoted_bytes = 0;
+  bool promotion_failed = false;
+  AgeTable ages;
+};
+
+class SizingPolicy {
+ public:
+  void initialize(const HeapOptions& options, const HeapSizes& sizes);
+
+  const HeapSizes& sizes() const { return sizes_; }
+  unsigned tenuring_threshold() const { return tenuring_threshold_; }
+  std::size_t eden_capacity() const { return eden_capacity_; }
+  std::size_t survivor_capacity() const;
+
+  // Would a young collection now probably find the old generation full?
+  bool promotion_is_risky(std::size_t old_available, std::size_t young_used) const;
+  // Is it time to see what in the old generation is dead?
+  bool full_collection_is_due(std::size_t old_used) const { return old_used > full_trigger_; }
+
+  void after_scavenge(const ScavengeOutcome& outcome, std::int64_t pause_ns, std::int64_t since_last_ns);
+  void after_full(std::size_t old_used);
+
+ private:
+  HeapSizes sizes_;
+  unsigned survivor_ratio_ = 8;
+  unsigned max_threshold_ = 15;
+  unsigned tenuring_threshold_ = 7;
+  std::size_t eden_capacity_ = 0;
+  std::size_t full_trigger_floor_ = 0;
+  std::size_t full_trigger_ = 0;
+  std::size_t promoted_average_ = 0;
+  std::size_t promoted_deviation_ = 0;
+};
+
+}  // namespace minijvm::gc

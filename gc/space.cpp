@@ -1,0 +1,66 @@
+#include "gc/space.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+
+namespace minijvm::gc {
+namespace {
+
+std::byte* page_end(std::byte* where) {
+  return reinterpret_cast<std::byte*>(align_up(reinterpret_cast<std::uintptr_t>(where), page_size()));
+}
+
+}  // namespace
+
+void Space::initialize(VirtualMemory& memory, std::byte* base, std::byte* reserved_end) {
+  memory_ = &memory;
+  base_ = base;
+  top_ = base;
+  dirty_end_ = base;
+  limit_ = base;
+  committed_end_ = base;
+  reserved_end_ = reserved_end;
+}
+
+bool Space::set_limit(std::byte* where) {
+  MJ_DCHECK(where >= top_ && where <= reserved_end_, "limit %p of a space [%p, %p)", static_cast<void*>(where), static_cast<void*>(base_),
+            static_cast<void*>(reserved_end_));
+  if (where > committed_end_) {
+    std::size_t wanted = align_up(static_cast<std::size_t>(where - committed_end_), kCommitStep);
+    std::size_t bytes = std::min(wanted, static_cast<std::size_t>(reserved_end_ - committed_end_));
+    if (!memory_->commit(offset_of(committed_end_), bytes)) {
+      return false;
+    }
+    committed_end_ += bytes;
+  }
+  limit_ = where;
+  return true;
+}
+
+void Space::reset_to(std::byte* new_top) {
+  dirty_end_ = std::max(dirty_end_, top_);
+  top_ = new_top;
+}
+
+void Space::release_stale_pages() {
+  std::byte* from = page_end(top_);
+  if (dirty_end_ > from) {
+    memory_->zero_pages(offset_of(from), static_cast<std::size_t>(page_end(dirty_end_) - from));
+  }
+  if (dirty_end_ > top_) {
+    std::fill(top_, std::min(from, page_end(dirty_end_)), std::byte{0});
+  }
+  dirty_end_ = top_;
+}
+
+void Space::protect() {
+  MJ_DCHECK(is_empty(), "protecting %zu bytes of objects", used());
+  if (committed_end_ != base_) {
+    memory_->uncommit(offset_of(base_), static_cast<std::size_t>(committed_end_ - base_));
+  }
+  dirty_end_ = base_;
+  limit_ = base_;
+  committed_end_ = base_;
+}
+
+}  // namespace minijvm::gc

@@ -1,0 +1,80 @@
+// A bump-allocated stretch of the heap's range: eden, a survivor, or the old generation's memory.
+// Proved by tests/gc/space_test.cpp.
+//
+//   base          top              dirty_end     limit        committed_end        reserved_end
+//   | objects .... | stale bytes .... | zero ....... | zero ........ | not yet usable ...... |
+//
+// Allocation stops at `limit`, which policy moves. Memory is committed in steps and touched by use only, so that a space costs what was
+// ever used of it. Bytes between top and dirty_end are left over from before the last reset; whoever wants zeroes asks bump_zeroed.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/virtual_memory.h"
+
+namespace minijvm::gc {
+
+class Space {
+ public:
+  static constexpr std::size_t kCommitStep = 256 * 1024;
+
+  // REQUIRES: [base, reserved_end) lies in memory, page aligned.
+  void initialize(VirtualMemory& memory, std::byte* base, std::byte* reserved_end);
+
+  // Sets the limit, committing what it needs. False: the kernel has no more; the limit is as before. REQUIRES: where >= top.
+  bool set_limit(std::byte* where);
+  bool set_capacity(std::size_t bytes) { return set_limit(base_ + bytes); }
+
+  // Null: does not fit below the limit. The bytes are whatever was there.
+  std::byte* bump(std::size_t bytes) {
+    std::byte* start = top_;
+    if (bytes > static_cast<std::size_t>(limit_ - start)) {
+      return nullptr;
+    }
+    top_ = start + bytes;
+    return start;
+  }
+  // Of [start, start + bytes), the leading bytes that are stale: the rest is zero already.
+  std::size_t stale_bytes(const std::byte* start, std::size_t bytes) const {
+    return start < dirty_end_ ? std::min(bytes, static_cast<std::size_t>(dirty_end_ - start)) : 0;
+  }
+
+  // Allocation goes on at new_top; what lies above is stale.
+  void reset_to(std::byte* new_top);
+  void reset() { reset_to(base_); }
+  // Gives the stale pages back to the kernel; everything above top is zero afterwards.
+  void release_stale_pages();
+  // Nothing of the space can be touched until the next set_limit: stale pointers die at their first use. REQUIRES: empty.
+  void protect();
+
+  std::byte* base() const { return base_; }
+  std::byte* top() const { return top_; }
+  std::byte* limit() const { return limit_; }
+  std::byte* reserved_end() const { return reserved_end_; }
+  std::size_t used() const { return static_cast<std::size_t>(top_ - base_); }
+  std::size_t capacity() const { return static_cast<std::size_t>(limit_ - base_); }
+  std::size_t free() const { return static_cast<std::size_t>(limit_ - top_); }
+  std::size_t reserved() const { return static_cast<std::size_t>(reserved_end_ - base_); }
+  bool is_empty() const { return top_ == base_; }
+  bool contains(const void* address) const {
+    return reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(base_) < static_cast<std::uintptr_t>(top_ - base_);
+  }
+  bool reserves(const void* address) const {
+    return reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(base_) < reserved();
+  }
+
+ private:
+  std::size_t offset_of(const std::byte* where) const { return static_cast<std::size_t>(where - memory_->base()); }
+
+  VirtualMemory* memory_ = nullptr;
+  std::byte* base_ = nullptr;
+  std::byte* top_ = nullptr;
+  std::byte* dirty_end_ = nullptr;
+  std::byte* limit_ = nullptr;
+  std::byte* committed_end_ = nullptr;
+  std::byte* reserved_end_ = nullptr;
+};
+
+}  // namespace minijvm::gc

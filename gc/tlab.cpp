@@ -1,0 +1,51 @@
+#include "gc/tlab.h"
+
+#include <algorithm>
+
+#include "base/bits.h"
+
+namespace minijvm::gc {
+namespace {
+
+constexpr std::size_t kMinTlab = 2 * kKiB;
+constexpr std::size_t kMaxTlab = 1 * kMiB;
+constexpr std::size_t kRefillsPerCollection = 50;  // a thread's share of eden comes in that many buffers: 1 % of it is lost on average
+constexpr std::size_t kWasteFraction = 64;
+
+}  // namespace
+
+void TlabPolicy::initialize(std::size_t fixed_bytes, bool use_tlab) {
+  fixed_bytes_ = fixed_bytes;
+  use_tlab_ = use_tlab;
+}
+
+std::size_t TlabPolicy::tlab_bytes(std::size_t eden_capacity) const {
+  std::size_t by_share = eden_capacity / (active_threads_ * kRefillsPerCollection);
+  std::size_t bytes = fixed_bytes_ != 0 ? fixed_bytes_ : by_share;
+  return align_up(std::clamp(bytes, kMinTlab, kMaxTlab), runtime::Object::kAlignment);
+}
+
+bool TlabPolicy::worth_retiring(const runtime::TlabWindow& window, std::size_t tlab_size) const {
+  return static_cast<std::size_t>(window.end - window.top) <= tlab_size / kWasteFraction;
+}
+
+void TlabPolicy::note_active_threads(unsigned threads) { active_threads_ = std::max(1U, (active_threads_ + threads + 1) / 2); }
+
+void install_tlab(runtime::JavaThread& thread, std::byte* start, std::size_t bytes) {
+  thread.tlab.start = start;
+  thread.tlab.top = start;
+  thread.tlab.end = start + bytes - kMinFillerBytes;
+}
+
+bool retire_window(runtime::JavaThread& thread) {
+  runtime::TlabWindow& window = thread.tlab;
+  if (window.start == nullptr) {
+    return false;
+  }
+  thread.allocated_bytes += static_cast<std::uint64_t>(window.top - window.start);
+  write_filler(window.top, static_cast<std::size_t>(window.end - window.top) + kMinFillerBytes);
+  window = {};
+  return true;
+}
+
+}  // namespace minijvm::gc
