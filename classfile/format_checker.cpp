@@ -14,6 +14,7 @@ constexpr unsigned kVersionJava5 = 49;
 constexpr unsigned kVersionJava7 = 51;
 constexpr unsigned kVersionJava8 = 52;
 constexpr unsigned kVersionJava17 = 61;
+constexpr std::size_t kLongText = 256;
 constexpr unsigned kMaxArgumentSlots = 255;  // JVMS 4.3.3, with the receiver
 
 int precision(std::string_view text) { return static_cast<int>(std::min<std::size_t>(text.size(), 1024)); }
@@ -320,29 +321,56 @@ bool FormatChecker::check_record() {
 
 // ---- JVMS 4.2, 4.3 ---------------------------------------------------------------------------------------------------
 
+bool FormatChecker::is_known_good(std::string_view text, Question question) {
+  if (text.size() < kLongText || known_good_.empty()) return false;
+  const auto offset = static_cast<std::size_t>(reinterpret_cast<const std::uint8_t*>(text.data()) - file_.bytes().data());
+  return offset < known_good_.size() && (known_good_[offset] & question) != 0;
+}
+
+void FormatChecker::remember_good(std::string_view text, Question question) {
+  if (text.size() < kLongText) return;
+  if (known_good_.empty()) known_good_.resize(file_.bytes().size(), 0);
+  const auto offset = static_cast<std::size_t>(reinterpret_cast<const std::uint8_t*>(text.data()) - file_.bytes().data());
+  if (offset < known_good_.size()) known_good_[offset] = static_cast<std::uint8_t>(known_good_[offset] | question);
+}
+
 bool FormatChecker::check_class_name(std::string_view name) {
-  if (is_valid_class_name_or_array(name)) return true;
+  if (is_known_good(name, kClassName) || is_valid_class_name_or_array(name)) {
+    remember_good(name, kClassName);
+    return true;
+  }
   return context_.fail("4.2.1", "Illegal class name \"%.*s\" in class file %s", precision(name), name.data(), context_.name());
 }
 
 bool FormatChecker::check_field_name(std::string_view name) {
-  if (is_valid_field_name(name)) return true;
+  if (is_known_good(name, kFieldName) || is_valid_field_name(name)) {
+    remember_good(name, kFieldName);
+    return true;
+  }
   return context_.fail("4.2.2", "Illegal field name \"%.*s\" in class %s", precision(name), name.data(), context_.name());
 }
 
 bool FormatChecker::check_method_name(std::string_view name) {
-  if (is_valid_method_name(name)) return true;
+  if (is_known_good(name, kMethodName) || is_valid_method_name(name)) {
+    remember_good(name, kMethodName);
+    return true;
+  }
   return context_.fail("4.2.2", "Illegal method name \"%.*s\" in class %s", precision(name), name.data(), context_.name());
 }
 
 bool FormatChecker::check_field_descriptor(std::string_view name, std::string_view descriptor) {
+  if (is_known_good(descriptor, kDescriptor) && descriptor[0] != '(') return true;
   const DescriptorFault fault = field_descriptor_fault(descriptor);
-  return fault == DescriptorFault::kNone || bad_descriptor(fault, "Field", name, descriptor);
+  if (fault != DescriptorFault::kNone) return bad_descriptor(fault, "Field", name, descriptor);
+  remember_good(descriptor, kDescriptor);
+  return true;
 }
 
 bool FormatChecker::check_method_descriptor(std::string_view name, std::string_view descriptor) {
-  DescriptorFault fault = method_descriptor_fault(descriptor);
+  const bool is_known = is_known_good(descriptor, kDescriptor) && descriptor[0] == '(';
+  DescriptorFault fault = is_known ? DescriptorFault::kNone : method_descriptor_fault(descriptor);
   if (fault == DescriptorFault::kNone) {
+    remember_good(descriptor, kDescriptor);
     // JVMS 2.9.1, 4.3.3: <init> and <clinit> return void; from 51 on <clinit> takes nothing (JVMS 2.9.2).
     const bool is_special = name == "<init>" || name == "<clinit>";
     if (is_special && !descriptor.ends_with(")V")) fault = DescriptorFault::kSyntax;

@@ -40,6 +40,10 @@ class FormatChecker {
   bool check_record();
   bool check_locals(const CodeAttribute& code);
 
+  // A long text shared by thousands of constants is looked at once for each question: was it found good before?
+  enum Question : std::uint8_t { kClassName = 1, kFieldName = 2, kMethodName = 4, kDescriptor = 8 };
+  bool is_known_good(std::string_view text, Question question);
+  void remember_good(std::string_view text, Question question);
   bool check_class_name(std::string_view name);
   bool check_field_name(std::string_view name);
   bool check_method_name(std::string_view name);
@@ -65,6 +69,7 @@ class FormatChecker {
   const ClassFile& file_;
   const ConstantPool& pool_;
   std::vector<std::uint64_t> hashes_;  // by constant pool index; 0: not computed yet
+  std::vector<std::uint8_t> known_good_;  // by offset in the class file: the Questions answered; empty until a long text comes
 };
 
 }  // namespace minijvm::classfile
