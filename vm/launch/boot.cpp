@@ -17,7 +17,7 @@
 #include "sync/monitor.h"
 #include "sync/safepoint.h"
 #include "vm/interp/engine.h"
-#include "vm/invoke/method_handle_natives.h"
+#include "vm/native/method_handle_natives.h"
 #include "vm/java/call_java.h"
 #include "vm/java/class_init.h"
 #include "vm/java/exceptions.h"

@@ -1,0 +1,115 @@
+#include "vm/invoke/bootstrap_arguments.h"
+
+#include "classfile/class_file.h"
+#include "gc/barrier.h"
+#include "runtime/class.h"
+#include "runtime/java_thread.h"
+#include "runtime/loader_data.h"
+#include "runtime/object.h"
+#include "runtime/resolution.h"
+#include "runtime/run_constant_pool.h"
+#include "runtime/well_known.h"
+#include "vm/invoke/call_site.h"
+#include "vm/java/allocation.h"
+#include "vm/java/boxing.h"
+#include "vm/java/exceptions.h"
+#include "vm/java/mirrors.h"
+#include "vm/java/strings.h"
+
+namespace minijvm::vm {
+namespace {
+
+using classfile::ConstantPool;
+using classfile::ConstantTag;
+using runtime::BasicType;
+using runtime::Class;
+using runtime::Handle;
+using runtime::HandleScope;
+using runtime::JavaThread;
+using runtime::Object;
+using runtime::Slot;
+using runtime::wk;
+using sync::NoSafepoint;
+
+// The value of a number constant; kVoid: it is none.
+BasicType number_constant(const ConstantPool& pool, std::uint16_t index, Slot* value) {
+  switch (pool.tag(index)) {
+    case ConstantTag::Integer: value->set_int(pool.integer(index)); return BasicType::kInt;
+    case ConstantTag::Float: value->set_float(pool.float_(index)); return BasicType::kFloat;
+    case ConstantTag::Long: value->set_long(pool.long_(index)); return BasicType::kLong;
+    case ConstantTag::Double: value->set_double(pool.double_(index)); return BasicType::kDouble;
+    default: return BasicType::kVoid;
+  }
+}
+
+JavaResult<Handle<>> resolve_reference(JavaThread& self, Class& from, std::uint16_t index) {
+  const ConstantPool& pool = from.pool->raw();
+  switch (pool.tag(index)) {
+    case ConstantTag::String: return intern_string(self, pool.string(index));
+    case ConstantTag::MethodType: return resolve_method_type(self, from, index);
+    case ConstantTag::MethodHandle: return resolve_method_handle(self, from, index);
+    case ConstantTag::Dynamic: return resolve_dynamic_constant(self, from, index);
+    default: return throw_newf(self, "java/lang/ClassFormatError", "constant pool index %d is not loadable", index);
+  }
+}
+
+bool is_single_argument(JavaThread& self, Handle<> value) {
+  NoSafepoint still(self);
+  const Object* raw = value.raw(still);
+  return raw != nullptr && !raw->klass()->is_array();
+}
+
+}  // namespace
+
+JavaResult<Handle<>> loadable_constant(JavaThread& self, Class& from, std::uint16_t index) {
+  Slot value{};
+  BasicType number = number_constant(from.pool->raw(), index, &value);
+  if (number != BasicType::kVoid) {
+    return box(self, number, value);
+  }
+  if (from.pool->raw().is(index, ConstantTag::Class)) {
+    return mirror_of(*MJ_TRY(lift(self, runtime::resolve_class(self, from, index))));
+  }
+  if (void* slot = from.pool->resolved(index)) {
+    return Handle<>(static_cast<Object* const*>(slot));
+  }
+  Handle<> resolved = MJ_TRY(resolve_reference(self, from, index));
+  NoSafepoint still(self);
+  return Handle<>(static_cast<Object* const*>(from.pool->publish(index, from.loader->constants.add(resolved.raw(still)))));
+}
+
+JavaResult<Handle<>> constant_if_resolved(JavaThread& self, Class& from, std::uint16_t index) {
+  const ConstantPool& pool = from.pool->raw();
+  if (pool.is(index, ConstantTag::Class)) {
+    void* klass = from.pool->resolved(index);
+    return klass == nullptr ? Handle<>() : mirror_of(*static_cast<Class*>(klass));
+  }
+  bool must_exist = pool.is(index, ConstantTag::MethodType) || pool.is(index, ConstantTag::MethodHandle) || pool.is(index, ConstantTag::Dynamic);
+  if (must_exist && from.pool->resolved(index) == nullptr) {
+    return Handle<>();
+  }
+  return loadable_constant(self, from, index);
+}
+
+JavaResult<Handle<>> static_arguments(JavaThread& self, Class& from, std::uint16_t bootstrap_index) {
+  const auto& arguments = from.file->bootstrap_methods()[bootstrap_index].arguments;
+  if (arguments.empty()) {
+    return Handle<>();
+  }
+  if (arguments.size() == 1) {
+    Handle<> only = MJ_TRY(loadable_constant(self, from, arguments[0]));
+    if (is_single_argument(self, only)) {
+      return only;
+    }
+  }
+  Handle<> array = MJ_TRY(new_object_array(self, *wk().java_lang_Object, static_cast<std::int32_t>(arguments.size())));
+  for (std::uint32_t i = 0; i < arguments.size(); ++i) {
+    HandleScope scope(self);
+    Handle<> argument = MJ_TRY(loadable_constant(self, from, arguments[i]));
+    NoSafepoint still(self);
+    gc::store_ref(still, array.raw(still), Object::element_offset(i, 3), argument.raw(still));
+  }
+  return array;
+}
+
+}  // namespace minijvm::vm

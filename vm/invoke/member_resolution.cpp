@@ -1,0 +1,113 @@
+// JVMS 5.4.3.3 and 5.4.3.4 for MemberNames: by name instead of by pool entry, with the rules of JDK interface 5.3.
+#include <string>
+
+#include "runtime/access.h"
+#include "runtime/class.h"
+#include "runtime/method.h"
+#include "runtime/resolution.h"
+#include "runtime/symbol_table.h"
+#include "runtime/well_known.h"
+#include "vm/invoke/member_name.h"
+
+namespace minijvm::vm {
+
+using classfile::ReferenceKind;
+using runtime::Class;
+using runtime::JavaThread;
+using runtime::link_failure;
+using runtime::Linked;
+using runtime::LinkErrorKind;
+using runtime::Method;
+using runtime::Symbol;
+using runtime::wk;
+
+namespace {
+
+Linked<Method*> no_such_method(const Class& referenced, const char* name, const char* descriptor) {
+  return link_failure(LinkErrorKind::NoSuchMethodError, referenced.external_name() + "." + name + descriptor, "JVMS 5.4.3.3");
+}
+
+// The methods that a kind may find: interface methods through an interface, others through a class.
+Linked<Method*> look_up(ReferenceKind kind, Class& referenced, const char* name, const char* descriptor) {
+  const Symbol* name_symbol = runtime::find_symbol(name);
+  const Symbol* descriptor_symbol = runtime::find_symbol(descriptor);
+  if (name_symbol == nullptr || descriptor_symbol == nullptr) {
+    return no_such_method(referenced, name, descriptor);
+  }
+  if (kind == ReferenceKind::REF_invokeInterface && !referenced.is_interface()) {
+    return link_failure(LinkErrorKind::IncompatibleClassChangeError, "Found class " + referenced.external_name() + ", but interface was expected",
+                        "JVMS 5.4.3.4");
+  }
+  Method* method = referenced.is_interface() ? runtime::lookup_interface_method(referenced, name_symbol, descriptor_symbol)
+                                             : runtime::lookup_method(referenced, name_symbol, descriptor_symbol);
+  if (method == nullptr) {
+    return no_such_method(referenced, name, descriptor);
+  }
+  return method;
+}
+
+Linked<void> check_kind(ReferenceKind kind, const Method& method) {
+  bool wants_static = kind == ReferenceKind::REF_invokeStatic;
+  if (method.is_static() != wants_static) {
+    return link_failure(LinkErrorKind::IncompatibleClassChangeError,
+                        std::string(wants_static ? "Expected static method '" : "Expecting non-static method '") + method.external_text() + "'",
+                        "JVMS 6.5");
+  }
+  return {};
+}
+
+// The slot of a class's vtable that holds this method: default and miranda methods have one although they are declared in an interface.
+std::int32_t vtable_slot_of(const Class& klass, const Method& method) {
+  for (std::uint32_t i = 0; i < klass.vtable_length; ++i) {
+    if (klass.vtable()[i] == &method) {
+      return static_cast<std::int32_t>(i);
+    }
+  }
+  return MemberCall::runtime_nonvirtual();
+}
+
+bool is_statically_bound(const Method& method) {
+  return method.is_static() || method.is_private() || method.is_final() || method.is_initializer() || method.holder->is_final();
+}
+
+// How to call what was found; lowers the kind where there is nothing to select (JDK interface 5.3).
+MemberCall dispatch(ReferenceKind kind, Class& referenced, Method& method) {
+  MemberCall call;
+  call.method = &method;
+  call.referenced = method.holder;
+  if (method.is_static()) {
+    call.kind = ReferenceKind::REF_invokeStatic;
+    return call;
+  }
+  call.kind = ReferenceKind::REF_invokeSpecial;
+  if (kind == ReferenceKind::REF_invokeSpecial || kind == ReferenceKind::REF_newInvokeSpecial || is_statically_bound(method)) {
+    return call;
+  }
+  if (method.holder->is_interface() && referenced.is_interface()) {
+    call.kind = ReferenceKind::REF_invokeInterface;
+    call.index = method.vtable_index;
+    return call;
+  }
+  // An interface's method through a class: the class's own vtable has it. An Object method through an interface: Object's vtable.
+  Class& table = referenced.is_interface() ? *wk().java_lang_Object : referenced;
+  call.index = method.holder->is_interface() ? vtable_slot_of(table, method) : method.vtable_index;
+  if (call.index >= 0) {
+    call.kind = ReferenceKind::REF_invokeVirtual;
+    call.referenced = method.holder->is_interface() ? &table : method.holder;
+  }
+  return call;
+}
+
+}  // namespace
+
+Linked<MemberCall> find_member_call(JavaThread& self, ReferenceKind kind, Class& referenced, const char* name, const char* descriptor,
+                                    Class* caller) {
+  Method* method = MJ_TRY(look_up(kind, referenced, name, descriptor));
+  MJ_TRY(check_kind(kind, *method));
+  if (caller != nullptr) {
+    MJ_TRY(runtime::check_method_access(self, *caller, referenced, *method));
+  }
+  return dispatch(kind, referenced, *method);
+}
+
+}  // namespace minijvm::vm

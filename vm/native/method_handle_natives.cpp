@@ -1,0 +1,258 @@
+#include "vm/native/method_handle_natives.h"
+
+#include "gc/barrier.h"
+#include "runtime/class.h"
+#include "runtime/field.h"
+#include "runtime/object.h"
+#include "runtime/run_constant_pool.h"
+#include "runtime/well_known.h"
+#include "vm/invoke/bootstrap_arguments.h"
+#include "vm/invoke/member_name.h"
+#include "vm/java/allocation.h"
+#include "vm/java/boxing.h"
+#include "vm/java/exceptions.h"
+#include "vm/java/mirrors.h"
+#include "vm/java/strings.h"
+#include "vm/native/native_entry.h"
+#include "vm/native/native_registry.h"
+
+namespace minijvm::vm {
+namespace {
+
+using runtime::Class;
+using runtime::Handle;
+using runtime::HandleScope;
+using runtime::JavaThread;
+using runtime::Object;
+using runtime::Slot;
+using runtime::wk;
+using sync::NoSafepoint;
+
+Class* class_or_null(jclass mirror) { return mirror == nullptr ? nullptr : &class_of(mirror); }
+
+void JNICALL init(JNIEnv* env, jclass, jobject member_name, jobject target) {
+  NativeEntry vm(env);
+  if (member_name == nullptr || target == nullptr) {
+    (void)throw_new(vm.self, "java/lang/InternalError", "mname and ref must not be null");
+    return;
+  }
+  (void)init_member_name(vm.self, handle_of(member_name), handle_of(target));
+}
+
+void JNICALL expand(JNIEnv* env, jclass, jobject member_name) {
+  NativeEntry vm(env);
+  if (member_name == nullptr) {
+    (void)throw_new(vm.self, "java/lang/InternalError", "mname must not be null");
+    return;
+  }
+  (void)expand_member_name(vm.self, handle_of(member_name));
+}
+
+jobject JNICALL resolve(JNIEnv* env, jclass, jobject member_name, jclass caller, jint, jboolean speculative) {
+  NativeEntry vm(env);
+  if (member_name == nullptr) {
+    (void)throw_new(vm.self, "java/lang/InternalError", "mname must not be null");
+    return nullptr;
+  }
+  return vm.result(resolve_member_name(vm.self, handle_of(member_name), class_or_null(caller), speculative != JNI_FALSE));
+}
+
+jint JNICALL getMembers(JNIEnv* env, jclass, jclass klass, jstring name, jstring descriptor, jint flags, jclass, jint skip, jobjectArray results) {
+  NativeEntry vm(env);
+  if (klass == nullptr || results == nullptr) {
+    return -1;
+  }
+  return vm.value(get_members(vm.self, class_of(klass), handle_of(name), handle_of(descriptor), flags, skip, handle_of(results)));
+}
+
+std::int64_t index_of(JavaThread& self, jobject member_name) {
+  NoSafepoint still(self);
+  return handle_of(member_name).raw(still)->load<std::int64_t>(wk().MemberName_vmindex);
+}
+
+// A resolved field of the right sort has its offset in vmindex.
+jlong field_offset(JNIEnv* env, jobject member_name, bool wants_static) {
+  NativeEntry vm(env);
+  std::int32_t flags;
+  {
+    NoSafepoint still(vm.self);
+    const Object* raw = handle_of(member_name).raw(still);
+    flags = raw == nullptr ? 0 : raw->load<std::int32_t>(wk().MemberName_flags);
+  }
+  constexpr std::int32_t kStatic = 0x0008;
+  if ((flags & MN_IS_FIELD) == 0 || ((flags & kStatic) != 0) != wants_static) {
+    (void)throw_new(vm.self, "java/lang/InternalError", wants_static ? "static field required" : "non-static field required");
+    return 0;
+  }
+  return index_of(vm.self, member_name);
+}
+
+jlong JNICALL objectFieldOffset(JNIEnv* env, jclass, jobject member_name) { return field_offset(env, member_name, false); }
+jlong JNICALL staticFieldOffset(JNIEnv* env, jclass, jobject member_name) { return field_offset(env, member_name, true); }
+
+jobject JNICALL staticFieldBase(JNIEnv* env, jclass, jobject member_name) {
+  NativeEntry vm(env);
+  NoSafepoint still(vm.self);
+  Object* mirror = handle_of(member_name).raw(still)->load_ref(wk().MemberName_clazz);
+  return vm.result(runtime::make_handle(vm.self, still, mirror));
+}
+
+JavaResult<Handle<>> member_info(JavaThread& self, Handle<> member_name) {
+  Handle<> info = MJ_TRY(new_object_array(self, *wk().java_lang_Object, 2));
+  Slot index{};
+  bool is_field;
+  {
+    NoSafepoint still(self);
+    const Object* raw = member_name.raw(still);
+    index.set_long(raw->load<std::int64_t>(wk().MemberName_vmindex));
+    is_field = (raw->load<std::int32_t>(wk().MemberName_flags) & MN_IS_FIELD) != 0;
+  }
+  Handle<> boxed = MJ_TRY(box(self, runtime::BasicType::kLong, index));
+  NoSafepoint still(self);
+  gc::store_ref(still, info.raw(still), Object::element_offset(0, 3), boxed.raw(still));
+  Object* target = is_field ? member_name.raw(still)->load_ref(wk().MemberName_clazz) : member_name.raw(still);
+  gc::store_ref(still, info.raw(still), Object::element_offset(1, 3), target);
+  return info;
+}
+
+jobject JNICALL getMemberVMInfo(JNIEnv* env, jclass, jobject member_name) {
+  NativeEntry vm(env);
+  return member_name == nullptr ? nullptr : vm.result(member_info(vm.self, handle_of(member_name)));
+}
+
+void JNICALL setCallSiteTargetNormal(JNIEnv* env, jclass, jobject call_site, jobject target) {
+  NativeEntry vm(env);
+  NoSafepoint still(vm.self);
+  gc::store_ref(still, handle_of(call_site).raw(still), wk().CallSite_target, handle_of(target).raw(still));
+}
+
+void JNICALL setCallSiteTargetVolatile(JNIEnv* env, jclass, jobject call_site, jobject target) {
+  NativeEntry vm(env);
+  NoSafepoint still(vm.self);
+  gc::store_ref_volatile(still, handle_of(call_site).raw(still), wk().CallSite_target, handle_of(target).raw(still));
+}
+
+// Bootstrap arguments pulled by Java: index -4 is the bootstrap method, -3 the name, -2 the type, -1 the argument count (JDK interface 5.2).
+class ArgumentPull {
+ public:
+  ArgumentPull(JavaThread& self, Class& from, std::uint16_t pool_index, bool resolve, Handle<> not_available)
+      : self_(self), from_(from), pool_index_(pool_index), resolve_(resolve), not_available_(not_available) {}
+
+  JavaResult<Handle<>> at(std::int32_t index) {
+    const classfile::ConstantPool& pool = from_.pool->raw();
+    const classfile::BootstrapMethod& row = from_.file->bootstrap_methods()[pool.bootstrap_index(pool_index_)];
+    switch (index) {
+      case -4: return constant(row.method_ref);
+      case -3: return intern_string(self_, pool.member(pool_index_).name);
+      case -2: return intern_string(self_, pool.member(pool_index_).descriptor);
+      case -1: {
+        Slot count{};
+        count.set_int(static_cast<std::int32_t>(row.arguments.size()));
+        return box(self_, runtime::BasicType::kInt, count);
+      }
+      default: break;
+    }
+    if (index < -4 || index >= static_cast<std::int32_t>(row.arguments.size())) {
+      return throw_newf(self_, "java/lang/ArrayIndexOutOfBoundsException", "bootstrap argument %d", index);
+    }
+    return constant(row.arguments[static_cast<std::uint32_t>(index)]);
+  }
+
+ private:
+  JavaResult<Handle<>> constant(std::uint16_t index) {
+    if (resolve_) {
+      return loadable_constant(self_, from_, index);
+    }
+    Handle<> found = MJ_TRY(constant_if_resolved(self_, from_, index));
+    return found.is_null() ? not_available_ : found;
+  }
+
+  JavaThread& self_;
+  Class& from_;
+  std::uint16_t pool_index_;
+  bool resolve_;
+  Handle<> not_available_;
+};
+
+void JNICALL copyOutBootstrapArguments(JNIEnv* env, jclass, jclass caller, jintArray index_info, jint start, jint end, jobjectArray buffer,
+                                       jint position, jboolean resolve_arguments, jobject not_available) {
+  NativeEntry vm(env);
+  std::uint16_t pool_index;
+  {
+    NoSafepoint still(vm.self);
+    pool_index = static_cast<std::uint16_t>(handle_of(index_info).raw(still)->elements<std::int32_t>()[1]);
+    std::int32_t room = handle_of(buffer).raw(still)->array_length();
+    if (start < -4 || start > end || position < 0 || position > room || end - start > room - position) {
+      end = start - 1;
+    }
+  }
+  if (end < start) {
+    (void)throw_new(vm.self, "java/lang/ArrayIndexOutOfBoundsException");
+    return;
+  }
+  ArgumentPull pull(vm.self, class_of(caller), pool_index, resolve_arguments != JNI_FALSE, handle_of(not_available));
+  for (jint i = start; i < end; ++i) {
+    HandleScope scope(vm.self);
+    JavaResult<Handle<>> value = pull.at(i);
+    if (!value.ok()) {
+      return;
+    }
+    NoSafepoint still(vm.self);
+    gc::store_ref(still, handle_of(buffer).raw(still), Object::element_offset(position + i - start, 3), value.take().raw(still));
+  }
+}
+
+// Nothing is compiled, so nothing depends on a call site's context.
+void JNICALL clearCallSiteContext(JNIEnv*, jclass, jobject) {}
+
+// Assertion support only; 0 says that there are no named constants to compare (JDK interface 5.1).
+jint JNICALL getNamedCon(JNIEnv*, jclass, jint, jobjectArray) { return 0; }
+
+void JNICALL registerNatives(JNIEnv*, jclass) {}  // the rows below are bound by name
+
+jobject JNICALL invoke_reflectively(JNIEnv* env, jobject, jobjectArray) {
+  NativeEntry vm(env);
+  (void)throw_new(vm.self, "java/lang/UnsupportedOperationException", "MethodHandle.invoke cannot be invoked reflectively");
+  return nullptr;
+}
+
+jobject JNICALL invoke_exact_reflectively(JNIEnv* env, jobject, jobjectArray) {
+  NativeEntry vm(env);
+  (void)throw_new(vm.self, "java/lang/UnsupportedOperationException", "MethodHandle.invokeExact cannot be invoked reflectively");
+  return nullptr;
+}
+
+#define MJ_MHN "java/lang/invoke/MethodHandleNatives"
+#define MJ_MEMBER "Ljava/lang/invoke/MemberName;"
+const VmNative kNatives[] = {
+    {MJ_MHN, "registerNatives", "()V", reinterpret_cast<void*>(registerNatives)},
+    {MJ_MHN, "init", "(" MJ_MEMBER "Ljava/lang/Object;)V", reinterpret_cast<void*>(init)},
+    {MJ_MHN, "expand", "(" MJ_MEMBER ")V", reinterpret_cast<void*>(expand)},
+    {MJ_MHN, "resolve", "(" MJ_MEMBER "Ljava/lang/Class;IZ)" MJ_MEMBER, reinterpret_cast<void*>(resolve)},
+    {MJ_MHN, "getMembers", "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;ILjava/lang/Class;I[" MJ_MEMBER ")I",
+     reinterpret_cast<void*>(getMembers)},
+    {MJ_MHN, "objectFieldOffset", "(" MJ_MEMBER ")J", reinterpret_cast<void*>(objectFieldOffset)},
+    {MJ_MHN, "staticFieldOffset", "(" MJ_MEMBER ")J", reinterpret_cast<void*>(staticFieldOffset)},
+    {MJ_MHN, "staticFieldBase", "(" MJ_MEMBER ")Ljava/lang/Object;", reinterpret_cast<void*>(staticFieldBase)},
+    {MJ_MHN, "getMemberVMInfo", "(" MJ_MEMBER ")Ljava/lang/Object;", reinterpret_cast<void*>(getMemberVMInfo)},
+    {MJ_MHN, "setCallSiteTargetNormal", "(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V",
+     reinterpret_cast<void*>(setCallSiteTargetNormal)},
+    {MJ_MHN, "setCallSiteTargetVolatile", "(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V",
+     reinterpret_cast<void*>(setCallSiteTargetVolatile)},
+    {MJ_MHN, "copyOutBootstrapArguments", "(Ljava/lang/Class;[III[Ljava/lang/Object;IZLjava/lang/Object;)V",
+     reinterpret_cast<void*>(copyOutBootstrapArguments)},
+    {MJ_MHN, "clearCallSiteContext", "(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V",
+     reinterpret_cast<void*>(clearCallSiteContext)},
+    {MJ_MHN, "getNamedCon", "(I[Ljava/lang/Object;)I", reinterpret_cast<void*>(getNamedCon)},
+    {"java/lang/invoke/MethodHandle", "invoke", "([Ljava/lang/Object;)Ljava/lang/Object;", reinterpret_cast<void*>(invoke_reflectively)},
+    {"java/lang/invoke/MethodHandle", "invokeExact", "([Ljava/lang/Object;)Ljava/lang/Object;",
+     reinterpret_cast<void*>(invoke_exact_reflectively)},
+};
+#undef MJ_MHN
+#undef MJ_MEMBER
+
+}  // namespace
+
+void add_method_handle_natives() { add_vm_natives(kNatives); }
+
+}  // namespace minijvm::vm
