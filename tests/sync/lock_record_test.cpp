@@ -1,0 +1,85 @@
+// Proves the free list's growth (Table 2's arithmetic) and the queue operations.
+#include "sync/lock_record.h"
+
+#include <catch2/catch.hpp>
+#include <vector>
+
+#include "bare_threads.h"
+
+using namespace minijvm::sync;
+using namespace minijvm::sync::test;
+
+namespace {
+
+std::vector<LockRecord*> list_of(LockRecord* first) {
+  std::vector<LockRecord*> all;
+  for (LockRecord* record = first; record != nullptr; record = record->queue.load(std::memory_order_relaxed)) {
+    all.push_back(record);
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("lock record: threads start with 8 and grow by 4, 8, 16", "[sync][lock_record]") {
+  ExecEnv ee;  // never attached, so it need not be pooled
+  std::vector<LockRecord*> taken;
+  std::vector<std::uint32_t> sizes;
+  while (ee.lock_records_.allocated() < 36) {
+    REQUIRE(ee.lock_records_.prepare(ee));
+    if (sizes.empty() || sizes.back() != ee.lock_records_.allocated()) {
+      sizes.push_back(ee.lock_records_.allocated());
+    }
+    taken.push_back(ee.lock_records_.take());
+    REQUIRE(taken.back()->owner.load() == &ee);
+    REQUIRE(taken.back()->lock_count == 1);
+    REQUIRE(taken.back()->queue.load() == nullptr);
+  }
+  REQUIRE(sizes == std::vector<std::uint32_t>{8, 12, 20, 36});
+  for (LockRecord* record : taken) {
+    ee.lock_records_.recycle(record);
+  }
+  REQUIRE(ee.lock_records_.free_count() == 36);
+  REQUIRE(ee.lock_counters().lock_records.load() == 36);
+}
+
+TEST_CASE("lock record: the queue keeps order, tail and stored bits through every operation", "[sync][lock_record]") {
+  LockRecord a, b, c, d;
+  a.stored_bits = with_hash(0, 99);
+  append_to_queue(&a, &b);
+  append_to_queue(&a, &c);
+  REQUIRE(list_of(&a) == std::vector<LockRecord*>{&a, &b, &c});
+  REQUIRE(a.tail == &c);
+
+  SECTION("the last moves to the front") {
+    move_to_front(&a, &c);
+    REQUIRE(list_of(&c) == std::vector<LockRecord*>{&c, &a, &b});
+    REQUIRE(c.tail == &b);
+    REQUIRE(hash_of(c.stored_bits) == 99);
+  }
+  SECTION("the middle moves to the front") {
+    move_to_front(&a, &b);
+    REQUIRE(list_of(&b) == std::vector<LockRecord*>{&b, &a, &c});
+    REQUIRE(b.tail == &c);
+  }
+  SECTION("the first stays in front") {
+    move_to_front(&a, &a);
+    REQUIRE(list_of(&a) == std::vector<LockRecord*>{&a, &b, &c});
+    REQUIRE(a.tail == &c);
+  }
+  SECTION("a newcomer is put before the first") {
+    prepend_to_queue(&a, &d);
+    REQUIRE(list_of(&d) == std::vector<LockRecord*>{&d, &a, &b, &c});
+    REQUIRE(d.tail == &c);
+    REQUIRE(hash_of(d.stored_bits) == 99);
+  }
+  SECTION("the first leaves until none is left") {
+    REQUIRE(remove_first(&a) == &b);
+    REQUIRE(a.queue.load() == nullptr);
+    REQUIRE(a.tail == &a);
+    REQUIRE(b.tail == &c);
+    REQUIRE(hash_of(b.stored_bits) == 99);
+    REQUIRE(remove_first(&b) == &c);
+    REQUIRE(remove_first(&c) == nullptr);
+  }
+}

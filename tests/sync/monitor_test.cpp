@@ -1,0 +1,133 @@
+// Proves enter and exit: every arrow of the state table in monitor.h, contention, misuse, and the counters.
+#include "sync/monitor.h"
+
+#include <catch2/catch.hpp>
+#include <vector>
+
+#include "bare_threads.h"
+
+using namespace minijvm::sync;
+using namespace minijvm::sync::test;
+
+namespace {
+
+void enter(ExecEnv& self, Rooted& rooted) { MJ_CHECK(monitor_enter(self, rooted.target()) == MonitorResult::kOk, "enter failed"); }
+void leave(ExecEnv& self, Rooted& rooted) { MJ_CHECK(monitor_exit(self, rooted.target()) == MonitorResult::kOk, "exit failed"); }
+
+}  // namespace
+
+TEST_CASE("monitor: NEUTRAL to LOCKED and back keeps hash and age", "[sync][monitor]") {
+  Attached me;
+  Rooted rooted;
+  LockBits before = with_age(with_hash(0, 1234), 3);
+  rooted.word().store(before, std::memory_order_relaxed);
+  enter(me.self, rooted);
+  REQUIRE(state_of(rooted.word()) == LockState::LOCKED);
+  REQUIRE_FALSE(queue_bit(bits_of(rooted.word())));
+  REQUIRE(holds_lock(me.self, rooted.target()));
+  verify_monitor(rooted.word());
+  leave(me.self, rooted);
+  REQUIRE(bits_of(rooted.word()) == before);
+  REQUIRE_FALSE(holds_lock(me.self, rooted.target()));
+}
+
+TEST_CASE("monitor: it is entered as often as it must be left", "[sync][monitor]") {
+  Attached me;
+  Rooted rooted;
+  for (int i = 0; i < 5; ++i) {
+    enter(me.self, rooted);
+  }
+  REQUIRE(view_monitor_at_safepoint(rooted.word()).entry_count == 5);
+  for (int i = 0; i < 4; ++i) {
+    leave(me.self, rooted);
+    REQUIRE(holds_lock(me.self, rooted.target()));
+  }
+  leave(me.self, rooted);
+  REQUIRE(state_of(rooted.word()) == LockState::NEUTRAL);
+  REQUIRE(monitor_exit(me.self, rooted.target()) == MonitorResult::kNotOwner);
+}
+
+TEST_CASE("monitor: unlocking out of order is fine", "[sync][monitor]") {
+  Attached me;
+  std::vector<Rooted> rooted(40);  // more than the first free list holds
+  for (Rooted& one : rooted) {
+    one.slot = &one.object;
+    enter(me.self, one);
+  }
+  for (Rooted& one : rooted) {
+    leave(me.self, one);
+    REQUIRE(state_of(one.word()) == LockState::NEUTRAL);
+  }
+  REQUIRE(me.self.lock_records_.allocated() == me.self.lock_records_.free_count());
+}
+
+TEST_CASE("monitor: who does not own it may not leave, wait or notify, and changes nothing", "[sync][monitor]") {
+  Attached owner;
+  Attached other;
+  Rooted rooted;
+  enter(owner.self, rooted);
+  LockBits before = bits_of(rooted.word());
+  REQUIRE(monitor_exit(other.self, rooted.target()) == MonitorResult::kNotOwner);
+  REQUIRE(monitor_wait(other.self, rooted.target(), Deadline::forever()) == MonitorResult::kNotOwner);
+  REQUIRE(monitor_notify(other.self, rooted.target()) == MonitorResult::kNotOwner);
+  REQUIRE(monitor_notify_all(other.self, rooted.target()) == MonitorResult::kNotOwner);
+  REQUIRE_FALSE(holds_lock(other.self, rooted.target()));
+  REQUIRE(bits_of(rooted.word()) == before);
+  leave(owner.self, rooted);
+}
+
+TEST_CASE("monitor: the fast enter declines without a prepared record, the full one makes it", "[sync][monitor]") {
+  ExecEnv fresh;
+  MultiUseWord word;
+  REQUIRE_FALSE(try_fast_enter(fresh, word));
+  REQUIRE(fresh.lock_records_.prepare(fresh));
+  REQUIRE(try_fast_enter(fresh, word));
+  REQUIRE(try_fast_enter(fresh, word));
+  REQUIRE(try_fast_exit(fresh, word));
+  REQUIRE(try_fast_exit(fresh, word));
+  REQUIRE_FALSE(try_fast_exit(fresh, word));
+  REQUIRE(bits_of(word) == 0);
+}
+
+TEST_CASE("monitor: a contender is queued with Q set, is seen, and gets it after the exit", "[sync][monitor]") {
+  Attached me;
+  Rooted rooted;
+  rooted.word().store(with_hash(0, 77), std::memory_order_relaxed);
+  enter(me.self, rooted);
+  std::atomic<ExecEnv*> contender{nullptr};
+  std::thread thread = start([&](ExecEnv& self) {
+    contender.store(&self);
+    enter(self, rooted);
+    leave(self, rooted);
+  });
+  REQUIRE(eventually(me.self, [&] {
+    ExecEnv* ee = contender.load();
+    return ee != nullptr && ee->block_kind() == BlockKind::kMonitorEnter && ee->blocked_on() == &rooted.slot;
+  }));
+  REQUIRE(queue_bit(bits_of(rooted.word())));
+  {
+    NoSafepoint still(me.self);
+    MonitorView view = view_monitor(me.self, rooted.word(), still);
+    REQUIRE(view.owner == &me.self);
+    REQUIRE(view.contenders == 1);
+    REQUIRE(view.waiters == 0);
+  }
+  leave(me.self, rooted);
+  join(me.self, thread);
+  REQUIRE(bits_of(rooted.word()) == with_hash(0, 77));
+}
+
+TEST_CASE("monitor: the meta path counts, Tables 2 and 3", "[sync][monitor]") {
+  Attached me;
+  LockCounters before;
+  before.add(me.self.lock_counters());
+  Rooted rooted;
+  enter(me.self, rooted);
+  leave(me.self, rooted);
+  const LockCounters& after = me.self.lock_counters();
+  REQUIRE(after.get_meta_lock.load() == before.get_meta_lock.load());  // the extra-fast path needs no meta-lock
+  REQUIRE(after.lock_records.load() >= 8);
+  REQUIRE(monitor_exit(me.self, rooted.target()) == MonitorResult::kNotOwner);
+  REQUIRE(after.get_meta_lock.load() == before.get_meta_lock.load() + 1);
+  REQUIRE(after.get_meta_lock_slow.load() == before.get_meta_lock_slow.load());
+}
