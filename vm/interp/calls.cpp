@@ -6,7 +6,7 @@
 #include "vm/interp/hooks.h"
 #include "vm/interp/link_sites.h"
 #include "vm/interp/method_handle_calls.h"
-#include "vm/interp/monitors.h"
+#include "vm/interp/frame_locks.h"
 #include "vm/interp/sites.h"
 #include "vm/java/boxing.h"
 #include "vm/java/call_java.h"

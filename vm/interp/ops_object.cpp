@@ -4,7 +4,7 @@
 
 #include "sync/monitor_fast.h"
 #include "vm/interp/link_sites.h"
-#include "vm/interp/monitors.h"
+#include "vm/interp/frame_locks.h"
 #include "vm/interp/sites.h"
 #include "vm/java/allocation.h"
 #include "vm/java/exceptions.h"

@@ -14,7 +14,7 @@
 #include "runtime/run_constant_pool.h"
 #include "vm/interp/engine.h"
 #include "vm/interp/hooks.h"
-#include "vm/interp/monitors.h"
+#include "vm/interp/frame_locks.h"
 #include "vm/interp/stack_reserve.h"
 #include "vm/java/exceptions.h"
 

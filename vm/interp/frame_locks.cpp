@@ -1,4 +1,4 @@
-#include "vm/interp/monitors.h"
+#include "vm/interp/frame_locks.h"
 
 #include "sync/monitor.h"
 #include "vm/java/exceptions.h"
