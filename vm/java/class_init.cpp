@@ -5,6 +5,7 @@
 #include "runtime/class_linker.h"
 #include "runtime/java_thread.h"
 #include "runtime/method.h"
+#include "runtime/symbol_table.h"
 #include "sync/vm_mutex.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"

@@ -12,6 +12,7 @@
 #include "runtime/class_linker.h"
 #include "runtime/java_thread.h"
 #include "runtime/loader_data.h"
+#include "runtime/object.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "sync/monitor.h"

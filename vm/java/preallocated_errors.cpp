@@ -4,6 +4,7 @@
 
 #include "gc/barrier.h"
 #include "gc/roots.h"
+#include "runtime/java_thread.h"
 #include "runtime/well_known.h"
 #include "vm/java/allocation.h"
 #include "vm/java/strings.h"

@@ -6,6 +6,7 @@
 
 #include "gc/barrier.h"
 #include "gc/roots.h"
+#include "runtime/java_thread.h"
 #include "runtime/class.h"
 #include "runtime/object.h"
 #include "runtime/well_known.h"

@@ -1,5 +1,6 @@
 #include "vm/native/method_handle_natives.h"
 
+#include "classfile/class_file.h"
 #include "gc/barrier.h"
 #include "runtime/class.h"
 #include "runtime/field.h"
