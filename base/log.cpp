@@ -61,7 +61,8 @@ bool parse_level(std::string_view name, LogLevel& level) {
 }
 
 // One selection "tag=level" or "tag" (info). Unknown tags are ignored: HotSpot has many that we do not.
-bool apply_selection(std::string_view selection) {
+// Without `apply` it is only looked at, so that a malformed list changes nothing.
+bool apply_selection(std::string_view selection, bool apply = true) {
   LogLevel level = LogLevel::kInfo;
   std::string_view tag = selection;
   if (std::size_t equals = selection.find('='); equals != std::string_view::npos) {
@@ -70,10 +71,21 @@ bool apply_selection(std::string_view selection) {
       return false;
     }
   }
-  for (int i = 0; i < kTagCount; ++i) {
+  for (int i = 0; apply && i < kTagCount; ++i) {
     if (tag_matches(tag, kTagNames[i])) {
       log_detail::levels[i].store(level, std::memory_order_relaxed);
     }
+  }
+  return true;
+}
+
+bool apply_list(std::string_view selections, bool apply) {
+  while (!selections.empty()) {
+    std::size_t comma = selections.find(',');
+    if (!apply_selection(selections.substr(0, comma), apply)) {
+      return false;
+    }
+    selections = comma == std::string_view::npos ? std::string_view{} : selections.substr(comma + 1);
   }
   return true;
 }
@@ -120,13 +132,10 @@ bool configure_log(std::string_view what) {
   if (selections == "disable") {
     return apply_selection("all=off");
   }
-  while (!selections.empty()) {
-    std::size_t comma = selections.find(',');
-    if (!apply_selection(selections.substr(0, comma))) {
-      return false;
-    }
-    selections = comma == std::string_view::npos ? std::string_view{} : selections.substr(comma + 1);
+  if (!apply_list(selections, false)) {
+    return false;
   }
+  apply_list(selections, true);
   if (colon == std::string_view::npos) {
     return true;
   }

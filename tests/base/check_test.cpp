@@ -1,0 +1,33 @@
+// Proves that a broken invariant stops the process with its sentence, its values and the hook's words.
+#include "base/check.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/base/support.h"
+
+using namespace minijvm;
+
+TEST_CASE("check: a true condition costs nothing, a false one aborts with its sentence", "[base][check]") {
+  int seen = 0;
+  MJ_CHECK(++seen == 1, "never printed");
+  REQUIRE(seen == 1);
+  const Death death = die([] { MJ_CHECK(1 + 1 == 3, "one and one made %d", 2); });
+  REQUIRE(death.signal == SIGABRT);
+  REQUIRE_THAT(death.text, Catch::Contains("1 + 1 == 3"));
+  REQUIRE_THAT(death.text, Catch::Contains("one and one made 2"));
+}
+
+TEST_CASE("check: the fatal hook adds to the report, and a failure inside it ends at once", "[base][check]") {
+  const Death death = die([] {
+    set_fatal_hook([](std::FILE* out) { std::fprintf(out, "hook was here\n"); });
+    MJ_UNREACHABLE("a place");
+  });
+  REQUIRE(death.signal == SIGABRT);
+  REQUIRE_THAT(death.text, Catch::Contains("a place") && Catch::Contains("hook was here"));
+  const Death twice = die([] {
+    set_fatal_hook([](std::FILE*) { MJ_UNREACHABLE("inside the hook"); });
+    MJ_UNREACHABLE("outside");
+  });
+  REQUIRE(twice.signal == SIGABRT);
+  REQUIRE_THAT(twice.text, !Catch::Contains("inside the hook"));
+}

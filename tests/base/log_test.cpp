@@ -1,0 +1,43 @@
+// Proves which tags -Xlog turns on, and how a line looks.
+#include "base/log.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/base/support.h"
+
+using namespace minijvm;
+
+TEST_CASE("log: a selection sets one tag, a star its family, nothing all", "[base][log]") {
+  REQUIRE(configure_log("disable"));
+  REQUIRE(configure_log("gc=debug"));
+  REQUIRE(log_enabled(LogTag::gc, LogLevel::kDebug));
+  REQUIRE_FALSE(log_enabled(LogTag::gc, LogLevel::kTrace));
+  REQUIRE_FALSE(log_enabled(LogTag::gcheap, LogLevel::kError));
+  REQUIRE(configure_log("gc*,safepoint=trace"));
+  REQUIRE(log_enabled(LogTag::gcheap, LogLevel::kInfo));
+  REQUIRE(log_enabled(LogTag::safepoint, LogLevel::kTrace));
+  REQUIRE(configure_log("gc+heap=error"));
+  REQUIRE_FALSE(log_enabled(LogTag::gcheap, LogLevel::kWarning));
+  REQUIRE(configure_log(""));
+  REQUIRE(log_enabled(LogTag::monitor, LogLevel::kInfo));
+  REQUIRE(configure_log("disable"));
+  REQUIRE_FALSE(log_enabled(LogTag::monitor, LogLevel::kError));
+}
+
+TEST_CASE("log: a malformed selection changes nothing", "[base][log]") {
+  REQUIRE(configure_log("disable"));
+  REQUIRE_FALSE(configure_log("gc=debug,safepoint=loud"));
+  REQUIRE_FALSE(log_enabled(LogTag::gc, LogLevel::kError));
+}
+
+TEST_CASE("log: a line carries time, level and tag, and goes where it was told", "[base][log]") {
+  const Death child = die([] {
+    configure_log("gc=info:stderr");
+    MJ_LOG(gc, kInfo, "%d KiB", 7);
+    MJ_LOG(gc, kDebug, "not this");
+    std::fflush(stderr);
+  });
+  REQUIRE(child.signal == 0);
+  REQUIRE_THAT(child.text, Catch::StartsWith("[") && Catch::Contains("s][info][gc] 7 KiB\n"));
+  REQUIRE_THAT(child.text, !Catch::Contains("not this"));
+}

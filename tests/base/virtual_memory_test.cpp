@@ -1,0 +1,54 @@
+// Proves reserve, commit, uncommit and zero, and that what is not committed cannot be read.
+#include "base/virtual_memory.h"
+
+#include <catch2/catch.hpp>
+
+#include "base/bits.h"
+#include "tests/base/support.h"
+
+using namespace minijvm;
+
+namespace {
+int signal_of_read(const std::byte* at) {
+  return die([at] {
+           volatile std::byte value = *at;
+           (void)value;
+         })
+      .signal;
+}
+}  // namespace
+
+TEST_CASE("virtual memory: reserved where asked, readable once committed", "[base][virtual_memory]") {
+  VirtualMemory memory = VirtualMemory::reserve(kMiB, 2 * kMiB);
+  REQUIRE(memory.ok());
+  REQUIRE(is_aligned(reinterpret_cast<std::uintptr_t>(memory.base()), 2 * kMiB));
+  REQUIRE(memory.end() == memory.base() + kMiB);
+  REQUIRE(signal_of_read(memory.base()) != 0);
+  REQUIRE(memory.commit(0, page_size()));
+  REQUIRE(memory.base()[0] == std::byte{0});
+  memory.base()[0] = std::byte{7};
+  memory.zero_pages(0, page_size());
+  REQUIRE(memory.base()[0] == std::byte{0});
+  memory.base()[0] = std::byte{7};
+  memory.uncommit(0, page_size());
+  REQUIRE(signal_of_read(memory.base()) != 0);
+  REQUIRE(memory.commit(0, page_size()));
+  REQUIRE(memory.base()[0] == std::byte{0});
+}
+
+TEST_CASE("virtual memory: a range below 4 GiB lies there", "[base][virtual_memory]") {
+  const std::uintptr_t high = std::uintptr_t{4} * kGiB;
+  const VirtualMemory memory = VirtualMemory::reserve_between(64 * kMiB, kGiB, high);
+  REQUIRE(memory.ok());
+  REQUIRE(reinterpret_cast<std::uintptr_t>(memory.base()) >= kGiB);
+  REQUIRE(reinterpret_cast<std::uintptr_t>(memory.end()) <= high);
+  REQUIRE_FALSE(VirtualMemory::reserve_between(2 * kGiB, kGiB, 2 * kGiB).ok());
+}
+
+TEST_CASE("virtual memory: a moved range has one owner", "[base][virtual_memory]") {
+  VirtualMemory first = VirtualMemory::reserve(page_size(), page_size());
+  std::byte* base = first.base();
+  const VirtualMemory second = std::move(first);
+  REQUIRE(second.base() == base);
+  REQUIRE_FALSE(first.ok());
+}
