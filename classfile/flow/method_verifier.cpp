@@ -32,6 +32,26 @@ std::string external_name(std::string_view name) {
   return text;
 }
 
+namespace {
+
+std::string external_type(std::string_view descriptor) {
+  const std::size_t dimensions = descriptor.find_first_not_of('[');
+  const FieldType element(descriptor.substr(dimensions));
+  std::string text = element.is_reference() ? external_name(element.class_name()) : basic_type_name(element.type());
+  for (std::size_t i = 0; i != dimensions; ++i) text += "[]";
+  return text;
+}
+
+// "void pkg.C.m(int, java.lang.String[])".
+std::string external_method(const ClassFile& file, const MethodInfo& method) {
+  const MethodDescriptor descriptor(file.descriptor_of(method));
+  std::string parameters;
+  for (FieldType type : descriptor) parameters += (parameters.empty() ? "" : ", ") + external_type(type.text());
+  return fmt::format("{} {}.{}({})", external_type(descriptor.return_type().text()), external_name(file.name()), file.name_of(method), parameters);
+}
+
+}  // namespace
+
 MethodVerifier::MethodVerifier(const ClassFile& file, const MethodInfo& method, TypeOracle& oracle)
     : file_(file), pool_(file.constant_pool()), method_(method), code_(*method.code), oracle_(oracle),
       this_type_(Type::reference(file.name())), is_init_(file.name_of(method) == "<init>"),
@@ -50,35 +70,43 @@ bool MethodVerifier::fail(std::string_view what, FailureDetails details) {
 }
 
 bool MethodVerifier::fail_in_code(std::string_view what) {
-  return fail(what, {at_.bci, "Error exists in the bytecode", nullptr, nullptr, 0});
+  return fail(what, {at_.bci, "Error exists in the bytecode", nullptr, nullptr, 0, {}});
 }
 
 bool MethodVerifier::fail_type(std::string_view what, const TypeOrigin& from, const TypeOrigin& to) {
   VerifierFrame shown = frame_;
   shown.set_depth(std::max(mark_, frame_.depth()));
-  return fail(what, {at_.bci, not_assignable(from, to), &shown, nullptr, 0});
+  return fail(what, {at_.bci, not_assignable(from, to), &shown, nullptr, 0, {}});
 }
 
 bool MethodVerifier::fail_pool(unsigned index) {
   const std::string what = index == 0 || index >= pool_.size() ? "Illegal constant pool index {} in class {}"
                                                                 : "Illegal type at constant pool entry {} in class {}";
   return fail(fmt::format(fmt::runtime(what), index, external_name(file_.name())),
-              {at_.bci, fmt::format("Constant pool index {} is invalid", index), nullptr, nullptr, 0});
+              {at_.bci, fmt::format("Constant pool index {} is invalid", index), nullptr, nullptr, 0, {}});
 }
 
-bool MethodVerifier::fail_format(std::string_view what) {
+bool MethodVerifier::fail_format(std::string_view what, bool name_method) {
   failure_.kind = VerifyFailure::Kind::kClassFormatError;
-  failure_.message = fmt::format("{} in method '{}.{}{}'", what, external_name(file_.name()), file_.name_of(method_),
-                                 file_.descriptor_of(method_));
+  failure_.message = what;
+  if (name_method) failure_.message += fmt::format(" in method '{}'", external_method(file_, method_));
   return false;
 }
 
-bool MethodVerifier::fail_map(std::string_view what, const StackMapFrame& map, std::string reason) {
+// The popped value is of no use here, whatever else might have been.
+bool MethodVerifier::fail_invalid(std::string_view what, const Type& popped) {
+  VerifierFrame shown = frame_;
+  shown.set_depth(std::max(mark_, frame_.depth()));
+  return fail(what, {at_.bci, invalid_type(popped_origin(popped)), &shown, nullptr, 0, {}});
+}
+
+// HOTSPOT: where a slot differs, the place is that of the map; where the depth differs, that of the instruction.
+bool MethodVerifier::fail_map(std::string_view what, const StackMapFrame& map, const std::string& reason) {
   VerifierFrame shown(code_.max_locals, code_.max_stack);
   maps_.load(map, &shown);
   VerifierFrame current = frame_;
   current.set_depth(std::max(mark_, frame_.depth()));
-  return fail(what, {at_.bci, std::move(reason), &current, &shown, map.bci});
+  return fail(what, {size_differs_ ? at_.bci : map.bci, reason, &current, &shown, map.bci, at_.bci});
 }
 
 bool MethodVerifier::loading_error() {
@@ -120,9 +148,10 @@ bool MethodVerifier::enter_method() {
 
 bool MethodVerifier::decode_maps() {
   if (maps_.decode(code_.has_stack_map ? code_.stack_map_table : Bytes(), frame_)) return true;
-  if (maps_.error_is_format()) return fail_format(maps_.error());
-  at_.bci = 0;
-  return fail(maps_.error(), {0, "Invalid stackmap specification.", nullptr, nullptr, 0});
+  if (maps_.error_is_format()) return fail_format(maps_.error(), maps_.error_names_method());
+  VerifierFrame shown(code_.max_locals, code_.max_stack);
+  maps_.load(maps_.failed_frame(), &shown);
+  return fail(maps_.error(), {0, "Invalid stackmap specification.", &shown, nullptr, 0, maps_.failed_frame().bci});
 }
 
 // JVMS 4.10.1.3: ranges and handlers stand at instructions, and catch types are Throwables.
@@ -142,7 +171,7 @@ bool MethodVerifier::check_handler_table() {
     if (is_throwable) continue;
     const std::string reason = not_assignable({caught, From::kPool, row.catch_type}, {Type::reference(kThrowable)});
     return fail(fmt::format("Catch type is not a subclass of Throwable in exception handler {}", row.handler_pc),
-                {row.handler_pc, reason, nullptr, nullptr, 0});
+                {row.handler_pc, reason, nullptr, nullptr, 0, {}});
   }
   return true;
 }
@@ -176,31 +205,35 @@ bool MethodVerifier::walk() {
     if (!step()) return false;
     reached = !at_.info().has(kEndsBlock);
   }
-  return reached ? fail_in_code("Control flow falls through code end") : true;
+  if (!reached) return true;
+  at_.bci = static_cast<std::uint32_t>(code_.code.size());
+  return fail_in_code("Control flow falls through code end");
 }
 
 bool MethodVerifier::meet_map(std::size_t* next_map, bool reached) {
   const StackMapFrame* map = *next_map < maps_.size() ? &maps_[*next_map] : nullptr;
   const bool here = map != nullptr && map->bci == at_.bci;
   if (!here && !reached) {
-    return fail("Expecting a stack map frame", {at_.bci, "Expected stackmap frame at this location.", nullptr, nullptr, 0});
+    return fail("Expecting a stack map frame", {at_.bci, "Expected stackmap frame at this location.", nullptr, nullptr, 0, {}});
   }
   if (!here) return true;
   std::string reason;
   if (reached && !matches(*map, &reason)) {
-    return reason.empty() ? false : fail_map("Instruction type does not match stack map", *map, std::move(reason));
+    return reason.empty() ? false : fail_map("Instruction type does not match stack map", *map, reason);
   }
   maps_.load(*map, &frame_);
   ++*next_map;
   return true;
 }
 
-// One instruction. Handlers see the locals before it (JVMS 4.10.1.4): they are checked first where it changes them.
+// One instruction. Handlers see the locals before it (JVMS 4.10.1.4): they are checked first where it changes them, and by
+// invoke_init() for itself.
 bool MethodVerifier::step() {
-  const bool changes_locals = at_.info().has(kStore) || at_.opcode == Opcode::invokespecial || at_.opcode == Opcode::new_;
+  const bool changes_locals = at_.info().has(kStore) || at_.opcode == Opcode::new_;
+  handlers_checked_ = false;
   if (changes_locals && !check_handlers()) return false;
   if (!execute()) return false;
-  if (!changes_locals && !check_handlers()) return false;
+  if (!handlers_checked_ && !check_handlers()) return false;
   return check_branches();
 }
 
@@ -215,23 +248,18 @@ bool MethodVerifier::check_branches() {
 }
 
 bool MethodVerifier::check_target(std::int32_t target) {
-  if (target < 0 || static_cast<std::size_t>(target) >= code_.code.size()) {
-    const auto from = static_cast<std::int32_t>(at_.bci);
-    return fail_in_code(fmt::format("Illegal target of jump or branch (bci {} + offset {})", from, std::int64_t{target} - from));
-  }
-  const auto bci = static_cast<std::uint32_t>(target);
-  const StackMapFrame* map = maps_.find(bci);
+  const StackMapFrame* map = target < 0 ? nullptr : maps_.find(static_cast<std::uint32_t>(target));
   if (map == nullptr) {
-    return fail(fmt::format("Expecting a stackmap frame at branch target {}", bci),
-                {at_.bci, "Expected stackmap frame at this location.", nullptr, nullptr, 0});
+    return fail_reason(fmt::format("Expecting a stackmap frame at branch target {}", target), "Expected stackmap frame at this location.");
   }
   std::string reason;
   if (matches(*map, &reason)) return true;
-  return reason.empty() ? false : fail_map(fmt::format("Inconsistent stackmap frames at branch target {}", bci), *map, std::move(reason));
+  return reason.empty() ? false : fail_map(fmt::format("Inconsistent stackmap frames at branch target {}", target), *map, reason);
 }
 
 // JVMS 4.10.1.4, instructionSatisfiesHandlers: with an empty stack and the exception on it.
 bool MethodVerifier::check_handlers() {
+  handlers_checked_ = true;
   for (const ExceptionHandler& row : code_.exception_table) {
     if (at_.bci < row.start_pc || at_.bci >= row.end_pc) continue;
     const unsigned depth = frame_.depth();
@@ -244,8 +272,8 @@ bool MethodVerifier::check_handlers() {
     const StackMapFrame* map = maps_.find(row.handler_pc);
     const std::string what = fmt::format("Stack map does not match the one at exception handler {}", row.handler_pc);
     std::string reason;
-    if (map == nullptr) return fail(what, {at_.bci, "Expected stackmap frame at this location.", nullptr, nullptr, 0});
-    if (!matches(*map, &reason)) return reason.empty() ? false : fail_map(what, *map, std::move(reason));
+    if (map == nullptr) return check_target(row.handler_pc);  // fails, and says which frame is missing
+    if (!matches(*map, &reason)) return reason.empty() ? false : fail_map(what, *map, reason);
     frame_.stack(0) = covered;
     frame_.set_depth(depth);
     mark_ = marked;
@@ -255,7 +283,8 @@ bool MethodVerifier::check_handlers() {
 
 // JVMS 4.10.1.4, frameIsAssignable(current, map). False with an empty reason: a loading error.
 bool MethodVerifier::matches(const StackMapFrame& map, std::string* reason) {
-  if (frame_.depth() != map.stack_slots) {
+  size_differs_ = frame_.depth() != map.stack_slots;
+  if (size_differs_) {
     *reason = "Current frame's stack size doesn't match stackmap.";
     return false;
   }
@@ -305,7 +334,7 @@ bool MethodVerifier::pop_slot(Type* popped) {
   if (frame_.depth() == 0) {
     VerifierFrame shown = frame_;
     shown.set_depth(mark_);
-    return fail("Operand stack underflow", {at_.bci, "Attempt to pop empty stack.", &shown, nullptr, 0});
+    return fail("Operand stack underflow", {at_.bci, "Attempt to pop empty stack.", &shown, nullptr, 0, {}});
   }
   *popped = frame_.pop();
   return true;
@@ -331,7 +360,7 @@ bool MethodVerifier::pop_type(const Type& expected, Type* popped) {
 
 bool MethodVerifier::push_type(const Type& type) {
   if (!frame_.has_room(type.is_category2() ? 2 : 1)) {
-    return fail("Operand stack overflow", {at_.bci, "Exceeded max stack size.", &frame_, nullptr, 0});
+    return fail("Operand stack overflow", {at_.bci, "Exceeded max stack size.", &frame_, nullptr, 0, {}});
   }
   frame_.push(type);
   if (type.is_category2()) frame_.push(type.second_half());
@@ -360,7 +389,7 @@ bool MethodVerifier::shuffle(const char* taken, const char* left) {
   };
   if (frame_.stack(floor).is_second_half()) return split_at(floor, "1");
   if (floor + leaves > frame_.max_stack()) {
-    return fail("Operand stack overflow", {at_.bci, "Exceeded max stack size.", &frame_, nullptr, 0});
+    return fail("Operand stack overflow", {at_.bci, "Exceeded max stack size.", &frame_, nullptr, 0, {}});
   }
   // In `left`, the slot before a second half must be its first, which in `taken` always stands before it.
   for (const char* at = left; *at != 0; ++at) {
@@ -375,10 +404,18 @@ bool MethodVerifier::shuffle(const char* taken, const char* left) {
   return true;
 }
 
+// HOTSPOT: a long or double is not looked for past the last local that is set.
+unsigned MethodVerifier::set_locals() const {
+  unsigned count = frame_.max_locals();
+  while (count > 0 && frame_.local(count - 1).kind == TypeKind::kTop) --count;
+  return count;
+}
+
 bool MethodVerifier::check_local_index(unsigned index, unsigned slots) {
-  if (index + slots <= frame_.max_locals()) return true;
-  return fail(slots == 2 && at_.info().has(kLoad) ? "get long/double overflows locals" : "Local variable table overflow",
-              {at_.bci, fmt::format("Local index {} is invalid", index), nullptr, nullptr, 0});
+  const bool loads_two = slots == 2 && at_.info().has(kLoad);
+  if (index + slots <= (loads_two ? set_locals() : frame_.max_locals())) return true;
+  return fail(loads_two ? "get long/double overflows locals" : "Local variable table overflow",
+              {at_.bci, fmt::format("Local index {} is invalid", index), nullptr, nullptr, 0, {}});
 }
 
 bool MethodVerifier::load_local(Type type) {
@@ -434,15 +471,15 @@ bool MethodVerifier::execute_reference() {
     case Opcode::ldc_w:
     case Opcode::ldc2_w: return load_constant();
     case Opcode::if_acmpeq:
-    case Opcode::if_acmpne: return pop_type(object) && pop_type(object);
+    case Opcode::if_acmpne: return pop_type(any) && pop_type(any);
     case Opcode::ifnull:
-    case Opcode::ifnonnull: return pop_type(object);
+    case Opcode::ifnonnull:
     case Opcode::monitorenter:
     case Opcode::monitorexit: return pop_type(any);
     case Opcode::athrow: return pop_type(Type::reference(kThrowable));
     case Opcode::arraylength:
       if (!pop_type(any, &popped)) return false;
-      if (popped.kind != TypeKind::kNull && !popped.is_array()) return fail_type(kBadStackType, popped_origin(popped), {any});
+      if (popped.kind != TypeKind::kNull && !popped.is_array()) return fail_invalid(bad_type_in(), popped);
       return push_type(Type::integer());
     case Opcode::checkcast: return check_pool(ConstantTag::Class) && pop_type(object) && push_class(at_.index);
     case Opcode::instanceof: return check_pool(ConstantTag::Class) && pop_type(object) && push_type(Type::integer());
@@ -507,7 +544,7 @@ bool MethodVerifier::pop_array_of(Opcode opcode) {
     default: wanted = "[S"; break;
   }
   if (array.kind == TypeKind::kNull || (array.is_array() && array.name == wanted)) return true;
-  return fail_type(kBadStackType, popped_origin(array), {Type::reference(wanted)});
+  return fail_type(bad_type_in(), popped_origin(array), {Type::reference(wanted)});
 }
 
 bool MethodVerifier::array_load() {
@@ -516,7 +553,7 @@ bool MethodVerifier::array_load() {
   Type array;
   if (!pop_type(Type::of(TypeKind::kAnyReference), &array)) return false;
   if (array.kind == TypeKind::kNull) return push_type(array);
-  if (!array.is_array_of_references()) return fail_type(kBadStackType, popped_origin(array), {Type::of(TypeKind::kAnyReference)});
+  if (!array.is_array_of_references()) return fail_type(bad_type_in(), popped_origin(array), {Type::of(TypeKind::kAnyReference)});
   return push_type(array.component());
 }
 
@@ -526,7 +563,7 @@ bool MethodVerifier::array_store() {
   if (!pop_type(Type::reference(kObjectName)) || !pop_type(Type::integer())) return false;
   if (!pop_type(Type::of(TypeKind::kAnyReference), &array)) return false;
   if (array.kind == TypeKind::kNull || array.is_array_of_references()) return true;
-  return fail_type(kBadStackType, popped_origin(array), {Type::of(TypeKind::kAnyReference)});
+  return fail_type(bad_type_in(), popped_origin(array), {Type::of(TypeKind::kAnyReference)});
 }
 
 // JVMS 6.5.lookupswitch: keys ascend. Padding must be zero up to version 50 (HOTSPOT).
@@ -546,12 +583,13 @@ bool MethodVerifier::do_return() {
   if (at_.opcode == Opcode::return_) {
     if (!declared.is_void()) return fail_in_code("Method expects a return value");
     if (!frame_.this_uninit) return true;
-    return fail("Constructor must call super() or this() before return",
-                {at_.bci, "Current frame's flags are invalid in this context.", &frame_, nullptr, 0});
+    return fail_in_code("Constructor must call super() or this() before return");
   }
   Type value;
   if (!pop_type(type_of_letter(at_.info().effect[0]), &value)) return false;
-  if (declared.is_void()) return fail_in_code("Method does not expect a return value");
+  if (declared.is_void()) {
+    return fail_type("Method does not expect a return value", popped_origin(value), {Type::top(), From::kSignature, 0});
+  }
   const Type wanted = Type::of_descriptor(declared.text());
   bool yes = false;
   if (!assignable(value, wanted, &yes)) return false;
@@ -562,7 +600,7 @@ bool MethodVerifier::do_return() {
 bool MethodVerifier::create_object() {
   if (!check_pool(ConstantTag::Class)) return false;
   const Type created = Type::reference(pool_.class_name(at_.index));
-  if (created.is_array()) return fail("Illegal new instruction", {at_.bci, fmt::format("Constant pool index {} is invalid", at_.index), nullptr, nullptr, 0});
+  if (created.is_array()) return fail_reason("Illegal new instruction", invalid_type({created, From::kPool, at_.index}));
   const Type uninitialized = Type::uninitialized(at_.bci);
   for (unsigned i = 0; i != frame_.depth(); ++i) {
     if (frame_.stack(i) == uninitialized) return fail_type(kBadStackType, {uninitialized, From::kStack, i}, {created});
@@ -604,8 +642,7 @@ bool MethodVerifier::create_multi_array() {
   if (!check_pool(ConstantTag::Class)) return false;
   const Type array = Type::reference(pool_.class_name(at_.index));
   if (!array.is_array()) {
-    return fail("Illegal constant pool index in multianewarray instruction",
-                {at_.bci, fmt::format("Constant pool index {} is invalid", at_.index), nullptr, nullptr, 0});
+    return fail_reason("Illegal constant pool index in multianewarray instruction", invalid_type({array, From::kPool, at_.index}));
   }
   const std::size_t dimensions = array.name.find_first_not_of('[');
   if (at_.extra < 1 || at_.extra > dimensions) {

@@ -41,8 +41,10 @@ class MethodVerifier {
   bool fail_in_code(std::string_view what);
   bool fail_type(std::string_view what, const TypeOrigin& from, const TypeOrigin& to);
   bool fail_pool(unsigned index);
-  bool fail_format(std::string_view what);
-  bool fail_map(std::string_view what, const StackMapFrame& map, std::string reason);
+  bool fail_reason(std::string_view what, std::string reason) { return fail(what, {at_.bci, std::move(reason), nullptr, nullptr, 0, {}}); }
+  bool fail_invalid(std::string_view what, const Type& popped);
+  bool fail_format(std::string_view what, bool name_method = true);
+  bool fail_map(std::string_view what, const StackMapFrame& map, const std::string& reason);
   bool loading_error();
 
   // Before the walk.
@@ -106,6 +108,8 @@ class MethodVerifier {
   bool is_protected_elsewhere(TypeOracle::MemberKind kind, bool* yes);
   bool assignable_to_current(const Type& object, bool* yes);
 
+  unsigned set_locals() const;
+  std::string bad_type_in() const { return std::string("Bad type on operand stack in ") + at_.info().mnemonic; }
   std::string_view array_name(std::string_view component);
   Type owner_type() const { return Type::reference(pool_.member_class(at_.index)); }
 
@@ -121,6 +125,8 @@ class MethodVerifier {
   StackMapTable maps_;
   VerifierFrame frame_;
   unsigned mark_ = 0;  // stack depth before the current instruction: messages show what it popped
+  bool handlers_checked_ = false;  // of the current instruction
+  bool size_differs_ = false;      // why the last matches() failed
   Instruction at_;
   std::deque<std::string> names_;
   VerifyFailure failure_;

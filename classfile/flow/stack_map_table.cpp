@@ -15,6 +15,8 @@ constexpr unsigned kSameLocals1Extended = 247;
 constexpr unsigned kSameExtended = 251;
 constexpr unsigned kFull = 255;
 
+constexpr const char* kBeyondEnd = "StackMapTable format error: access beyond the end of attribute";
+
 std::string list_of(const VerifierFrame& frame, bool stack) {
   std::string text = "{";
   const unsigned count = stack ? frame.depth() : frame.max_locals();
@@ -45,6 +47,11 @@ bool StackMapTable::format_error(const char* what) {
   return false;
 }
 
+bool StackMapTable::format_error_in_method(const char* what) {
+  error_names_method_ = true;
+  return format_error(what);
+}
+
 bool StackMapTable::decode(Bytes table, const VerifierFrame& initial) {
   for (unsigned i = 0; i != initial.max_locals() && initial.local(i).kind != TypeKind::kTop; ++i) {
     if (!append_local(initial.local(i))) return false;
@@ -57,16 +64,16 @@ bool StackMapTable::decode(Bytes table, const VerifierFrame& initial) {
     if (!decode_frame(in, &bci)) return false;
     frames_.push_back(current_);
   }
-  if (in.failed() || !in.at_end()) return format_error("StackMapTable format error: wrong attribute size");
-  return true;
+  if (in.failed()) return format_error(kBeyondEnd);
+  return in.at_end() ? true : format_error("StackMapTable format error: wrong attribute size");
 }
 
 bool StackMapTable::decode_frame(ByteReader& in, std::int64_t* bci) {
   const unsigned type = in.u1();
-  if (in.failed()) return format_error("StackMapTable format error: wrong attribute size");
-  if (type >= kSameLocals1End && type < kSameLocals1Extended) return format_error("StackMapTable format error: reserved frame type");
   unsigned delta = type % kSameEnd;
-  if (type >= kSameLocals1Extended) delta = in.u2();
+  if (type >= kSameLocals1End) delta = in.u2();
+  if (in.failed()) return format_error(kBeyondEnd);
+  if (type >= kSameLocals1End && type < kSameLocals1Extended) return format_error("StackMapTable format error: reserved frame type");
   *bci += delta + 1;
 
   current_.first_stack = stacks_.size();
@@ -82,16 +89,16 @@ bool StackMapTable::decode_frame(ByteReader& in, std::int64_t* bci) {
     good = append_stack(in, 1);
   }
   if (!good) return false;
-  if (in.failed()) return format_error("StackMapTable format error: wrong attribute size");
+  if (in.failed()) return format_error(kBeyondEnd);
 
+  current_.bci = static_cast<std::uint32_t>(*bci);
+  // JVMS 4.10.1.4: flagThisUninit exactly if some local is uninitializedThis.
+  current_.this_uninit = current_.last_local >= 0 && locals_[static_cast<std::size_t>(current_.last_local)].this_uninit;
   const bool in_code = *bci < static_cast<std::int64_t>(context_.code.size());
   if (!in_code || !context_.is_instruction[static_cast<std::size_t>(*bci)]) {
     error_is_format_ = false;
     return format_error("StackMapTable error: bad offset");
   }
-  current_.bci = static_cast<std::uint32_t>(*bci);
-  // JVMS 4.10.1.4: flagThisUninit exactly if some local is uninitializedThis.
-  current_.this_uninit = current_.last_local >= 0 && locals_[static_cast<std::size_t>(current_.last_local)].this_uninit;
   return true;
 }
 
@@ -110,9 +117,11 @@ bool StackMapTable::decode_type(ByteReader& in, VerificationType* out) {
     *out = VerificationType::of(kByTag[tag]);
     return true;
   }
+  if (in.failed()) return format_error(kBeyondEnd);
   if (tag == 8) return decode_uninitialized(in, out);
   if (tag != 7) return format_error("StackMapTable format error: bad verification type");
   const unsigned index = in.u2();
+  if (in.failed()) return format_error(kBeyondEnd);
   if (!context_.pool.is(index, ConstantTag::Class)) return format_error("StackMapTable format error: bad class index");
   *out = VerificationType::reference(context_.pool.class_name(index));
   return true;
@@ -120,9 +129,10 @@ bool StackMapTable::decode_type(ByteReader& in, VerificationType* out) {
 
 bool StackMapTable::decode_uninitialized(ByteReader& in, VerificationType* out) {
   const unsigned offset = in.u2();
+  if (in.failed()) return format_error(kBeyondEnd);
   const bool is_new = offset < context_.code.size() && context_.is_instruction[offset] &&
                       context_.code[offset] == static_cast<std::uint8_t>(Opcode::new_);
-  if (!is_new) return format_error("StackMapTable format error: bad offset for Uninitialized");
+  if (!is_new) return format_error_in_method("StackMapTable format error: bad offset for Uninitialized");
   *out = VerificationType::uninitialized(offset);
   return true;
 }
@@ -131,7 +141,7 @@ bool StackMapTable::append_local(const VerificationType& type) {
   const std::int32_t parent = current_.last_local;
   const Local* before = parent < 0 ? nullptr : &locals_[static_cast<std::size_t>(parent)];
   const unsigned index = before == nullptr ? 0 : before->index + 1u;
-  if (index >= context_.max_locals) return format_error("StackMapTable format error: bad type array size");
+  if (index >= context_.max_locals) return format_error_in_method("StackMapTable format error: bad type array size");
   const bool uninit = type.kind == TypeKind::kUninitializedThis || (before != nullptr && before->this_uninit);
   locals_.push_back({type, parent, static_cast<std::uint16_t>(index), uninit});
   current_.last_local = static_cast<std::int32_t>(locals_.size() - 1);
@@ -141,7 +151,7 @@ bool StackMapTable::append_local(const VerificationType& type) {
 bool StackMapTable::append_locals(ByteReader& in, unsigned count) {
   for (unsigned i = 0; i != count; ++i) {
     VerificationType type;
-    if (in.failed()) return format_error("StackMapTable format error: wrong attribute size");
+    if (in.failed()) return format_error(kBeyondEnd);
     if (!decode_type(in, &type) || !append_local(type)) return false;
     if (type.is_category2() && !append_local(type.second_half())) return false;
   }
@@ -151,12 +161,12 @@ bool StackMapTable::append_locals(ByteReader& in, unsigned count) {
 bool StackMapTable::append_stack(ByteReader& in, unsigned count) {
   for (unsigned i = 0; i != count; ++i) {
     VerificationType type;
-    if (in.failed()) return format_error("StackMapTable format error: wrong attribute size");
+    if (in.failed()) return format_error(kBeyondEnd);
     if (!decode_type(in, &type)) return false;
     stacks_.push_back(type);
     if (type.is_category2()) stacks_.push_back(type.second_half());
     current_.stack_slots = static_cast<unsigned>(stacks_.size() - current_.first_stack);
-    if (current_.stack_slots > context_.max_stack) return format_error("StackMapTable format error: bad type array size");
+    if (current_.stack_slots > context_.max_stack) return format_error_in_method("StackMapTable format error: bad type array size");
   }
   return true;
 }
@@ -164,7 +174,7 @@ bool StackMapTable::append_stack(ByteReader& in, unsigned count) {
 // JVMS 4.7.4: chop_frame takes the last `count` locals away; a long or double counts once.
 bool StackMapTable::chop(unsigned count) {
   for (unsigned i = 0; i != count; ++i) {
-    if (current_.last_local < 0) return format_error("StackMapTable format error: bad type array size");
+    if (current_.last_local < 0) return format_error_in_method("StackMapTable format error: bad type array size");
     const Local& last = locals_[static_cast<std::size_t>(current_.last_local)];
     current_.last_local = last.type.is_second_half() ? locals_[static_cast<std::size_t>(last.parent)].parent : last.parent;
   }

@@ -54,6 +54,9 @@ class StackMapTable {
   bool decode(Bytes table, const VerifierFrame& initial);
   const char* error() const { return error_; }
   bool error_is_format() const { return error_is_format_; }
+  bool error_names_method() const { return error_names_method_; }
+  // The frame at whose offset no instruction stands: the last one decoded, when the error is no format error.
+  const StackMapFrame& failed_frame() const { return current_; }
 
   std::size_t size() const { return frames_.size(); }
   const StackMapFrame& operator[](std::size_t at) const { return frames_[at]; }
@@ -81,6 +84,7 @@ class StackMapTable {
   };
 
   bool format_error(const char* what);
+  bool format_error_in_method(const char* what);
   bool decode_frame(ByteReader& in, std::int64_t* bci);
   bool decode_full(ByteReader& in);
   bool decode_type(ByteReader& in, VerificationType* out);
@@ -97,6 +101,7 @@ class StackMapTable {
   StackMapFrame current_;
   const char* error_ = nullptr;
   bool error_is_format_ = true;
+  bool error_names_method_ = false;
 };
 
 }  // namespace minijvm::classfile

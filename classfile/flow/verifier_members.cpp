@@ -176,13 +176,14 @@ bool MethodVerifier::invoke_init() {
   Type object;
   if (!pop_type(Type::of(TypeKind::kAnyReference), &object)) return false;
   if (object.kind == TypeKind::kUninitialized) return invoke_init_on_new(object);
+  if (object.kind != TypeKind::kUninitializedThis) return fail_invalid("Bad operand type when invoking <init>", object);
   const Type owner = owner_type();
-  const TypeOrigin named{owner, TypeOrigin::From::kPool, at_.index};
-  if (object.kind != TypeKind::kUninitializedThis) {
-    return fail_type("Bad operand type when invoking <init>", popped_origin(object), {});
+  if (owner != this_type_ && owner.name != file_.super_name()) {
+    return fail_reason("Bad <init> method call", not_assignable({owner}, {this_type_}));
   }
-  if (owner != this_type_ && owner.name != file_.super_name()) return fail_type("Bad <init> method call", named, {this_type_});
+  // Handlers see the new locals, yet the old flags: after a failed super() the constructor can only throw.
   initialize(object, this_type_);
+  if (!check_handlers()) return false;
   frame_.this_uninit = false;
   return true;
 }
@@ -193,13 +194,16 @@ bool MethodVerifier::invoke_init_on_new(const Type& object) {
   if (!pool_.is(created_index, ConstantTag::Class)) return fail_pool(created_index);
   const Type created = Type::reference(pool_.class_name(created_index));
   const Type owner = owner_type();
-  const TypeOrigin named{owner, TypeOrigin::From::kPool, at_.index};
-  if (owner != created) return fail_type("Call to wrong <init> method", named, {created});
+  const TypeOrigin created_at{created, TypeOrigin::From::kPool, created_index};
+  if (owner != created) {
+    return fail_reason("Call to wrong <init> method", not_assignable(created_at, {owner, TypeOrigin::From::kPool, at_.index}));
+  }
   bool checked = false;
   if (!is_protected_elsewhere(MemberKind::kMethod, &checked)) return false;
   bool yes = true;
   if (checked && !assignable(created, this_type_, &yes)) return false;
-  if (!yes) return fail_type("Bad access to protected <init> method", {created}, {this_type_});
+  if (!yes) return fail_reason("Bad access to protected <init> method", not_assignable(created_at, {this_type_}));
+  if (!check_handlers()) return false;
   initialize(object, created);
   return true;
 }

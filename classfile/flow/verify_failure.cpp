@@ -24,7 +24,9 @@ std::string bytecode(Bytes code) {
     for (std::size_t at = line; at < line + 16 && at < code.size(); ++at) {
       text += fmt::format("{}{:02x}", (at - line) % 2 == 0 ? " " : "", code[at]);
     }
-    text += "\n";
+    // Filled up to sixteen bytes, as `java` does.
+    const std::size_t absent = line + 16 > code.size() ? line + 16 - code.size() : 0;
+    text += std::string(absent * 2 + absent / 2, ' ') + "\n";
   }
   return text;
 }
@@ -100,6 +102,8 @@ std::string TypeOrigin::to_string() const {
   return "?";
 }
 
+std::string invalid_type(const TypeOrigin& type) { return "Invalid type: " + type.to_string(); }
+
 std::string not_assignable(const TypeOrigin& from, const TypeOrigin& to) {
   return fmt::format("Type {} is not assignable to {}", from.to_string(), to.to_string());
 }
@@ -107,7 +111,7 @@ std::string not_assignable(const TypeOrigin& from, const TypeOrigin& to) {
 std::string format_details(const ClassFile& file, const MethodInfo& method, const FailureDetails& details) {
   std::string text = "\nException Details:\n  Location:\n" + location(file, method, details.bci);
   text += "  Reason:\n    " + details.reason + "\n";
-  if (details.current != nullptr) text += "  Current Frame:\n" + details.current->to_string(details.bci, "    ");
+  if (details.current != nullptr) text += "  Current Frame:\n" + details.current->to_string(details.current_bci.value_or(details.bci), "    ");
   if (details.map != nullptr) text += "  Stackmap Frame:\n" + details.map->to_string(details.map_bci, "    ");
   text += bytecode(method.code->code) + handlers(*method.code) + stack_map(*method.code);
   return text;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,7 @@ struct TypeOrigin {
   std::string to_string() const;
 };
 
+std::string invalid_type(const TypeOrigin& type);
 std::string not_assignable(const TypeOrigin& from, const TypeOrigin& to);
 
 // The second part of the message. `map`: the stack map's frame, if the reason is about one; `current` likewise.
@@ -44,6 +46,7 @@ struct FailureDetails {
   const VerifierFrame* current = nullptr;
   const VerifierFrame* map = nullptr;
   std::uint32_t map_bci = 0;
+  std::optional<std::uint32_t> current_bci = {};  // where it is not bci
 };
 std::string format_details(const ClassFile& file, const MethodInfo& method, const FailureDetails& details);
 
