@@ -1,5 +1,5 @@
 // Locals and operand stack of one method, holding the values of some lattice, and the walk of an opcode's effect column.
-// Proved by tests/classfile/flow_abstract_frame_test.cpp.
+// Proved by tests/classfile/flow/flow_oop_map_builder_test.cpp.
 //
 //   locals: 0 .. max_locals-1        stack: 0 .. depth-1, bottom first; room for max_stack
 //

@@ -1,5 +1,5 @@
 // Type checks one method against its StackMapTable: JVMS 4.10.1.4 to 4.10.1.9, each instruction once, in order.
-// Proved by tests/classfile/flow_stack_map_verifier_test.cpp; all of java.base in flow_corpus_test.cpp.
+// Proved by tests/classfile/flow/flow_stack_map_verifier_test.cpp; all of java.base in flow_corpus_test.cpp.
 //
 // method_verifier.cpp: the walk, branches, handlers, stack and locals.   verifier_members.cpp: fields and invocations.
 // HOTSPOT: order of checks and texts follow `java` 17, so that messages can be compared; the rules are the JVMS's.

@@ -1,6 +1,6 @@
 // Oop maps: which locals and operand stack slots hold references before an instruction executes, and how deep the stack is.
 // The collector asks through runtime/oop_map_cache, once per (method, bci).
-// Proved by tests/classfile/flow_oop_map_builder_test.cpp; against the StackMapTables of java.base in flow_corpus_test.cpp.
+// Proved by tests/classfile/flow/flow_oop_map_builder_test.cpp; against the StackMapTables of java.base in flow_corpus_test.cpp.
 // Source: Agesen, Detlefs, Moss, PLDI '98 (see slot_flow.h).
 //
 //   OopMapBuilder builder(FlowMethod::of(file, method));

@@ -1,6 +1,6 @@
 // Which kind of value each slot holds before each instruction, by dataflow over the raw bytecode: the engine below oop maps and
 // stack depths. Uses no StackMapTable, so it serves class files of any age, and unverified ones.
-// Proved by tests/classfile/flow_slot_flow_test.cpp and by every method of java.base (flow_corpus_test.cpp).
+// Proved by tests/classfile/flow/flow_oop_map_builder_test.cpp and by every method of java.base (flow_corpus_test.cpp).
 // Source: Agesen, Detlefs, Moss, "Garbage Collection and Local Variable Type-Precision and Liveness in Java Virtual Machines",
 // PLDI '98: the problem of jsr.
 //

@@ -1,5 +1,5 @@
 // What one instruction does to the kinds of the slots: the Machine of abstract_frame.h over SlotValue.
-// Proved by tests/classfile/flow_slot_flow_test.cpp.
+// Proved by tests/classfile/flow/flow_oop_map_builder_test.cpp.
 #pragma once
 
 #include "classfile/constant_pool.h"

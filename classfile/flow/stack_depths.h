@@ -1,5 +1,5 @@
 // Where blocks start and how deep the stack is: what the translator to register code asks of the slot flow.
-// Proved by tests/classfile/flow_stack_depths_test.cpp.
+// Proved by tests/classfile/flow/flow_oop_map_builder_test.cpp.
 //
 // Per bci: stack depth in slots (a long or double is two), or kUnreachable; and whether it is a leader, a branch target, a handler.
 // At leaders also the kind of each stack slot. Under jsr a slot that differs between callers is kDead there, as it is to the verifier.

@@ -1,5 +1,5 @@
 // The frames of a StackMapTable (JVMS 4.7.4), decoded into verification types, all forms.
-// Proved by tests/classfile/flow_stack_map_verifier_test.cpp and flow_corpus_test.cpp.
+// Proved by tests/classfile/flow/flow_stack_map_verifier_test.cpp and flow_corpus_test.cpp.
 //
 // Frames differ little from one to the next and there may be 65535 of 65535 locals each, so locals are chains that share their
 // front part: append adds nodes, chop goes back to a parent, full starts anew. Memory is bounded by the attribute's size.

@@ -1,5 +1,5 @@
 // Verification by type checking, JVMS 4.10.1, of a whole class file of version 50 or later.
-// Proved by tests/classfile/flow_stack_map_verifier_test.cpp; all of java.base in flow_corpus_test.cpp.
+// Proved by tests/classfile/flow/flow_stack_map_verifier_test.cpp; all of java.base in flow_corpus_test.cpp.
 //
 //   Expected<void, VerifyFailure> verified = verify_class(file, oracle);
 //

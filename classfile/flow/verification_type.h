@@ -1,5 +1,5 @@
 // The types the verifier computes with (JVMS 4.10.1.2), one per slot, and the door through which it asks about classes.
-// Proved by tests/classfile/flow_verification_type_test.cpp.
+// Proved by tests/classfile/flow/flow_verification_type_test.cpp.
 //
 //   top
 //    +-- int, float

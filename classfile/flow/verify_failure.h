@@ -1,5 +1,5 @@
 // Why a class did not verify, with the text `java` 17 prints: a sentence, then "Exception Details" with place, reason, frames and code.
-// Proved by tests/classfile/flow_stack_map_verifier_test.cpp, which compares with what `java` said.
+// Proved by tests/classfile/flow/flow_stack_map_verifier_test.cpp, which compares with what `java` said.
 #pragma once
 
 #include <cstdint>
