@@ -35,12 +35,7 @@ Expected<ClassFile, FormatError> parse_class_file(Bytes bytes, const ParseOption
   ParseContext context(options);
   ClassFileParser parser(context, bytes);
   if (!parser.parse()) return Unexpected(context.take_error());
-  ClassFile file = parser.take();
-  if (options.check_format) {
-    FormatChecker checker(context, file);
-    if (!checker.check()) return Unexpected(context.take_error());
-  }
-  return file;
+  return parser.take();
 }
 
 // The copy that every span of the result points into.
@@ -57,7 +52,7 @@ bool ClassFileParser::parse() {
   if (!parse_class_attributes()) return false;
   // JVMS 4.8: no extra bytes at the end.
   if (!reader_.at_end()) return context_.fail("4.8", "Extra bytes at the end of class file %s", context_.name());
-  return true;
+  return !context_.options.check_format || FormatChecker(context_, file_).check_rest();
 }
 
 // ---- JVMS 4.1: magic to interfaces ----------------------------------------------------------------------------------
@@ -107,7 +102,7 @@ bool ClassFileParser::parse_pool() {
   bootstrap_rows_needed_ = parser.bootstrap_rows_needed();
   module_tag_seen_ = parser.module_tag_seen();
   file_.pool_ = parser.take();
-  return true;
+  return !context_.options.check_format || FormatChecker(context_, file_).check_pool();
 }
 
 bool ClassFileParser::parse_access_flags() {
@@ -123,6 +118,7 @@ bool ClassFileParser::parse_access_flags() {
     if (context_.options.allow_module) return true;
     return context_.fail(FormatErrorKind::NoClassDefFoundError, "4.1", "%s is not a class because access_flag ACC_MODULE is set", context_.name());
   }
+  if (context_.options.check_format && !FormatChecker(context_, file_).check_class_flags(flags)) return false;
   // JVMS 4.4.11, 4.4.12: Module and Package entries stand in module-info only.
   if (module_tag_seen_ != 0) return context_.fail("4.4", "Unknown constant tag %u in class file %s", module_tag_seen_, context_.name());
   return true;
@@ -178,11 +174,12 @@ bool ClassFileParser::parse_interfaces() {
 bool ClassFileParser::next_attribute(ByteReader& reader, AttributePlace place, const char* bad_name, RawAttribute* out) {
   const unsigned name_index = reader.u2();
   const std::uint32_t length = reader.u4();
-  out->info = reader.bytes(length);
   if (reader.failed()) return context_.truncated();
   if (!pool().is(name_index, ConstantTag::Utf8)) {
     return context_.fail("4.7", "%s %u in class file %s", bad_name, name_index, context_.name());
   }
+  out->info = reader.bytes(length);
+  if (reader.failed()) return context_.truncated();
   out->attribute = attribute_named(pool().utf8(name_index), place, file_.major_version_);
   return true;
 }

@@ -54,11 +54,12 @@ bool CodeParser::parse_attributes(ByteReader& reader) {
   for (unsigned i = 0; i < count; i++) {
     const unsigned name_index = reader.u2();
     const std::uint32_t length = reader.u4();
-    const Bytes info = reader.bytes(length);
     if (reader.failed()) return true;
     if (!pool_.is(name_index, ConstantTag::Utf8)) {
       return context_.fail("4.7.3", "Invalid code attribute name index %u in class file %s", name_index, context_.name());
     }
+    const Bytes info = reader.bytes(length);
+    if (reader.failed()) return true;
     if (!parse_attribute(attribute_named(pool_.utf8(name_index), kInCode, major_version_), info)) return false;
   }
   return true;

@@ -19,17 +19,17 @@ class FormatChecker {
  public:
   FormatChecker(ParseContext& context, const ClassFile& file);
 
+  // In the order in which HotSpot comes to them, so that a file with two faults names the same one.
   // False: the context has the first violation.
-  bool check();
+  bool check_pool();                        // once the pool is read
+  bool check_class_flags(unsigned flags);   // once access_flags is read
+  bool check_rest();                        // once the class is read
 
  private:
-  bool check_pool();
-  bool check_utf8();
   bool check_constant(unsigned index);
   bool check_name_and_type(unsigned index);
   bool check_member(unsigned index);
   bool check_handle(unsigned index);
-  bool check_class_flags(unsigned flags);
   bool check_supers();
   bool check_fields();
   bool check_field(const FieldInfo& field);

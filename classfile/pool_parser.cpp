@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "classfile/modified_utf8.h"
+
 namespace minijvm::classfile {
 namespace {
 
@@ -75,8 +77,11 @@ bool PoolParser::read_entry(ByteReader& reader, unsigned* index) {
   const Bytes payload = reader.bytes(size);
   if (reader.failed()) return context_.truncated();
   if (known == ConstantTag::Utf8) {
-    reader.skip(load_u2(payload.data()));
+    const Bytes text = reader.bytes(load_u2(payload.data()));
     if (reader.failed()) return context_.truncated();
+    if (context_.options.check_format && !is_valid_modified_utf8({reinterpret_cast<const char*>(text.data()), text.size()})) {
+      return context_.fail("4.4.7", "Illegal UTF8 string in constant pool in class file %s", context_.name());
+    }
   }
   if (size == 8) {
     // JVMS 4.4.5: a long or double takes two indices, and the second must exist.
