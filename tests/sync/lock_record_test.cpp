@@ -22,7 +22,7 @@ std::vector<LockRecord*> list_of(LockRecord* first) {
 }  // namespace
 
 TEST_CASE("lock record: threads start with 8 and grow by 4, 8, 16", "[sync][lock_record]") {
-  ExecEnv ee;  // never attached, so it need not be pooled
+  static ExecEnv& ee = *new ExecEnv;  // fresh, and like every ExecEnv never freed
   std::vector<LockRecord*> taken;
   std::vector<std::uint32_t> sizes;
   while (ee.lock_records_.allocated() < 36) {

@@ -77,7 +77,7 @@ TEST_CASE("monitor: who does not own it may not leave, wait or notify, and chang
 }
 
 TEST_CASE("monitor: the fast enter declines without a prepared record, the full one makes it", "[sync][monitor]") {
-  ExecEnv fresh;
+  static ExecEnv& fresh = *new ExecEnv;  // never freed, as every ExecEnv
   MultiUseWord word;
   REQUIRE_FALSE(try_fast_enter(fresh, word));
   REQUIRE(fresh.lock_records_.prepare(fresh));
