@@ -210,7 +210,11 @@ bool ClassFileParser::set_signature(std::uint16_t* slot, Bytes info, const char*
   }
   const unsigned index = load_u2(info.data());
   if (!pool().is(index, ConstantTag::Utf8)) {
-    return context_.fail("4.7.9", "Invalid constant pool index %u in Signature attribute in class file %s", index, context_.name());
+    const bool is_of_class = *owner == '\0';
+    return context_.fail("4.7.9",
+                         is_of_class ? "Invalid constant pool index %u in Signature attribute in class file %s"
+                                     : "Invalid Signature attribute at constant pool index %u in class file %s",
+                         index, context_.name());
   }
   *slot = static_cast<std::uint16_t>(index);
   return true;
