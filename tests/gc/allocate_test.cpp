@@ -1,0 +1,79 @@
+// Proves: allocation gives zeroed, aligned, distinct objects; large ones too; null only when the heap is full, and life goes on after it.
+#include "gc/allocate.h"
+
+#include <catch2/catch.hpp>
+
+#include "base/bits.h"
+#include "gc/stress.h"
+#include "tests/gc/scripted_mutator.h"
+
+namespace minijvm::gc::test {
+
+TEST_CASE("allocate: memory is zero, whatever was there before", "[gc][allocate]") {
+  HeapOptions options = small_heap();
+  options.stress_interval = 16;
+  Mutator m(options);
+  for (int i = 0; i < 3000; ++i) {
+    HandleScope inner(*m.self);
+    Handle<> array = m.byte_array(1 + i * 7 % 5000);
+    Object* raw = m.raw(array);
+    REQUIRE(reinterpret_cast<std::uintptr_t>(raw) % 8 == 0);
+    for (int at = 0; at < raw->array_length(); ++at) {
+      REQUIRE(raw->elements<std::uint8_t>()[at] == 0);
+      raw->elements<std::uint8_t>()[at] = 0xee;
+    }
+  }
+}
+
+TEST_CASE("allocate: a large object is born old, zeroed even after a compaction", "[gc][allocate]") {
+  Mutator m;
+  for (int i = 0; i < 8; ++i) {
+    HandleScope inner(*m.self);
+    Handle<> large = m.byte_array(3 * static_cast<int>(kMiB));
+    REQUIRE_FALSE(large.is_null());
+    CHECK((i != 0 || !m.is_young(large)));  // the first; later ones may use eden rather than make a full collection due
+    std::uint8_t* elements = m.raw(large)->elements<std::uint8_t>();
+    for (std::size_t at = 0; at < 3 * kMiB; at += 511) {
+      REQUIRE(elements[at] == 0);
+      elements[at] = 1;
+    }
+  }
+}
+
+TEST_CASE("allocate: null when the heap is full, and the program goes on", "[gc][allocate]") {
+  HeapOptions options = small_heap();
+  options.max_bytes = 3 * kMiB;
+  options.young_bytes = 1 * kMiB;
+  options.stress_interval = 5000;
+  Mutator m(options);
+  for (int round = 0; round < 3; ++round) {
+    HandleScope inner(*m.self);
+    Handle<> head(m.self->handles.push(nullptr));
+    int count = 0;
+    for (;; ++count) {
+      HandleScope one(*m.self);
+      Handle<> next = m.node(count);
+      if (next.is_null()) {
+        break;
+      }
+      m.set(next, kLeft, head);
+      *const_cast<Object**>(head.slot()) = m.raw(next);
+    }
+    CHECK(m.checked_length(head) == count);
+    CHECK(count * 40 > 2 * static_cast<int>(kMiB));
+    CHECK(m.byte_array(static_cast<int>(kMiB)).is_null());
+  }
+  CHECK(m.byte_array(kMaxArrayLength).is_null());
+  CHECK(m.object_array(kMaxArrayLength).is_null());
+  CHECK_FALSE(m.byte_array(100'000).is_null());
+}
+
+TEST_CASE("allocate: sizes of objects and arrays", "[gc][allocate]") {
+  Mutator m;
+  CHECK(object_bytes(m.raw(m.node(1))) == 40);
+  CHECK(object_bytes(m.raw(m.byte_array(0))) == 16);
+  CHECK(object_bytes(m.raw(m.byte_array(1))) == 24);
+  CHECK(object_bytes(m.raw(m.object_array(3))) == 40);
+}
+
+}  // namespace minijvm::gc::test

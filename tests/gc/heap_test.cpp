@@ -1,0 +1,133 @@
+// Proves: the heap's contract as vm sees it: counts, sizes, walking, other threads stopped while one collects.
+#include "gc/heap.h"
+
+#include <catch2/catch.hpp>
+#include <atomic>
+#include <set>
+#include <thread>
+
+#include "base/bits.h"
+#include "gc/stress.h"
+#include "sync/safepoint.h"
+#include "tests/gc/scripted_mutator.h"
+
+namespace minijvm::gc::test {
+
+TEST_CASE("heap: counts collections and knows its sizes", "[gc][heap]") {
+  Mutator m;
+  CHECK(heap_max_bytes() == 12 * kMiB);
+  CHECK(heap_committed_bytes() <= heap_max_bytes());
+  CHECK(heap_used_bytes() <= heap_committed_bytes());
+  std::uint64_t fulls = gc_counts().full_collections;
+  m.collect_full();
+  CHECK(gc_counts().full_collections == fulls + 1);
+  CHECK(ms_since_full_collection() < 60'000);
+  Handle<> node = m.node(1);
+  CHECK(heap_contains(m.raw(node)));
+  CHECK_FALSE(heap_contains(&m));
+  CHECK_FALSE(heap_contains(nullptr));
+}
+
+TEST_CASE("heap: a walk shows every object and no filler", "[gc][heap]") {
+  Mutator m;
+  m.list(500);
+  Handle<> mirror = m.mirror(*m.node_class);
+  m.collect_young();
+  m.list(300);
+  struct Count final : ObjectVisitor {
+    std::set<Object*> seen;
+    void visit(Object* object) override { seen.insert(object); }
+  } count;
+  struct Walk final : sync::SafepointOperation {
+    explicit Walk(Count& c) : counter(c) {}
+    void run() override { for_each_object(counter); }
+    Count& counter;
+  } walk(count);
+  sync::run_at_safepoint(*m.self, walk);
+  CHECK(count.seen.size() >= 801);
+  CHECK(count.seen.count(m.raw(mirror)) == 1);
+  m.collect_young();
+}
+
+TEST_CASE("heap: many threads allocate, and each keeps its own list", "[gc][heap]") {
+  HeapOptions options = small_heap();
+  options.stress_interval = 97;
+  Mutator m(options);
+  constexpr int kThreads = 4;
+  std::atomic<int> right{0};
+  auto work = [&](int number) {
+    JavaThread* self = JavaThread::create(64 * kKiB);
+    sync::attach(*self);
+    sync::set_current_exec_env(self);
+    sync::begin_running(*self, sync::ThreadState::kInVm);
+    bool good = true;
+    for (int round = 0; round < 60; ++round) {
+      HandleScope scope(*self);
+      Handle<> head(self->handles.push(nullptr));
+      for (int i = 0; i < 400; ++i) {
+        Object* made = allocate_instance(*self, *m.node_class);
+        good = good && made != nullptr;
+        made->store<std::int64_t>(kNumber, number * 1000 + i);
+        NoSafepoint still(*self);
+        store_ref(still, made, kLeft, head.raw(still));
+        *const_cast<Object**>(head.slot()) = made;
+      }
+      NoSafepoint still(*self);
+      int i = 399;
+      for (Object* at = head.raw(still); at != nullptr; at = at->load_ref(kLeft), --i) {
+        good = good && at->load<std::int64_t>(kNumber) == number * 1000 + i;
+      }
+      good = good && i == -1;
+    }
+    right += good ? 1 : 0;
+    retire_tlab(*self);
+    sync::detach(*self);
+    sync::set_current_exec_env(nullptr);
+    self->destroy();
+  };
+  {
+    sync::VmToBlocked waiting(*m.self);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < kThreads; ++i) {
+      threads.emplace_back(work, i);
+    }
+    for (std::thread& thread : threads) {
+      thread.join();
+    }
+  }
+  CHECK(right == kThreads);
+}
+
+TEST_CASE("heap: the handler waits for references until a collection lists one", "[gc][heap]") {
+  Mutator m;
+  take_pending_references();
+  std::atomic<bool> woke{false};
+  std::thread handler([&] {
+    JavaThread* self = JavaThread::create(64 * kKiB);
+    sync::attach(*self);
+    sync::set_current_exec_env(self);
+    sync::begin_running(*self, sync::ThreadState::kInVm);
+    wait_for_pending_references(*self);
+    woke = has_pending_references();
+    sync::detach(*self);
+    sync::set_current_exec_env(nullptr);
+    self->destroy();
+  });
+  {
+    HandleScope inner(*m.self);
+    m.reference(ReferenceKind::kWeak, m.node(1));
+  }
+  Handle<> reference(m.self->handles.push(nullptr));
+  {
+    HandleScope inner(*m.self);
+    *const_cast<Object**>(reference.slot()) = m.raw(m.reference(ReferenceKind::kWeak, m.node(2)));
+  }
+  m.collect_full();
+  {
+    sync::VmToBlocked waiting(*m.self);
+    handler.join();
+  }
+  CHECK(woke);
+}
+
+}  // namespace minijvm::gc::test
