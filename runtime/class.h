@@ -76,6 +76,7 @@ class Class {
   std::atomic<Class*> array_class;     // the array class with this as component; null until made (ClassLinker::array_class_of)
 
   // --- layout, for gc ---
+  std::uint32_t fields_end;                          // where a subclass's fields go on (object_layout.h)
   std::uint32_t mirror_bytes;                        // size of `mirror`, static fields included
   std::span<const std::uint32_t> ref_offsets;        // offsets of reference fields of instances, superclasses' included, ascending
   std::span<const std::uint32_t> static_ref_offsets; // offsets of reference statics in the mirror
@@ -89,6 +90,7 @@ class Class {
   std::span<Class*> interfaces;  // direct superinterfaces in declared order; arrays: Cloneable, Serializable
   std::span<Field> fields;       // declared, in declaration order
   std::span<Method> methods;     // declared, in declaration order
+  std::span<Method* const> methods_by_name;  // the same, by address of name, then of descriptor: for find_declared_method
   Method* class_initializer;     // <clinit>()V or null
   std::atomic<Class*> nest_host; // JVMS 5.4.4; null until asked for (runtime/access.h)
   Symbol* source_file;           // or null
@@ -126,6 +128,7 @@ class Class {
 
   bool same_package(const Class& other) const;  // same run-time package: loader and package name (JVMS 5.3)
   std::string external_name() const;            // "java.lang.String", "int[][]" is "[[I": as Class.getName prints it
+  const Class& innermost() const;               // arrays: the element class after all dimensions; else itself
 
  private:
   bool is_subclass_slow(const Class& target) const;

@@ -45,6 +45,11 @@ struct DefineOptions {
   std::string_view source = {};      // where it came from, for the log
 };
 
+// -Xverify:none and -XX:-BytecodeVerificationRemote: false. Boot classes are never verified. --enable-preview.
+void set_verification(bool remote_classes);
+bool verifies_classes();
+void set_preview_enabled(bool enabled);
+
 // JVMS 5.3.5: derives a class from bytes, loads its superclasses, lays out its fields, makes it visible in `loader`'s dictionary.
 Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options);
 

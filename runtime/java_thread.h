@@ -11,6 +11,7 @@
 #include "runtime/handle.h"
 #include "runtime/java_value.h"
 #include "sync/exec_env.h"
+#include "sync/exec_env_pool.h"
 
 namespace minijvm::runtime {
 
@@ -72,12 +73,18 @@ class JavaThread : public sync::ExecEnv {
 
   bool has_pending_exception() const { return pending_exception != nullptr; }
 
+  // Sets native_stack_limit from the calling thread's own C stack. By the thread itself, when it starts.
+  void adopt_native_stack();
+
   // Arms or disarms the method-entry poll; called by sync when a poll is requested (any thread).
   void arm_stack_limit(bool poll_requested);
 
   static JavaThread& of(sync::ExecEnv& env) { return static_cast<JavaThread&>(env); }
 
+  void* class_loads = nullptr;          // the linker's stack of classes whose superclasses this thread loads (ClassCircularityError)
+
  private:
+  friend class sync::ExecEnvPool<JavaThread>;
   JavaThread() = default;
   ~JavaThread() = default;
   VirtualMemory stack_memory_;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "runtime/java_value.h"
 
@@ -70,5 +71,9 @@ class Method {
   // The source line of a bci (JVMS 4.7.12); -1 without a table, -2 for natives.
   std::int32_t line_number(std::int32_t bci) const;
 };
+
+// "int pkg.Class.name(java.lang.String, int[])" for a method that need not exist; `holder` in dotted form. And one type: "java.lang.String[]".
+std::string external_signature(std::string_view holder, std::string_view name, std::string_view descriptor);
+std::string external_type(std::string_view descriptor);
 
 }  // namespace minijvm::runtime

@@ -22,7 +22,8 @@ class RunConstantPool {
  public:
   RunConstantPool(Class& holder, const classfile::ConstantPool& raw);
 
-  Class& holder() const { return holder_; }
+  Class& holder() const { return *holder_; }
+  void move_to(Class& holder) { holder_ = &holder; }  // for the class builder
   const classfile::ConstantPool& raw() const { return raw_; }
   std::uint16_t size() const;
 
@@ -44,7 +45,7 @@ class RunConstantPool {
   void remember_failure(std::uint16_t index, const LinkError& error);
 
  private:
-  Class& holder_;
+  Class* holder_;
   const classfile::ConstantPool& raw_;
   std::unique_ptr<std::atomic<void*>[]> entries_;
   struct Failures;

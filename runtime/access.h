@@ -1,0 +1,32 @@
+// Access control, JVMS 5.4.4: what resolution.h does not show, with the texts of the IllegalAccessErrors.
+// Proved by tests/runtime/access_test.cpp.
+#pragma once
+
+#include <string>
+
+#include "runtime/link_error.h"
+
+namespace minijvm::runtime {
+
+class Class;
+class Field;
+class JavaThread;
+class Method;
+
+// IllegalAccessError if `from` may not name `target` (arrays: the element).
+Linked<void> check_class_access(JavaThread& self, Class& from, Class& target);
+// IllegalAccessError if code of `from` may not use the member found through `referenced`.
+Linked<void> check_method_access(JavaThread& self, Class& from, Class& referenced, const Method& method);
+Linked<void> check_field_access(JavaThread& self, Class& from, Class& referenced, const Field& field);
+
+// JVMS 5.4.4: do both have the same nest host?
+bool are_nestmates(JavaThread& self, Class& first, Class& second);
+// Why nest_host_of fell back to the class itself; empty: it did not.
+std::string nest_host_failure(Class& klass);
+// For hidden classes with NESTMATE: fixed, whatever the attributes say.
+void set_nest_host(Class& klass, Class& host);
+
+// Serialization and reflection accessors: exempt from access checks and verification (JDK interface 4.5).
+bool is_magic_accessor(const Class& klass);
+
+}  // namespace minijvm::runtime

@@ -1,0 +1,87 @@
+#include "runtime/class_checks.h"
+
+#include <fmt/format.h>
+
+#include "classfile/class_file.h"
+#include "runtime/access.h"
+#include "runtime/class.h"
+#include "runtime/module_graph.h"
+#include "runtime/resolution.h"
+#include "runtime/symbol_table.h"
+
+namespace minijvm::runtime {
+namespace {
+
+Unexpected<LinkError> incompatible(std::string message, const char* clause) {
+  return link_failure(LinkErrorKind::IncompatibleClassChangeError, std::move(message), clause);
+}
+
+// "superclass" or "superinterface".
+Linked<void> check_access(JavaThread& self, Class& klass, Class& super, const char* role) {
+  if (can_access_class(self, klass, super)) {
+    return {};
+  }
+  std::string message;
+  if (ModuleAccess why = module_access(klass, super); super.is_public() && why != ModuleAccess::kOk) {
+    message = fmt::format("{} access check failed: {}", role, module_access_message(klass, super, why));
+  } else {
+    message = fmt::format("class {} cannot access its {} {} ({})", klass.external_name(), role, super.external_name(),
+                          joint_place_of(klass, super));
+  }
+  return link_failure(LinkErrorKind::IllegalAccessError, message, "JVMS 5.3.5 steps 3, 4");
+}
+
+// A sealed class names its direct subclasses; they live in its module, or, in an unnamed module, in its package.
+bool permits(const Class& super, const Class& klass) {
+  const classfile::ClassFile& file = *super.file;
+  if (&module_of(super) != &module_of(klass)) {
+    return false;
+  }
+  if (!klass.is_public() && !super.same_package(klass)) {
+    return false;
+  }
+  for (std::uint16_t index : file.permitted_subclasses()) {
+    if (file.constant_pool().class_name(index) == klass.name->text()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool is_sealed(const Class& klass) { return klass.file != nullptr && klass.file->is_sealed(); }
+
+}  // namespace
+
+Linked<void> check_superclass(JavaThread& self, Class& klass, Class& super) {
+  if (super.is_interface()) {
+    return incompatible(fmt::format("class {} has interface {} as super class", klass.external_name(), super.external_name()), "JVMS 5.3.5 step 3");
+  }
+  if (klass.is_interface()) {
+    return {};  // its superclass is Object (checked by the parser)
+  }
+  if (super.is_final()) {
+    return incompatible(fmt::format("class {} cannot inherit from final class {}", klass.external_name(), super.external_name()),
+                        "JVMS 5.3.5 step 3");
+  }
+  if (is_sealed(super) && !permits(super, klass)) {
+    return incompatible(fmt::format("class {} cannot inherit from sealed class {}", klass.external_name(), super.external_name()),
+                        "JVMS 5.3.5 step 3");
+  }
+  return check_access(self, klass, super, "superclass");
+}
+
+Linked<void> check_superinterface(JavaThread& self, Class& klass, Class& interface) {
+  if (!interface.is_interface()) {
+    return incompatible(fmt::format("class {} can not implement {}, because it is not an interface ({})", klass.external_name(),
+                                    interface.external_name(), joint_place_of(klass, interface)),
+                        "JVMS 5.3.5 step 4");
+  }
+  if (is_sealed(interface) && !permits(interface, klass)) {
+    return incompatible(fmt::format("class {} cannot {} sealed interface {}", klass.external_name(),
+                                    klass.is_interface() ? "extend" : "implement", interface.external_name()),
+                        "JVMS 5.3.5 step 4");
+  }
+  return check_access(self, klass, interface, "superinterface");
+}
+
+}  // namespace minijvm::runtime

@@ -1,0 +1,17 @@
+// What JVMS 5.3.5 demands of a class's superclass and superinterfaces, with HotSpot's texts.
+// Proved by tests/runtime/class_linker_test.cpp.
+#pragma once
+
+#include "runtime/link_error.h"
+
+namespace minijvm::runtime {
+
+class Class;
+class JavaThread;
+
+// Step 3: `super` may be the superclass of `klass` (whose name, loader, package and file are set).
+Linked<void> check_superclass(JavaThread& self, Class& klass, Class& super);
+// Step 4: `interface` may be a superinterface.
+Linked<void> check_superinterface(JavaThread& self, Class& klass, Class& interface);
+
+}  // namespace minijvm::runtime

@@ -1,0 +1,201 @@
+#include "runtime/class_linker.h"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "base/log.h"
+#include "classfile/class_file.h"
+#include "classfile/flow/stack_map_verifier.h"
+#include "classfile/flow/verify_failure.h"
+#include "runtime/boot_loader.h"
+#include "runtime/class.h"
+#include "runtime/class_tables.h"
+#include "runtime/dispatch_tables.h"
+#include "runtime/java_thread.h"
+#include "runtime/linker_oracle.h"
+#include "runtime/loader_parts.h"
+#include "runtime/method.h"
+#include "runtime/symbol_table.h"
+
+namespace minijvm::runtime {
+namespace {
+
+// Boot classes that some thread is loading, so that two define one class once. A user loader's own lock does that for its classes.
+//
+//   free      -> loading   by the first that asks; others wait in kBlocked
+//   loading   -> free      by the owner, defined or failed; the others look again
+//
+// Waiting may close a circle (A extends B extends A in two threads): who would close it fails with ClassCircularityError instead.
+class BootLoads {
+ public:
+  // True: the caller is the owner now. False: another thread was; look again. An error: the circle.
+  Linked<bool> begin(JavaThread& self, const Symbol* name) {
+    sync::MutexLock lock(self, mutex_);
+    auto [entry, is_new] = owners_.emplace(name, &self);
+    if (is_new) {
+      return true;
+    }
+    if (closes_circle(self, entry->second)) {
+      return link_failure(LinkErrorKind::ClassCircularityError, std::string(name->text()), "JVMS 5.3.5 step 3");
+    }
+    waits_for_[&self] = name;
+    changed_.wait(self, mutex_);
+    waits_for_.erase(&self);
+    return false;
+  }
+  void end(JavaThread& self, const Symbol* name) {
+    sync::MutexLock lock(self, mutex_);
+    owners_.erase(name);
+    changed_.notify_all();
+  }
+
+ private:
+  bool closes_circle(const JavaThread& self, const JavaThread* owner) const {
+    while (owner != &self) {
+      auto wait = waits_for_.find(owner);
+      if (wait == waits_for_.end()) {
+        return false;
+      }
+      auto next = owners_.find(wait->second);
+      if (next == owners_.end()) {
+        return false;
+      }
+      owner = next->second;
+    }
+    return true;
+  }
+
+  sync::Mutex mutex_{sync::LockRank::kLoader};
+  sync::CondVar changed_;
+  std::unordered_map<const Symbol*, const JavaThread*> owners_;
+  std::unordered_map<const JavaThread*, const Symbol*> waits_for_;
+};
+
+BootLoads& boot_loads() {
+  static auto& loads = *new BootLoads;
+  return loads;
+}
+
+Linked<Class*> load_from_boot(JavaThread& self, Symbol* name) {
+  LoaderData& boot = LoaderData::boot();
+  while (!MJ_TRY(boot_loads().begin(self, name))) {
+    if (Class* known = find_loaded_class(boot, name)) {
+      return known;
+    }
+  }
+  Class* known = find_loaded_class(boot, name);  // the last owner may have just left
+  Linked<Class*> loaded = known != nullptr ? Linked<Class*>(known) : load_boot_class(self, name);
+  boot_loads().end(self, name);
+  return loaded;
+}
+
+Linked<Class*> load_array(JavaThread& self, LoaderData& loader, Symbol* name) {
+  std::string_view text = name->text().substr(1);
+  if (text.empty()) {
+    return link_failure(LinkErrorKind::NoClassDefFoundError, std::string(name->text()), "JVMS 5.3.3");
+  }
+  if (text[0] == '[') {
+    Class* component = MJ_TRY(load_class(self, loader, intern_symbol(text)));
+    return array_class_of(self, *component);
+  }
+  if (text[0] == 'L') {
+    if (text.size() < 3 || text.back() != ';') {
+      return link_failure(LinkErrorKind::NoClassDefFoundError, std::string(name->text()), "JVMS 5.3.3");
+    }
+    Class* component = MJ_TRY(load_class(self, loader, intern_symbol(text.substr(1, text.size() - 2))));
+    return array_class_of(self, *component);
+  }
+  if (text.size() != 1 || std::string_view("ZCFDBSIJ").find(text[0]) == std::string_view::npos) {
+    return link_failure(LinkErrorKind::NoClassDefFoundError, std::string(name->text()), "JVMS 5.3.3");
+  }
+  return array_class_of(self, *primitive_class(type_of_descriptor(text[0])));
+}
+
+Unexpected<LinkError> verification_failed(const classfile::VerifyFailure& failure, const LinkerOracle& oracle) {
+  using Kind = classfile::VerifyFailure::Kind;
+  if (failure.kind == Kind::kLoadingError && oracle.failure().has_value()) {
+    return Unexpected<LinkError>(*oracle.failure());
+  }
+  const auto kind = failure.kind == Kind::kClassFormatError ? LinkErrorKind::ClassFormatError : LinkErrorKind::VerifyError;
+  return link_failure(kind, failure.message, "JVMS 4.10.1");
+}
+
+// JVMS 5.4.1. Version 50 files may fall back to the inferring verifier (4.10).
+Linked<void> verify(JavaThread& self, Class& klass) {
+  if (klass.skips_verification) {
+    return {};
+  }
+  if (klass.file->major_version() < classfile::kFirstStackMapVersion) {
+    return loader_upcalls().verify_old(self, klass);
+  }
+  LinkerOracle oracle(self, klass);
+  Expected<void, classfile::VerifyFailure> verified = classfile::verify_class(*klass.file, oracle);
+  if (verified.ok()) {
+    return {};
+  }
+  if (verified.error().may_fail_over) {
+    MJ_LOG(verification, kInfo, "fail over class verification to old verifier for: %s", klass.name->c_str());
+    return loader_upcalls().verify_old(self, klass);
+  }
+  return verification_failed(verified.error(), oracle);
+}
+
+}  // namespace
+
+Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) {
+  if (name->is_array()) {
+    return load_array(self, loader, name);
+  }
+  if (Class* known = find_loaded_class(loader, name)) {
+    return known;
+  }
+  if (SuperLoad::in_progress(self, loader, name)) {
+    return link_failure(LinkErrorKind::ClassCircularityError, std::string(name->text()), "JVMS 5.3.5 step 3");
+  }
+  if (loader.is_boot()) {
+    return load_from_boot(self, name);
+  }
+  Class* loaded = MJ_TRY(loader_upcalls().load_class(self, loader, name));
+  return record_initiating_loader(loader, name, *loaded);
+}
+
+Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options) {
+  Class* klass = MJ_TRY(build_class(self, loader, bytes, options));
+  Linked<void> done = make_class_mirror(self, *klass);
+  if (done.ok()) {
+    done = publish_class(*klass, !options.hidden);
+    if (!done.ok()) {
+      discard_class(*klass);
+    }
+  }
+  if (!done.ok()) {
+    free_class(*klass);
+    return done.propagate();
+  }
+  note_array_interface(*klass);
+  MJ_LOG(classload, kInfo, "%s source: %.*s", klass->external_name().c_str(), static_cast<int>(options.source.size()), options.source.data());
+  loader_upcalls().class_defined(self, *klass);
+  return klass;
+}
+
+// Verification changes nothing but the state, so two threads may both do it: no lock is held while a loader runs Java.
+Linked<void> link_class(JavaThread& self, Class& klass) {
+  if (klass.is_linked()) {
+    return {};
+  }
+  if (klass.super != nullptr) {
+    MJ_TRY(link_class(self, *klass.super));
+  }
+  for (Class* interface : klass.interfaces) {
+    MJ_TRY(link_class(self, *interface));
+  }
+  MJ_TRY(verify(self, klass));
+  MJ_TRY(check_dispatch_constraints(klass));
+  ClassState expected = ClassState::kLoaded;
+  // release: pairs with is_linked().
+  klass.state.compare_exchange_strong(expected, ClassState::kLinked, std::memory_order_acq_rel, std::memory_order_acquire);
+  return {};
+}
+
+}  // namespace minijvm::runtime

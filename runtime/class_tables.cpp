@@ -1,0 +1,142 @@
+#include "runtime/class_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "runtime/class.h"
+#include "runtime/java_thread.h"
+#include "runtime/loader_constraints.h"
+#include "runtime/loader_parts.h"
+#include "runtime/symbol_table.h"
+
+namespace minijvm::runtime {
+namespace {
+
+std::atomic<LoaderUpcalls*> upcalls{nullptr};
+
+LoaderData& loader_of(Class& klass) { return klass.loader == nullptr ? LoaderData::boot() : *klass.loader; }
+
+Unexpected<LinkError> constraint_violation(const LoaderData& loader, const Class& klass, const Class& demanded) {
+  return link_failure(LinkErrorKind::LinkageError,
+                      fmt::format("loader constraint violation: loader {} wants to load {} {}. A different {} with the same name was previously "
+                                  "loaded by {}. ({} is in {})",
+                                  loader.display_name(), klass.is_interface() ? "interface" : "class", klass.external_name(),
+                                  demanded.is_interface() ? "interface" : "class", demanded.loader->display_name(), demanded.external_name(),
+                                  place_of(demanded)),
+                      "JVMS 5.3.4");
+}
+
+}  // namespace
+
+void set_loader_upcalls(LoaderUpcalls& the_upcalls) { upcalls.store(&the_upcalls, std::memory_order_release); }
+
+LoaderUpcalls& loader_upcalls() {
+  LoaderUpcalls* known = upcalls.load(std::memory_order_acquire);  // acquire: pairs with set_loader_upcalls
+  MJ_CHECK(known != nullptr, "classes are made before set_loader_upcalls");
+  return *known;
+}
+
+Linked<void> make_class_mirror(JavaThread& self, Class& klass) {
+  LoaderData::Parts& parts = *loader_of(klass).parts;
+  {
+    sync::MutexLock lock(parts.mutex);
+    parts.in_making.push_back(&klass);
+  }
+  Linked<void> made = loader_upcalls().make_mirror(self, klass);
+  if (!made.ok()) {
+    discard_class(klass);
+  }
+  return made;
+}
+
+void discard_class(Class& klass) {
+  LoaderData::Parts& parts = *loader_of(klass).parts;
+  sync::MutexLock lock(parts.mutex);
+  std::erase(parts.in_making, &klass);
+}
+
+std::string class_place_with_parent(const Class& klass) {
+  std::string text = fmt::format("{} is in {}", klass.external_name(), place_of(klass));
+  const LoaderData::Parts& parts = *klass.loader->parts;
+  const bool is_builtin = klass.loader->is_boot_or_platform() || parts.is_app;
+  if (!is_builtin && !parts.parent_display_name.empty()) {
+    text += ", parent loader " + parts.parent_display_name;
+  }
+  return text;
+}
+
+Linked<void> publish_class(Class& klass, bool in_dictionary) {
+  LoaderData& loader = loader_of(klass);
+  LoaderData::Parts& parts = *loader.parts;
+  Class* demanded = in_dictionary ? constrained_class(klass.name, loader) : nullptr;
+  if (demanded != nullptr && demanded != &klass) {
+    return constraint_violation(loader, klass, *demanded);
+  }
+  sync::MutexLock lock(parts.mutex);
+  if (in_dictionary) {
+    if (!parts.dictionary.emplace(klass.name, &klass).second) {
+      return link_failure(LinkErrorKind::LinkageError,
+                          fmt::format("loader {} attempted duplicate {} definition for {}. ({})", loader.display_name(),
+                                      klass.is_interface() ? "interface" : "class", klass.external_name(), class_place_with_parent(klass)),
+                          "JVMS 5.3.5 step 1");
+    }
+    (void)note_loaded_class(klass.name, loader, klass);
+  }
+  std::erase(parts.in_making, &klass);
+  parts.classes.push_back(&klass);
+  return {};
+}
+
+Linked<Class*> record_initiating_loader(LoaderData& loader, Symbol* name, Class& klass) {
+  Class* demanded = constrained_class(name, loader);
+  if (demanded != nullptr && demanded != &klass) {
+    return constraint_violation(loader, klass, *demanded);
+  }
+  sync::MutexLock lock(loader.parts->mutex);
+  auto [entry, is_new] = loader.parts->dictionary.emplace(name, &klass);
+  if (is_new) {
+    (void)note_loaded_class(name, loader, klass);
+  }
+  return entry->second;
+}
+
+Class* find_loaded_class(LoaderData& loader, const Symbol* name) {
+  sync::MutexLock lock(loader.parts->mutex);
+  auto found = loader.parts->dictionary.find(name);
+  return found == loader.parts->dictionary.end() ? nullptr : found->second;
+}
+
+void for_each_class(ClassVisitor& visitor) {
+  LoaderData::for_each(
+      [](LoaderData& loader, void* context) {
+        std::vector<Class*> classes;
+        {
+          sync::MutexLock lock(loader.parts->mutex);
+          classes = loader.parts->classes;
+        }
+        for (Class* klass : classes) {
+          static_cast<ClassVisitor*>(context)->visit(*klass);
+        }
+      },
+      &visitor);
+}
+
+SuperLoad::SuperLoad(JavaThread& self, const LoaderData& loader, const Symbol* name)
+    : self_(self), loader_(loader), name_(name), previous_(static_cast<const SuperLoad*>(self.class_loads)) {
+  self.class_loads = this;
+}
+
+SuperLoad::~SuperLoad() { self_.class_loads = const_cast<SuperLoad*>(previous_); }
+
+bool SuperLoad::in_progress(const JavaThread& self, const LoaderData& loader, const Symbol* name) {
+  for (auto* load = static_cast<const SuperLoad*>(self.class_loads); load != nullptr; load = load->previous_) {
+    if (&load->loader_ == &loader && load->name_ == name) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace minijvm::runtime

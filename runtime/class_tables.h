@@ -1,0 +1,54 @@
+// Between the files of the linker: dictionaries, classes in the making, the classes that make up arrays and primitives.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "runtime/class_linker.h"
+
+namespace minijvm::classfile {
+class ClassFile;
+}
+
+namespace minijvm::runtime {
+
+class Symbol;
+
+LoaderUpcalls& loader_upcalls();
+
+// class_builder.cpp: steps 1 to 4 of JVMS 5.3.5 without the dictionary: a Class with layout and tables, seen by nobody.
+Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options);
+void free_class(Class& klass);
+
+// class_tables.cpp.
+// Gives it its mirror; until publish or discard it is in_making: a root, yet in no dictionary.
+Linked<void> make_class_mirror(JavaThread& self, Class& klass);
+// Makes it visible: under its name unless hidden or an array. LinkageError: the name is taken, or a constraint forbids it.
+Linked<void> publish_class(Class& klass, bool in_dictionary);
+void discard_class(Class& klass);
+// Records that `loader` initiated loading of klass (JVMS 5.3); LinkageError if a constraint or an earlier record says otherwise.
+Linked<Class*> record_initiating_loader(LoaderData& loader, Symbol* name, Class& klass);
+
+// "X is in unnamed module of loader 'u' @1b, parent loader 'app'".
+std::string class_place_with_parent(const Class& klass);
+
+// array_classes.cpp. Cloneable and Serializable, as soon as they are defined.
+void note_array_interface(Class& klass);
+
+// Throws ClassCircularityError values: the classes whose superclasses this thread is loading, innermost first.
+class SuperLoad {
+ public:
+  SuperLoad(JavaThread& self, const LoaderData& loader, const Symbol* name);
+  ~SuperLoad();
+  SuperLoad(const SuperLoad&) = delete;
+  static bool in_progress(const JavaThread& self, const LoaderData& loader, const Symbol* name);
+
+ private:
+  JavaThread& self_;
+  const LoaderData& loader_;
+  const Symbol* name_;
+  const SuperLoad* previous_;
+};
+
+}  // namespace minijvm::runtime

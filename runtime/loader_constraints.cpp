@@ -1,0 +1,137 @@
+#include "runtime/loader_constraints.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <vector>
+
+#include "classfile/descriptor.h"
+#include "runtime/class.h"
+#include "runtime/class_linker.h"
+#include "runtime/loader_data.h"
+#include "runtime/symbol_table.h"
+#include "sync/vm_mutex.h"
+
+namespace minijvm::runtime {
+namespace {
+
+// Loaders that must agree on a name, and the class they agree on once one of them loaded it.
+struct Agreement {
+  std::vector<const LoaderData*> loaders;
+  Class* klass = nullptr;
+
+  bool has(const LoaderData& loader) const { return std::find(loaders.begin(), loaders.end(), &loader) != loaders.end(); }
+};
+
+sync::Mutex mutex{sync::LockRank::kConstraints};
+
+// Guarded by mutex. At most one Agreement per (name, loader).
+std::unordered_map<const Symbol*, std::vector<Agreement>>& agreements() {
+  static auto& table = *new std::unordered_map<const Symbol*, std::vector<Agreement>>;
+  return table;
+}
+
+Agreement* find(std::vector<Agreement>& list, const LoaderData& loader) {
+  auto at = std::find_if(list.begin(), list.end(), [&](const Agreement& one) { return one.has(loader); });
+  return at == list.end() ? nullptr : &*at;
+}
+
+bool agree(std::vector<Agreement>& list, const LoaderData& first, const LoaderData& second, Class* klass) {
+  Agreement* one = find(list, first);
+  Agreement* other = find(list, second);
+  for (Agreement* known : {one, other}) {
+    if (known != nullptr && known->klass != nullptr) {
+      if (klass != nullptr && klass != known->klass) {
+        return false;
+      }
+      klass = known->klass;
+    }
+  }
+  if (one == nullptr && other == nullptr) {
+    list.push_back({{&first, &second}, klass});
+    return true;
+  }
+  if (one != nullptr && other != nullptr && one != other) {
+    one->loaders.insert(one->loaders.end(), other->loaders.begin(), other->loaders.end());
+    one->klass = klass;
+    list.erase(list.begin() + (other - list.data()));
+    return true;
+  }
+  Agreement& known = one != nullptr ? *one : *other;
+  for (const LoaderData* loader : {&first, &second}) {
+    if (!known.has(*loader)) {
+      known.loaders.push_back(loader);
+    }
+  }
+  known.klass = klass;
+  return true;
+}
+
+}  // namespace
+
+bool add_loader_constraint(const Symbol* name, LoaderData& first, LoaderData& second) {
+  if (&first == &second) {
+    return true;
+  }
+  // The boot loader's java.* names mean the same to every loader that cannot define them (JVMS 5.3.5): nothing to remember.
+  Class* by_first = find_loaded_class(first, name);
+  Class* by_second = find_loaded_class(second, name);
+  if (by_first != nullptr && by_second != nullptr) {
+    return by_first == by_second;
+  }
+  sync::MutexLock lock(mutex);
+  return agree(agreements()[name], first, second, by_first != nullptr ? by_first : by_second);
+}
+
+const Symbol* add_descriptor_constraints(const Symbol* descriptor, LoaderData& first, LoaderData& second) {
+  if (&first == &second) {
+    return nullptr;
+  }
+  std::string_view text = descriptor->text();
+  for (std::size_t at = text.find('L'); at != std::string_view::npos;) {
+    const std::size_t end = text.find(';', at);
+    const Symbol* name = intern_symbol(text.substr(at + 1, end - at - 1));
+    if (!add_loader_constraint(name, first, second)) {
+      return name;
+    }
+    at = text.find('L', end);
+  }
+  return nullptr;
+}
+
+Class* constrained_class(const Symbol* name, const LoaderData& loader) {
+  sync::MutexLock lock(mutex);
+  auto at = agreements().find(name);
+  if (at == agreements().end()) {
+    return nullptr;
+  }
+  Agreement* known = find(at->second, loader);
+  return known == nullptr ? nullptr : known->klass;
+}
+
+bool note_loaded_class(const Symbol* name, LoaderData& loader, Class& klass) {
+  sync::MutexLock lock(mutex);
+  auto at = agreements().find(name);
+  Agreement* known = at == agreements().end() ? nullptr : find(at->second, loader);
+  if (known == nullptr) {
+    return true;
+  }
+  if (known->klass == nullptr) {
+    known->klass = &klass;
+  }
+  return known->klass == &klass;
+}
+
+void forget_loader(const LoaderData& loader) {
+  sync::MutexLock lock(mutex);
+  for (auto& [name, list] : agreements()) {
+    for (Agreement& one : list) {
+      std::erase(one.loaders, &loader);
+      if (one.klass != nullptr && one.klass->loader == &loader) {
+        one.klass = nullptr;
+      }
+    }
+    std::erase_if(list, [](const Agreement& one) { return one.loaders.size() < 2; });
+  }
+}
+
+}  // namespace minijvm::runtime

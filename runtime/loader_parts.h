@@ -1,0 +1,57 @@
+// What a LoaderData keeps for runtime's own files: dictionary, class lists, packages, arena.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "runtime/loader_data.h"
+#include "runtime/module_graph.h"
+#include "sync/vm_mutex.h"
+
+namespace minijvm::runtime {
+
+class Class;
+class Symbol;
+
+// Bump memory in chunks; zeroed. Callers hold the lock of what they allocate for, or call through LoaderData::allocate.
+class Arena {
+ public:
+  void* allocate(std::size_t bytes);
+  ~Arena();
+
+ private:
+  static constexpr std::size_t kChunkBytes = 64 * 1024;
+  std::byte* top_ = nullptr;
+  std::byte* end_ = nullptr;
+  std::vector<std::byte*> chunks_;
+};
+
+struct LoaderData::Parts {
+  sync::Mutex arena_mutex{sync::LockRank::kArena};
+  Arena arena;                                              // guarded by arena_mutex
+
+  sync::Mutex mutex{sync::LockRank::kDictionary};
+  // Guarded by mutex:
+  std::unordered_map<const Symbol*, Class*> dictionary;     // every class for which this is a recorded initiating loader (JVMS 5.3)
+  std::vector<Class*> classes;                              // defined here, and visible; hidden classes and arrays too
+  std::vector<Class*> in_making;                            // have a mirror, perhaps, but nobody sees them yet
+
+  std::unordered_map<std::string, std::unique_ptr<PackageEntry>> packages;  // guarded by the module graph's mutex
+  std::vector<std::unique_ptr<ModuleEntry>> modules;                        // likewise
+
+  std::string display_name = "'bootstrap'";                 // written before others see the loader
+  std::string parent_display_name;
+  std::string name;                                         // ClassLoader.name, "" if null
+  bool is_platform = false;
+  bool is_app = false;
+  LoaderData* next = nullptr;                               // list of all loaders, boot first
+};
+
+// Memory for a Class and its vtable, below 4 GiB, zeroed; null: the range is full.
+void* allocate_class_memory(std::size_t bytes);
+void free_class_memory(void* memory, std::size_t bytes);
+
+}  // namespace minijvm::runtime

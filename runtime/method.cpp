@@ -1,0 +1,60 @@
+#include "runtime/method.h"
+
+#include "classfile/class_file.h"
+#include "classfile/descriptor.h"
+#include "runtime/class.h"
+#include "runtime/symbol_table.h"
+
+namespace minijvm::runtime {
+
+bool Method::is_initializer() const {
+  static const Symbol* const init = intern_symbol("<init>");
+  return name == init;
+}
+
+bool Method::is_class_initializer() const {
+  static const Symbol* const clinit = intern_symbol("<clinit>");
+  return name == clinit;
+}
+
+std::string Method::text() const {
+  return holder->external_name() + '.' + std::string(name->text()) + std::string(descriptor->text());
+}
+
+std::string external_type(std::string_view descriptor) {
+  classfile::FieldType type(descriptor);
+  std::string brackets;
+  while (type.is_array()) {
+    brackets += "[]";
+    type = type.component();
+  }
+  if (type.is_reference()) {
+    return dotted(type.class_name()) + brackets;
+  }
+  return classfile::basic_type_name(type.type()) + brackets;
+}
+
+std::string external_signature(std::string_view holder, std::string_view name, std::string_view descriptor) {
+  classfile::MethodDescriptor types(descriptor);
+  std::string text = external_type(types.return_type().text()) + ' ' + std::string(holder) + '.' + std::string(name) + '(';
+  const char* separator = "";
+  for (classfile::FieldType type : types) {
+    text += separator + external_type(type.text());
+    separator = ", ";
+  }
+  return text + ')';
+}
+
+std::string Method::external_text() const { return external_signature(holder->external_name(), name->text(), descriptor->text()); }
+
+std::int32_t Method::line_number(std::int32_t bci) const {
+  if (is_native()) {
+    return -2;
+  }
+  if (info == nullptr || info->code == nullptr || bci < 0) {
+    return -1;
+  }
+  return info->code->line_at(static_cast<std::uint32_t>(bci));
+}
+
+}  // namespace minijvm::runtime

@@ -1,0 +1,464 @@
+#include "runtime/module_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/log.h"
+#include "classfile/descriptor.h"
+#include "runtime/class.h"
+#include "runtime/java_text.h"
+#include "runtime/java_thread.h"
+#include "runtime/loader_parts.h"
+#include "runtime/object.h"
+#include "runtime/symbol_table.h"
+#include "runtime/well_known.h"
+#include "sync/identity_hash.h"
+
+namespace minijvm::runtime {
+
+using Kind = ModuleError::Kind;
+
+// The tables behind the free functions; everything in them is guarded by one mutex, since changes are rare and reads few.
+class ModuleGraph {
+ public:
+  static ModuleGraph& the() {
+    static auto& graph = *new ModuleGraph;
+    return graph;
+  }
+
+  ModuleGraph() {
+    java_base.name = intern_symbol("java.base");
+    java_base.loader = &LoaderData::boot();
+    java_base.location = "jrt:/java.base";
+    boot_unnamed.loader = &LoaderData::boot();
+    boot_unnamed.loader->unnamed_module = &boot_unnamed;
+  }
+
+  PackageEntry* find(LoaderData& loader, std::string_view name) {
+    auto& packages = loader.parts->packages;
+    auto at = packages.find(std::string(name));
+    return at == packages.end() ? nullptr : at->second.get();
+  }
+  PackageEntry* make(LoaderData& loader, std::string_view name, ModuleEntry& module) {
+    auto entry = std::make_unique<PackageEntry>();
+    entry->name = intern_symbol(name);
+    entry->module = &module;
+    PackageEntry* made = entry.get();
+    loader.parts->packages.emplace(std::string(name), std::move(entry));
+    return made;
+  }
+  // Where a package goes that no module claims.
+  ModuleEntry& default_module(LoaderData& loader) {
+    if (!loader.is_boot()) {
+      return *loader.unnamed_module;
+    }
+    return base_defined ? boot_unnamed : java_base;
+  }
+
+  static bool reads(const ModuleEntry& from, const ModuleEntry& to) {
+    return from.reads_.contains(&to) || (from.reads_all_unnamed_ && !to.is_named());
+  }
+  static bool exports(const PackageEntry& package, const ModuleEntry& to) {
+    return package.to_all_ || (package.to_all_unnamed_ && !to.is_named()) || package.to_.contains(&to);
+  }
+  static void add_read(ModuleEntry& from, ModuleEntry* to) {
+    if (to == nullptr) {
+      from.reads_all_unnamed_ = true;
+    } else {
+      from.reads_.insert(to);
+    }
+  }
+  enum class Target { kOne, kAll, kAllUnnamed };
+  static void add_export(PackageEntry& package, Target target, ModuleEntry* to) {
+    switch (target) {
+      case Target::kOne: package.to_.insert(to); break;
+      case Target::kAll: package.to_all_ = true; break;
+      case Target::kAllUnnamed: package.to_all_unnamed_ = true; break;
+    }
+  }
+
+  sync::Mutex mutex{sync::LockRank::kModules};
+  ModuleEntry java_base;
+  ModuleEntry boot_unnamed;
+  bool base_defined = false;
+};
+
+namespace {
+
+ModuleGraph& graph() { return ModuleGraph::the(); }
+
+Unexpected<ModuleError> refused(Kind kind, std::string message) { return Unexpected<ModuleError>(ModuleError{kind, std::move(message)}); }
+
+std::string slashed(std::string_view package) {
+  std::string name(package);
+  std::replace(name.begin(), name.end(), '.', '/');
+  return name;
+}
+
+bool is_module_object(JavaThread& self, Handle<> module) {
+  sync::NoSafepoint still(self);
+  return module.raw(still)->klass()->is_subclass_of(*wk().java_lang_Module);
+}
+
+void bind_module_object(ModuleEntry& entry, const sync::NoSafepoint& still, Handle<> module) {
+  entry.module = module.raw(still);
+  entry.module->store<std::int64_t>(wk().Module_module_entry, static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(&entry)));
+}
+
+ModuleResult<void> check_packages(LoaderData& loader, std::string_view module, std::span<const std::string> packages) {
+  for (const std::string& package : packages) {
+    const std::string name = slashed(package);
+    if (!classfile::is_valid_class_name(name)) {
+      return refused(Kind::kIllegalArgument, fmt::format("Invalid package name: {} for module: {}", package, module));
+    }
+    if (!loader.is_boot_or_platform() && (name == "java" || name.starts_with("java/"))) {
+      return refused(Kind::kIllegalArgument, fmt::format("Class loader (instance of): {} tried to define prohibited package name: {}",
+                                                         loader.display_name(), dotted(name)));
+    }
+  }
+  return {};
+}
+
+// A package that another module of the loader has, or in which classes stand already. REQUIRES: the graph's mutex.
+ModuleResult<void> check_free(LoaderData& loader, const ModuleEntry& entry, std::string_view module, std::span<const std::string> packages) {
+  for (const std::string& package : packages) {
+    PackageEntry* known = graph().find(loader, slashed(package));
+    if (known == nullptr || known->module == &entry) {
+      continue;
+    }
+    if (known->module->is_named()) {
+      return refused(Kind::kIllegalState, fmt::format("Package {} for module {} is already in another module, {}, defined to the class loader",
+                                                      dotted(package), module, known->module->name->text()));
+    }
+    return refused(Kind::kIllegalState,
+                   fmt::format("Package {} for module {} is already in the unnamed module defined to the class loader", dotted(package), module));
+  }
+  for (auto& other : loader.parts->modules) {
+    if (other->name->text() == module) {
+      return refused(Kind::kIllegalState, fmt::format("Module {} is already defined", module));
+    }
+  }
+  return {};
+}
+
+ModuleResult<PackageEntry*> exported_package(JavaThread& self, Handle<> from, std::string_view package) {
+  if (from.is_null()) {
+    return refused(Kind::kNullPointer, "from_module is null");
+  }
+  ModuleEntry* entry = module_entry_of(self, from);
+  if (entry == nullptr) {
+    return refused(Kind::kIllegalArgument, "from_module cannot be found");
+  }
+  sync::MutexLock lock(graph().mutex);
+  PackageEntry* known = graph().find(*entry->loader, slashed(package));
+  if (known == nullptr && !entry->is_named()) {
+    return static_cast<PackageEntry*>(nullptr);  // an unnamed module exports everything
+  }
+  if (known == nullptr || known->module != entry) {
+    return refused(Kind::kIllegalArgument, fmt::format("Package {} not found in from_module {}", dotted(package),
+                                                       entry->is_named() ? entry->name->text() : "unnamed module"));
+  }
+  return known;
+}
+
+ModuleResult<void> export_package(JavaThread& self, Handle<> from, std::string_view package, ModuleGraph::Target target, ModuleEntry* to) {
+  PackageEntry* known = MJ_TRY(exported_package(self, from, package));
+  if (known != nullptr) {
+    sync::MutexLock lock(graph().mutex);
+    ModuleGraph::add_export(*known, target, to);
+  }
+  return {};
+}
+
+// The module's version is news only for modules that are not the JDK's own.
+bool shows_version(const ModuleEntry& module) {
+  return !module.version.empty() && !(module.loader->is_boot_or_platform() && module.location.starts_with("jrt:/java."));
+}
+
+}  // namespace
+
+const char* ModuleError::exception_class() const {
+  switch (kind) {
+    case Kind::kNullPointer: return "java/lang/NullPointerException";
+    case Kind::kIllegalArgument: return "java/lang/IllegalArgumentException";
+    case Kind::kIllegalState: return "java/lang/IllegalStateException";
+    case Kind::kInternal: return "java/lang/InternalError";
+  }
+  return "java/lang/InternalError";
+}
+
+// JVMS 5.4.4 as the module system reads it: everybody reads java.base and itself; an unnamed module reads all.
+bool ModuleEntry::can_read(const ModuleEntry& other) const {
+  if (this == &other || !is_named() || &other == &graph().java_base) {
+    return true;
+  }
+  sync::MutexLock lock(graph().mutex);
+  return ModuleGraph::reads(*this, other);
+}
+
+bool PackageEntry::is_exported_to(const ModuleEntry& other) const {
+  if (module == &other || !module->is_named() || module->is_open) {
+    return true;
+  }
+  sync::MutexLock lock(graph().mutex);
+  return ModuleGraph::exports(*this, other);
+}
+
+std::string ModuleEntry::text() const {
+  if (is_named()) {
+    return "module " + std::string(name->text());
+  }
+  std::uint32_t hash = 0;
+  sync::ExecEnv* self = sync::current_exec_env();
+  if (module != nullptr && self != nullptr && sync::touches_heap(self->state())) {
+    sync::NoSafepoint still(*self);
+    hash = sync::identity_hash(*self, module->multi_use_word(), still);
+  }
+  return fmt::format("unnamed module @0x{:x}", hash);
+}
+
+void make_unnamed_module(LoaderData& loader, const sync::NoSafepoint&) {
+  auto* entry = new ModuleEntry;
+  entry->loader = &loader;
+  entry->module = loader.class_loader->load_ref(wk().ClassLoader_unnamedModule);
+  loader.unnamed_module = entry;
+}
+
+ModuleResult<ModuleEntry*> define_module(JavaThread& self, LoaderData& loader, Handle<> module, std::string_view name, bool is_open,
+                                         std::string_view version, std::string_view location, std::span<const std::string> packages) {
+  if (module.is_null()) {
+    return refused(Kind::kNullPointer, "Null module object");
+  }
+  if (!is_module_object(self, module)) {
+    return refused(Kind::kIllegalArgument, "module is not an instance of type java.lang.Module");
+  }
+  if (name.empty()) {
+    return refused(Kind::kIllegalArgument, "Module name cannot be null");
+  }
+  MJ_TRY(check_packages(loader, name, packages));
+  const bool is_base = name == "java.base";
+  if (is_base && !loader.is_boot()) {
+    return refused(Kind::kIllegalArgument, "Class loader must be the boot class loader");
+  }
+  sync::NoSafepoint still(self);
+  sync::MutexLock lock(graph().mutex);
+  if (is_base && graph().base_defined) {
+    return refused(Kind::kInternal, "Module java.base is already defined");
+  }
+  std::unique_ptr<ModuleEntry> fresh = is_base ? nullptr : std::make_unique<ModuleEntry>();
+  ModuleEntry& entry = is_base ? graph().java_base : *fresh;
+  MJ_TRY(check_free(loader, entry, name, packages));
+  entry.name = intern_symbol(name);
+  entry.loader = &loader;
+  entry.version = version;
+  entry.location = location;
+  entry.is_open = is_open;
+  for (const std::string& package : packages) {
+    if (graph().find(loader, slashed(package)) == nullptr) {
+      graph().make(loader, slashed(package), entry);
+    }
+  }
+  bind_module_object(entry, still, module);
+  if (is_base) {
+    graph().base_defined = true;
+  } else {
+    loader.parts->modules.push_back(std::move(fresh));
+  }
+  MJ_LOG(module, kInfo, "define module %.*s (%zu packages)", static_cast<int>(name.size()), name.data(), packages.size());
+  return &entry;
+}
+
+ModuleResult<ModuleEntry*> set_boot_unnamed_module(JavaThread& self, Handle<> module) {
+  if (module.is_null()) {
+    return refused(Kind::kNullPointer, "Null module object");
+  }
+  if (!is_module_object(self, module)) {
+    return refused(Kind::kIllegalArgument, "module is not an instance of type java.lang.Module");
+  }
+  sync::NoSafepoint still(self);
+  sync::MutexLock lock(graph().mutex);
+  bind_module_object(graph().boot_unnamed, still, module);
+  return &graph().boot_unnamed;
+}
+
+ModuleResult<void> add_reads(JavaThread& self, Handle<> from, Handle<> to) {
+  if (from.is_null()) {
+    return refused(Kind::kNullPointer, "from_module is null");
+  }
+  ModuleEntry* reader = module_entry_of(self, from);
+  ModuleEntry* read = to.is_null() ? nullptr : module_entry_of(self, to);
+  if (reader == nullptr) {
+    return refused(Kind::kIllegalArgument, "from_module cannot be found");
+  }
+  if (!to.is_null() && read == nullptr) {
+    return refused(Kind::kIllegalArgument, "to_module cannot be found");
+  }
+  if (reader != read && reader->is_named()) {
+    sync::MutexLock lock(graph().mutex);
+    ModuleGraph::add_read(*reader, read);
+  }
+  return {};
+}
+
+ModuleResult<void> add_exports(JavaThread& self, Handle<> from, std::string_view package, Handle<> to) {
+  if (to.is_null()) {
+    return refused(Kind::kNullPointer, "to_module is null");
+  }
+  ModuleEntry* reader = module_entry_of(self, to);
+  if (reader == nullptr) {
+    return refused(Kind::kIllegalArgument, "to_module cannot be found");
+  }
+  return export_package(self, from, package, ModuleGraph::Target::kOne, reader);
+}
+
+ModuleResult<void> add_exports_to_all(JavaThread& self, Handle<> from, std::string_view package) {
+  return export_package(self, from, package, ModuleGraph::Target::kAll, nullptr);
+}
+
+ModuleResult<void> add_exports_to_all_unnamed(JavaThread& self, Handle<> from, std::string_view package) {
+  return export_package(self, from, package, ModuleGraph::Target::kAllUnnamed, nullptr);
+}
+
+ModuleEntry* module_entry_of(JavaThread& self, Handle<> module) {
+  Object* const* loader_slot;
+  {
+    sync::NoSafepoint still(self);
+    Object* object = module.raw(still);
+    if (object == nullptr || !object->klass()->is_subclass_of(*wk().java_lang_Module)) {
+      return nullptr;
+    }
+    if (std::int64_t known = object->load<std::int64_t>(wk().Module_module_entry)) {
+      return reinterpret_cast<ModuleEntry*>(known);
+    }
+    if (object->load_ref(wk().Module_name) != nullptr) {
+      return nullptr;  // a named module that was never defined
+    }
+    loader_slot = make_handle(self, still, object->load_ref(wk().Module_loader)).slot();
+  }
+  // The unnamed module of a loader, met for the first time.
+  ModuleEntry* entry = LoaderData::of(self, Handle<>(loader_slot)).unnamed_module;
+  sync::NoSafepoint still(self);
+  sync::MutexLock lock(graph().mutex);
+  bind_module_object(*entry, still, module);
+  return entry;
+}
+
+ModuleEntry& java_base_module() { return graph().java_base; }
+bool is_java_base_defined() {
+  sync::MutexLock lock(graph().mutex);
+  return graph().base_defined;
+}
+
+ModuleEntry& module_of(const Class& klass) {
+  const Class& element = klass.innermost();
+  if (element.is_primitive()) {
+    return graph().java_base;
+  }
+  if (element.package != nullptr) {
+    return *element.package->module;
+  }
+  (void)graph();  // the boot loader's unnamed module comes with it
+  return *element.loader->unnamed_module;
+}
+
+Handle<> module_object_of(JavaThread& self, const Class& klass) {
+  if (!is_java_base_defined()) {
+    return {};
+  }
+  ModuleEntry& module = module_of(klass);
+  sync::NoSafepoint still(self);
+  if (module.module == nullptr && !module.is_named() && module.loader->class_loader != nullptr) {
+    module.module = module.loader->class_loader->load_ref(wk().ClassLoader_unnamedModule);
+  }
+  return module.module_handle();
+}
+
+PackageEntry* find_package_entry(LoaderData& loader, std::string_view package_name) {
+  sync::MutexLock lock(graph().mutex);
+  return graph().find(loader, package_name);
+}
+
+PackageEntry* package_entry(LoaderData& loader, std::string_view package_name) {
+  if (package_name.empty()) {
+    return nullptr;
+  }
+  sync::MutexLock lock(graph().mutex);
+  PackageEntry* known = graph().find(loader, package_name);
+  return known != nullptr ? known : graph().make(loader, package_name, graph().default_module(loader));
+}
+
+ModuleEntry* boot_module_of_package(std::string_view package_name) {
+  PackageEntry* package = find_package_entry(LoaderData::boot(), package_name);
+  return package != nullptr && package->module->is_named() ? package->module : nullptr;
+}
+
+ModuleAccess module_access(const Class& from, const Class& target) {
+  const ModuleEntry& user = module_of(from);
+  const ModuleEntry& owner = module_of(target);
+  if (&user == &owner) {
+    return ModuleAccess::kOk;
+  }
+  if (!user.can_read(owner)) {
+    return ModuleAccess::kNotReadable;
+  }
+  const PackageEntry* package = target.innermost().package;
+  if (package == nullptr || package->is_exported_to(user)) {
+    return ModuleAccess::kOk;
+  }
+  return ModuleAccess::kNotExported;
+}
+
+std::string module_access_message(const Class& from, const Class& target, ModuleAccess why) {
+  const std::string user = module_of(from).text();
+  const std::string owner = module_of(target).text();
+  std::string text = fmt::format("class {} (in {}) cannot access class {} (in {}) because ", from.external_name(), user, target.external_name(), owner);
+  if (why == ModuleAccess::kNotReadable) {
+    return text + fmt::format("{} does not read {}", user, owner);
+  }
+  return text + fmt::format("{} does not export {} to {}", owner, dotted(target.innermost().package->name->text()), user);
+}
+
+std::string place_of(const Class& klass) {
+  const ModuleEntry& module = module_of(klass);
+  const Class& element = klass.innermost();
+  const LoaderData& loader = element.loader == nullptr ? LoaderData::boot() : *element.loader;
+  std::string text = "unnamed module";
+  if (module.is_named()) {
+    text = "module " + std::string(module.name->text());
+    if (shows_version(module)) {
+      text += '@' + module.version;
+    }
+  }
+  return text + " of loader " + loader.display_name();
+}
+
+std::string joint_place_of(const Class& first, const Class& second) {
+  const std::string place = place_of(first);
+  const std::string other = place_of(second);
+  if (&module_of(first) == &module_of(second)) {
+    return fmt::format("{} and {} are in {}", first.external_name(), second.external_name(), place);
+  }
+  return fmt::format("{} is in {}; {} is in {}", first.external_name(), place, second.external_name(), other);
+}
+
+void for_each_module_slot(void (*visit)(Object** slot, void* context), void* context) {
+  struct Visitor {
+    void (*visit)(Object**, void*);
+    void* context;
+  } visitor{visit, context};
+  visit(&graph().java_base.module, context);
+  LoaderData::for_each(
+      [](LoaderData& loader, void* opaque) {
+        auto& each = *static_cast<Visitor*>(opaque);
+        if (loader.unnamed_module != nullptr) {
+          each.visit(&loader.unnamed_module->module, each.context);
+        }
+        for (auto& module : loader.parts->modules) {
+          each.visit(&module->module, each.context);
+        }
+      },
+      &visitor);
+}
+
+}  // namespace minijvm::runtime

@@ -1,0 +1,478 @@
+#include "runtime/resolution.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+
+#include "base/log.h"
+#include "classfile/class_file.h"
+#include "runtime/access.h"
+#include "runtime/class.h"
+#include "runtime/class_linker.h"
+#include "runtime/dispatch_tables.h"
+#include "runtime/field.h"
+#include "runtime/loader_constraints.h"
+#include "runtime/loader_data.h"
+#include "runtime/method.h"
+#include "runtime/module_graph.h"
+#include "runtime/polymorphic_methods.h"
+#include "runtime/run_constant_pool.h"
+#include "runtime/symbol_table.h"
+#include "runtime/well_known.h"
+
+namespace minijvm::runtime {
+namespace {
+
+using classfile::ConstantTag;
+
+constexpr std::uint16_t kAccSuper = 0x0020;
+
+// One Methodref may be called in several ways; each way is a link of the entry's chain. The call comes first: the entry is a ResolvedCall*.
+struct CachedCall {
+  ResolvedCall call;
+  InvokeKind kind;
+  std::atomic<CachedCall*> next;
+};
+
+// JVMS 5.4.3: what failed with a LinkageError fails ever after. What Java threw, and lack of memory, may go better next time.
+bool is_remembered(const LinkError& error) {
+  return error.kind != LinkErrorKind::kPending && error.kind != LinkErrorKind::OutOfMemoryError && error.kind != LinkErrorKind::InternalError;
+}
+
+Unexpected<LinkError> fail(RunConstantPool& pool, std::uint16_t index, Unexpected<LinkError> error) {
+  if (is_remembered(error.error)) {
+    pool.remember_failure(index, error.error);
+  }
+  return error;
+}
+
+Unexpected<LinkError> incompatible(std::string message, const char* clause) {
+  return link_failure(LinkErrorKind::IncompatibleClassChangeError, std::move(message), clause);
+}
+
+std::string quoted(const Method& method) { return '\'' + method.external_text() + '\''; }
+
+// The class that a member reference names. For hidden classes "itself" is in the pool already.
+Linked<Class*> referenced_class(JavaThread& self, Class& from, std::uint16_t member_index) {
+  return resolve_class(self, from, from.pool->raw().member_class_index(member_index));
+}
+
+// JVMS 5.4.3.2 and 5.4.3.3, last paragraphs: both loaders mean the same by the descriptor's types.
+Linked<void> constrain_reference(const Class& from, const Class& holder, const Symbol* name, const Symbol* descriptor, bool is_field) {
+  const Symbol* violated = add_descriptor_constraints(descriptor, *from.loader, *holder.loader);
+  if (violated == nullptr) {
+    return {};
+  }
+  const std::string what = is_field ? fmt::format("field \"{}.{}\" of type {}", holder.external_name(), name->text(), external_type(descriptor->text()))
+                                    : fmt::format("method '{}'", external_signature(holder.external_name(), name->text(), descriptor->text()));
+  return link_failure(LinkErrorKind::LinkageError,
+                      fmt::format("loader constraint violation: when resolving {} the class loader {} of the current class, {}, and the class loader "
+                                  "{} for the {}'s defining class, {}, have different Class objects for the type {} used in the signature ({})",
+                                  what, from.loader->display_name(), from.external_name(), holder.loader->display_name(),
+                                  is_field ? "field" : "method", holder.external_name(), dotted(violated->text()), joint_place_of(from, holder)),
+                      "JVMS 5.4.3");
+}
+
+// --- fields ---
+
+bool is_put(FieldUse use) { return use == FieldUse::kPutField || use == FieldUse::kPutStatic; }
+bool is_static_use(FieldUse use) { return use == FieldUse::kGetStatic || use == FieldUse::kPutStatic; }
+
+// JVMS 6.5.putfield, putstatic: a final field is written by its class only, since version 53 in its initializers only.
+Linked<void> check_final_put(const Method& in, const Field& field) {
+  const char* kind = field.is_static() ? "static" : "non-static";
+  const Class& current = *in.holder;
+  if (field.holder != &current) {
+    return link_failure(LinkErrorKind::IllegalAccessError,
+                        fmt::format("Update to {} final field {}.{} attempted from a different class ({}) than the field's declaring class", kind,
+                                    field.holder->external_name(), field.name->text(), current.external_name()),
+                        "JVMS 6.5.putfield");
+  }
+  const bool is_initializer = field.is_static() ? in.is_class_initializer() : in.is_initializer();
+  if (current.file->major_version() >= 53 && !is_initializer) {
+    return link_failure(LinkErrorKind::IllegalAccessError,
+                        fmt::format("Update to {} final field {}.{} attempted from a different method ({}) than the initializer method {} ", kind,
+                                    field.holder->external_name(), field.name->text(), in.name->text(), field.is_static() ? "<clinit>" : "<init>"),
+                        "JVMS 6.5.putfield");
+  }
+  return {};
+}
+
+Linked<void> check_field_use(const Method& in, const Field& field, FieldUse use) {
+  if (field.is_static() != is_static_use(use)) {
+    return incompatible(fmt::format("Expected {} field {}.{}", is_static_use(use) ? "static" : "non-static", field.holder->external_name(),
+                                    field.name->text()),
+                        "JVMS 6.5");
+  }
+  if (is_put(use) && field.is_final()) {
+    return check_final_put(in, field);
+  }
+  return {};
+}
+
+Linked<Field*> find_and_check_field(JavaThread& self, Class& from, std::uint16_t index) {
+  Class* referenced = MJ_TRY(referenced_class(self, from, index));
+  Symbol* name = from.pool->member_name(index);
+  Symbol* descriptor = from.pool->member_descriptor(index);
+  Field* field = lookup_field(*referenced, name, descriptor);
+  if (field == nullptr) {
+    return link_failure(LinkErrorKind::NoSuchFieldError, std::string(name->text()), "JVMS 5.4.3.2");
+  }
+  MJ_TRY(check_field_access(self, from, *referenced, *field));
+  MJ_TRY(constrain_reference(from, *field->holder, name, descriptor, true));
+  return field;
+}
+
+// --- methods ---
+
+// A Methodref or InterfaceMethodref being resolved.
+struct MethodReference {
+  Class& from;
+  Class& referenced;
+  Symbol* name;
+  Symbol* descriptor;
+  bool is_interface_ref;
+
+  std::string signature() const { return '\'' + external_signature(referenced.external_name(), name->text(), descriptor->text()) + '\''; }
+};
+
+// 5.4.3.3 step 1 and 5.4.3.4 step 1; invokestatic and invokespecial go by the tag of the entry.
+Linked<void> check_class_kind(const MethodReference& reference, InvokeKind kind) {
+  const bool wants_interface = kind == InvokeKind::kInterface || (kind != InvokeKind::kVirtual && reference.is_interface_ref);
+  if (wants_interface && !reference.referenced.is_interface()) {
+    return incompatible(fmt::format("Found class {}, but interface was expected", reference.referenced.external_name()), "JVMS 5.4.3.4 step 1");
+  }
+  if (!wants_interface && reference.referenced.is_interface()) {
+    if (kind == InvokeKind::kVirtual) {
+      return incompatible(fmt::format("Found interface {}, but class was expected", reference.referenced.external_name()), "JVMS 5.4.3.3 step 1");
+    }
+    return incompatible(fmt::format("Method {} must be InterfaceMethodref constant", reference.signature()), "JVMS 5.4.3.3 step 1");
+  }
+  return {};
+}
+
+Linked<Method*> find_and_check_method(JavaThread& self, const MethodReference& reference) {
+  Class& referenced = reference.referenced;
+  Method* method = referenced.is_interface() ? lookup_interface_method(referenced, reference.name, reference.descriptor)
+                                             : lookup_method(referenced, reference.name, reference.descriptor);
+  if (method == nullptr) {
+    return link_failure(LinkErrorKind::NoSuchMethodError, reference.signature(), "JVMS 5.4.3.3");
+  }
+  MJ_TRY(check_method_access(self, reference.from, referenced, *method));
+  MJ_TRY(constrain_reference(reference.from, *method->holder, reference.name, reference.descriptor, false));
+  return method;
+}
+
+// 6.5.invoke*: static or not, <init> of the very class.
+Linked<void> check_method_use(const MethodReference& reference, const Method& method, InvokeKind kind) {
+  if (method.is_initializer() && method.holder != &reference.referenced) {
+    std::string types = external_signature("", "", reference.descriptor->text());
+    return link_failure(LinkErrorKind::NoSuchMethodError,
+                        fmt::format("{}: method 'void <init>{}' not found", reference.referenced.external_name(), types.substr(types.find('('))),
+                        "JVMS 6.5.invokespecial");
+  }
+  if (kind == InvokeKind::kStatic && !method.is_static()) {
+    return incompatible("Expected static method " + quoted(method), "JVMS 6.5.invokestatic");
+  }
+  if (kind != InvokeKind::kStatic && method.is_static()) {
+    return incompatible((kind == InvokeKind::kInterface || kind == InvokeKind::kSpecial ? "Expected instance not static method "
+                                                                                       : "Expected non-static method ") + quoted(method),
+                        "JVMS 6.5");
+  }
+  return {};
+}
+
+bool is_direct_interface(const Class& klass, const Class& interface) {
+  return &klass == &interface || std::find(klass.interfaces.begin(), klass.interfaces.end(), &interface) != klass.interfaces.end();
+}
+
+Unexpected<LinkError> abstract_error(const Class& receiver, const Method& method) {
+  return link_failure(LinkErrorKind::AbstractMethodError,
+                      fmt::format("Receiver class {} does not define or inherit an implementation of the resolved method '{}{}' of {} {}.",
+                                  receiver.external_name(), method.is_abstract() ? "abstract " : "",
+                                  [&] {
+                                    std::string text = external_signature("", method.name->text(), method.descriptor->text());
+                                    return text.erase(text.find(" .") + 1, 1);
+                                  }(),
+                                  method.holder->is_interface() ? "interface" : method.holder->is_abstract() ? "abstract class" : "class",
+                                  method.holder->external_name()),
+                      "JVMS 5.4.6");
+}
+
+// JVMS 6.5.invokespecial: with ACC_SUPER a superclass's method is looked for from the direct superclass of the caller on.
+Linked<Method*> select_special(const MethodReference& reference, Method& resolved) {
+  Class& from = reference.from;
+  if (resolved.is_initializer()) {
+    return &resolved;
+  }
+  if (reference.referenced.is_interface() && !is_magic_accessor(from) && !is_direct_interface(from, reference.referenced)) {
+    return incompatible(fmt::format("Interface method reference: '{}', is in an indirect superinterface of {}", resolved.external_text(),
+                                    from.external_name()),
+                        "JVMS 4.9.2");
+  }
+  Method* selected = &resolved;
+  const bool is_super_call = !reference.referenced.is_interface() && &reference.referenced != &from && from.is_subclass_of(reference.referenced) &&
+                             (from.access_flags & kAccSuper) != 0 && from.super != nullptr;
+  if (is_super_call && !resolved.is_private()) {
+    selected = lookup_method(*from.super, reference.name, reference.descriptor);
+    if (selected == nullptr) {
+      return link_failure(LinkErrorKind::AbstractMethodError, resolved.external_text(), "JVMS 6.5.invokespecial");
+    }
+    if (selected->is_static()) {
+      return incompatible("Expected instance not static method " + quoted(*selected), "JVMS 6.5.invokespecial");
+    }
+  }
+  if (selected->is_abstract()) {
+    return abstract_error(from, *selected);
+  }
+  return selected;
+}
+
+ResolvedCall direct_call(Method& method, Class& referenced) { return {&method, &referenced, -1, false}; }
+
+// How a resolved instance method is dispatched (JVMS 5.4.6).
+ResolvedCall dispatched_call(Method& method, Class& referenced) {
+  if (method.is_private() || method.is_final() || method.vtable_index < 0) {
+    return direct_call(method, referenced);
+  }
+  return {&method, &referenced, method.vtable_index, method.holder->is_interface()};
+}
+
+Linked<ResolvedCall> polymorphic_call(JavaThread& self, const MethodReference& reference, PolymorphicKind kind) {
+  Method* declared = nullptr;
+  for (Method& method : reference.referenced.methods) {
+    if (method.name == reference.name) {
+      declared = &method;
+    }
+  }
+  MJ_TRY(check_method_access(self, reference.from, reference.referenced, *declared));
+  Method* method = kind == PolymorphicKind::kGeneric ? declared : polymorphic_intrinsic(kind, reference.descriptor);
+  return direct_call(*method, reference.referenced);
+}
+
+Linked<ResolvedCall> resolve_reference(JavaThread& self, const MethodReference& reference, InvokeKind kind) {
+  MJ_TRY(check_class_kind(reference, kind));
+  const PolymorphicKind polymorphic = polymorphic_kind(reference.referenced, reference.name);
+  if (polymorphic != PolymorphicKind::kNone && kind != InvokeKind::kInterface) {
+    return polymorphic_call(self, reference, polymorphic);
+  }
+  Method* method = MJ_TRY(find_and_check_method(self, reference));
+  MJ_TRY(check_method_use(reference, *method, kind));
+  switch (kind) {
+    case InvokeKind::kStatic: return direct_call(*method, reference.referenced);
+    case InvokeKind::kSpecial: return direct_call(*MJ_TRY(select_special(reference, *method)), reference.referenced);
+    case InvokeKind::kVirtual:
+    case InvokeKind::kInterface: return dispatched_call(*method, reference.referenced);
+  }
+  MJ_UNREACHABLE("invoke kind %d", static_cast<int>(kind));
+}
+
+CachedCall* find_cached(void* entry, InvokeKind kind) {
+  for (auto* cached = static_cast<CachedCall*>(entry); cached != nullptr; cached = cached->next.load(std::memory_order_acquire)) {
+    if (cached->kind == kind) {
+      return cached;
+    }
+  }
+  return nullptr;
+}
+
+// Appends to the entry's chain. Racing threads may append the same kind twice: both are right, the first is found.
+void remember_call(Class& from, std::uint16_t index, const ResolvedCall& call, InvokeKind kind) {
+  auto* fresh = new (from.loader->allocate(sizeof(CachedCall))) CachedCall{call, kind, nullptr};
+  auto* at = static_cast<CachedCall*>(from.pool->publish(index, fresh));
+  while (at != fresh) {
+    CachedCall* expected = nullptr;
+    if (at->next.compare_exchange_strong(expected, fresh, std::memory_order_acq_rel, std::memory_order_acquire)) {
+      return;
+    }
+    at = expected;
+  }
+}
+
+}  // namespace
+
+Linked<Class*> resolve_class_name(JavaThread& self, Class& from, Symbol* name, bool check_access) {
+  Class* klass = MJ_TRY(load_class(self, *from.loader, name));
+  if (check_access) {
+    MJ_TRY(check_class_access(self, from, *klass));
+  }
+  return klass;
+}
+
+Linked<Class*> resolve_class(JavaThread& self, Class& from, std::uint16_t pool_index) {
+  RunConstantPool& pool = *from.pool;
+  if (void* known = pool.resolved(pool_index)) {
+    return static_cast<Class*>(known);
+  }
+  if (const LinkError* failure = pool.remembered_failure(pool_index)) {
+    return Unexpected<LinkError>(*failure);
+  }
+  Linked<Class*> klass = resolve_class_name(self, from, pool.class_name(pool_index), true);
+  if (!klass.ok()) {
+    return fail(pool, pool_index, klass.propagate());
+  }
+  MJ_LOG(resolution, kDebug, "%s %s", from.name->c_str(), klass.value()->name->c_str());
+  return static_cast<Class*>(pool.publish(pool_index, klass.value()));
+}
+
+Linked<Field*> resolve_field(JavaThread& self, Method& in, std::uint16_t pool_index, FieldUse use) {
+  Class& from = *in.holder;
+  RunConstantPool& pool = *from.pool;
+  auto* field = static_cast<Field*>(pool.resolved(pool_index));
+  if (field == nullptr) {
+    if (const LinkError* failure = pool.remembered_failure(pool_index)) {
+      return Unexpected<LinkError>(*failure);
+    }
+    Linked<Field*> found = find_and_check_field(self, from, pool_index);
+    if (!found.ok()) {
+      return fail(pool, pool_index, found.propagate());
+    }
+    field = static_cast<Field*>(pool.publish(pool_index, found.value()));
+  }
+  MJ_TRY(check_field_use(in, *field, use));
+  return field;
+}
+
+Linked<ResolvedCall> resolve_call(JavaThread& self, Class& from, std::uint16_t pool_index, InvokeKind kind) {
+  RunConstantPool& pool = *from.pool;
+  if (CachedCall* cached = find_cached(pool.resolved(pool_index), kind)) {
+    return cached->call;
+  }
+  if (const LinkError* failure = pool.remembered_failure(pool_index)) {
+    return Unexpected<LinkError>(*failure);
+  }
+  Linked<Class*> referenced = referenced_class(self, from, pool_index);
+  if (!referenced.ok()) {
+    return fail(pool, pool_index, referenced.propagate());
+  }
+  MethodReference reference{from, *referenced.value(), pool.member_name(pool_index), pool.member_descriptor(pool_index),
+                            pool.raw().is(pool_index, ConstantTag::InterfaceMethodref)};
+  Linked<ResolvedCall> call = resolve_reference(self, reference, kind);
+  if (!call.ok()) {
+    return fail(pool, pool_index, call.propagate());
+  }
+  remember_call(from, pool_index, call.value(), kind);
+  return call;
+}
+
+// JVMS 5.4.3.2: the class, then its superinterfaces, then its superclass, each recursively.
+Field* lookup_field(const Class& klass, const Symbol* name, const Symbol* descriptor) {
+  for (const Class* at = &klass; at != nullptr; at = at->super) {
+    if (Field* field = at->find_declared_field(name, descriptor)) {
+      return field;
+    }
+    for (const Class* interface : at->interfaces) {
+      Field* field = interface == nullptr ? nullptr : lookup_field(*interface, name, descriptor);
+      if (field != nullptr) {
+        return field;
+      }
+    }
+  }
+  return nullptr;
+}
+
+namespace {
+
+// 5.4.3.3 step 3: exactly one maximally-specific method that is not abstract, else any superinterface method that is neither private nor static.
+Method* lookup_in_superinterfaces(Class& klass, const Symbol* name, const Symbol* descriptor) {
+  std::vector<Method*> candidates = maximally_specific_methods(klass, name, descriptor);
+  Method* chosen = nullptr;
+  int concrete = 0;
+  for (Method* method : candidates) {
+    if (!method->is_abstract()) {
+      chosen = method;
+      ++concrete;
+    }
+  }
+  if (concrete == 1) {
+    return chosen;
+  }
+  return candidates.empty() ? nullptr : candidates.front();
+}
+
+}  // namespace
+
+Method* lookup_method(Class& klass, const Symbol* name, const Symbol* descriptor) {
+  for (Class* at = &klass; at != nullptr; at = at->super) {
+    if (Method* method = at->find_declared_method(name, descriptor)) {
+      return method;
+    }
+  }
+  return klass.is_array() ? nullptr : lookup_in_superinterfaces(klass, name, descriptor);
+}
+
+Method* lookup_interface_method(Class& klass, const Symbol* name, const Symbol* descriptor) {
+  if (Method* method = klass.find_declared_method(name, descriptor)) {
+    return method;                                                                            // step 2
+  }
+  if (klass.super != nullptr) {
+    Method* method = klass.super->find_declared_method(name, descriptor);                     // step 3: Object's
+    if (method != nullptr && method->is_public() && !method->is_static()) {
+      return method;
+    }
+  }
+  return lookup_in_superinterfaces(klass, name, descriptor);                                  // steps 4, 5
+}
+
+namespace {
+
+Unexpected<LinkError> conflicting_defaults(const std::vector<Method*>& methods) {
+  std::string text = "Conflicting default methods:";
+  for (const Method* method : methods) {
+    if (!method->is_abstract()) {
+      text += fmt::format(" {}.{}", method->holder->name->text(), method->name->text());
+    }
+  }
+  return incompatible(std::move(text), "JVMS 5.4.6");
+}
+
+Linked<Method*> select_interface_method(Class& receiver, const Method& resolved) {
+  if (!receiver.is_subclass_of(*resolved.holder)) {
+    return incompatible(fmt::format("Class {} does not implement the requested interface {}", receiver.external_name(), resolved.holder->external_name()),
+                        "JVMS 6.5.invokeinterface");
+  }
+  for (Class* at = &receiver; at != nullptr; at = at->super) {
+    Method* method = at->find_declared_method(resolved.name, resolved.descriptor);
+    if (method == nullptr || method->is_static() || method->is_private()) {
+      continue;
+    }
+    if (!method->is_public()) {
+      return link_failure(LinkErrorKind::IllegalAccessError, fmt::format("'{}'", method->external_text()), "JVMS 6.5.invokeinterface");
+    }
+    if (method->is_abstract()) {
+      return abstract_error(receiver, resolved);
+    }
+    return method;
+  }
+  std::vector<Method*> candidates = maximally_specific_methods(receiver, resolved.name, resolved.descriptor);
+  const auto concrete = std::count_if(candidates.begin(), candidates.end(), [](const Method* method) { return !method->is_abstract(); });
+  if (concrete > 1) {
+    return conflicting_defaults(candidates);
+  }
+  for (Method* method : candidates) {
+    if (!method->is_abstract()) {
+      return method;
+    }
+  }
+  return abstract_error(receiver, resolved);
+}
+
+}  // namespace
+
+Linked<Method*> select_method(Class& receiver, const Method& resolved) {
+  auto& method = const_cast<Method&>(resolved);
+  if (resolved.is_static() || resolved.is_private() || resolved.is_initializer()) {
+    return &method;
+  }
+  if (resolved.holder->is_interface()) {
+    return select_interface_method(receiver, resolved);
+  }
+  Method* selected = resolved.vtable_index < 0 ? &method : receiver.vtable()[resolved.vtable_index];
+  if (selected->is_abstract()) {
+    return abstract_error(receiver, resolved);
+  }
+  return selected;
+}
+
+}  // namespace minijvm::runtime

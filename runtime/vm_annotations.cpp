@@ -1,0 +1,69 @@
+#include "runtime/vm_annotations.h"
+
+#include "classfile/constant_pool.h"
+
+namespace minijvm::runtime {
+namespace {
+
+using classfile::ByteReader;
+using classfile::ConstantTag;
+
+constexpr int kMaxDepth = 64;  // annotations nested in annotations, in hostile input
+
+bool skip_annotation(ByteReader& in, int depth);
+
+// JVMS 4.7.16.1.
+bool skip_element_value(ByteReader& in, int depth) {
+  if (depth > kMaxDepth || in.failed()) {
+    return false;
+  }
+  switch (in.u1()) {
+    case 'e': in.skip(4); break;
+    case '@':
+      in.skip(2);
+      return skip_annotation(in, depth + 1);
+    case '[':
+      for (unsigned left = in.u2(); left != 0; --left) {
+        if (!skip_element_value(in, depth + 1)) {
+          return false;
+        }
+      }
+      break;
+    default: in.skip(2); break;  // a constant, or a class
+  }
+  return !in.failed();
+}
+
+// After type_index.
+bool skip_annotation(ByteReader& in, int depth) {
+  for (unsigned left = in.u2(); left != 0; --left) {
+    in.skip(2);
+    if (!skip_element_value(in, depth)) {
+      return false;
+    }
+  }
+  return !in.failed();
+}
+
+}  // namespace
+
+VmAnnotations read_vm_annotations(classfile::Bytes annotations, const classfile::ConstantPool& pool) {
+  VmAnnotations found;
+  ByteReader in(annotations);
+  for (unsigned left = in.u2(); left != 0; --left) {
+    const std::uint16_t type = in.u2();
+    if (!pool.is(type, ConstantTag::Utf8)) {
+      break;
+    }
+    const std::string_view name = pool.utf8(type);
+    found.caller_sensitive |= name == "Ljdk/internal/reflect/CallerSensitive;";
+    found.hidden |= name == "Ljdk/internal/vm/annotation/Hidden;";
+    found.lambda_form_compiled |= name == "Ljava/lang/invoke/LambdaForm$Compiled;";
+    if (!skip_annotation(in, 0)) {
+      break;
+    }
+  }
+  return found;
+}
+
+}  // namespace minijvm::runtime

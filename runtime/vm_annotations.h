@@ -1,0 +1,21 @@
+// The annotations of methods that change what the VM does (JDK interface 4.3). Proved by tests/runtime/vm_annotations_test.cpp.
+#pragma once
+
+#include "classfile/byte_reader.h"
+
+namespace minijvm::classfile {
+class ConstantPool;
+}
+
+namespace minijvm::runtime {
+
+struct VmAnnotations {
+  bool caller_sensitive = false;      // @jdk.internal.reflect.CallerSensitive
+  bool hidden = false;                // @jdk.internal.vm.annotation.Hidden
+  bool lambda_form_compiled = false;  // @java.lang.invoke.LambdaForm$Compiled
+};
+
+// Reads a RuntimeVisibleAnnotations attribute from num_annotations on (JVMS 4.7.16). Malformed input ends the reading.
+VmAnnotations read_vm_annotations(classfile::Bytes annotations, const classfile::ConstantPool& pool);
+
+}  // namespace minijvm::runtime

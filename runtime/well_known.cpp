@@ -1,0 +1,126 @@
+#include "runtime/well_known.h"
+
+#include <fmt/format.h>
+
+#include "runtime/class.h"
+#include "runtime/class_linker.h"
+#include "runtime/field.h"
+#include "runtime/loader_data.h"
+#include "runtime/object_layout.h"
+#include "runtime/symbol_table.h"
+
+namespace minijvm::runtime {
+namespace {
+
+WellKnown table;
+
+Unexpected<LinkError> missing(const char* what, const char* klass, const char* name, const char* descriptor) {
+  return link_failure(LinkErrorKind::InternalError, fmt::format("this class library is not a JDK 17: {} has no {} {}{}", klass, what, name, descriptor));
+}
+
+Linked<std::uint32_t> find_field(const Class& klass, bool is_static, const char* name, const char* descriptor) {
+  const Field* field = klass.find_declared_field(intern_symbol(name), intern_symbol(descriptor));
+  if (field == nullptr || field->is_static() != is_static) {
+    return missing(is_static ? "static field" : "field", klass.name->c_str(), name, descriptor);
+  }
+  return field->offset;
+}
+
+Linked<Method*> find_method(const Class& klass, const char* name, const char* descriptor) {
+  Method* method = klass.find_declared_method(intern_symbol(name), intern_symbol(descriptor));
+  if (method == nullptr) {
+    return missing("method", klass.name->c_str(), name, descriptor);
+  }
+  return method;
+}
+
+std::uint32_t injected_offset(const Class& klass, std::string_view name) {
+  for (const InjectedField& field : injected_fields()) {
+    if (field.class_name == klass.name->text() && field.name == name) {
+      return field.offset;
+    }
+  }
+  MJ_UNREACHABLE("no injected field %.*s", static_cast<int>(name.size()), name.data());
+}
+
+// What was made before java.lang.Class got its layout: mirrors of classes without statics are all of one size.
+Linked<void> size_early_mirrors() {
+  struct Sizer final : ClassVisitor {
+    void visit(Class& klass) override {
+      if (klass.mirror_bytes >= table.java_lang_Class->instance_bytes) {
+        return;
+      }
+      for (const Field& field : klass.fields) {
+        MJ_CHECK(!field.is_static(), "%s has statics and was loaded before java.lang.Class", klass.name->c_str());
+      }
+      klass.mirror_bytes = table.java_lang_Class->instance_bytes;
+    }
+  } sizer;
+  for_each_class(sizer);
+  return {};
+}
+
+Linked<Class*> load_one(JavaThread& self, const char* name) {
+  Class* klass = MJ_TRY(load_class(self, LoaderData::boot(), intern_symbol(name)));
+  return klass;
+}
+
+// After each class of the table: what must exist before the next one is loaded.
+Linked<void> after_loading(const Class* klass) {
+  if (klass == table.java_lang_Class) {
+    return size_early_mirrors();
+  }
+  return {};
+}
+
+Linked<void> load_classes(JavaThread& self) {
+#define MJ_CLASS(member, name)               \
+  table.member = MJ_TRY(load_one(self, name)); \
+  MJ_TRY(after_loading(table.member));
+#define MJ_FIELD(member, klass, name, descriptor)
+#define MJ_STATIC(member, klass, name, descriptor)
+#define MJ_INJECTED(member, klass, name, descriptor)
+#define MJ_METHOD(member, klass, name, descriptor)
+#include "runtime/well_known.def"
+#undef MJ_CLASS
+  return {};
+}
+
+Linked<void> find_members() {
+#define MJ_CLASS(member, name)
+#undef MJ_FIELD
+#undef MJ_STATIC
+#undef MJ_INJECTED
+#undef MJ_METHOD
+#define MJ_FIELD(member, klass, name, descriptor) table.member = MJ_TRY(find_field(*table.klass, false, name, descriptor));
+#define MJ_STATIC(member, klass, name, descriptor) table.member = MJ_TRY(find_field(*table.klass, true, name, descriptor));
+#define MJ_INJECTED(member, klass, name, descriptor) table.member = injected_offset(*table.klass, name);
+#define MJ_METHOD(member, klass, name, descriptor) table.member = MJ_TRY(find_method(*table.klass, name, descriptor));
+#include "runtime/well_known.def"
+#undef MJ_CLASS
+#undef MJ_FIELD
+#undef MJ_STATIC
+#undef MJ_INJECTED
+#undef MJ_METHOD
+  return {};
+}
+
+Linked<void> make_primitive_arrays(JavaThread& self) {
+  for (int type = static_cast<int>(BasicType::kBoolean); type <= static_cast<int>(BasicType::kLong); ++type) {
+    (void)MJ_TRY(array_class_of(self, *primitive_class(static_cast<BasicType>(type))));
+  }
+  return {};
+}
+
+}  // namespace
+
+const WellKnown& wk() { return table; }
+
+Linked<void> load_well_known(JavaThread& self) {
+  (void)primitive_class(BasicType::kInt);
+  MJ_TRY(load_classes(self));
+  MJ_TRY(find_members());
+  return make_primitive_arrays(self);
+}
+
+}  // namespace minijvm::runtime
