@@ -1,0 +1,109 @@
+#include "tests/runtime/support/linked_jdk.h"
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "runtime/boot_loader.h"
+#include "runtime/class.h"
+#include "runtime/loader_parts.h"
+#include "runtime/module_graph.h"
+#include "runtime/well_known.h"
+#include "sync/safepoint.h"
+
+namespace minijvm::runtime::test {
+namespace {
+
+std::map<const LoaderData*, FakeLoader*>& fake_loaders() {
+  static std::map<const LoaderData*, FakeLoader*> table;
+  return table;
+}
+
+struct StubUpcalls final : LoaderUpcalls {
+  Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) override {
+    return fake_loaders().at(&loader)->find(self, name);
+  }
+  Linked<void> make_mirror(JavaThread&, Class&) override { return {}; }
+  void class_defined(JavaThread&, Class&) override {}
+  Linked<void> verify_old(JavaThread&, Class&) override { return {}; }
+};
+
+}  // namespace
+
+JavaThread& linked_jdk() {
+  static JavaThread& thread = []() -> JavaThread& {
+    static StubUpcalls upcalls;
+    set_loader_upcalls(upcalls);
+    JavaThread* made = JavaThread::create(JavaThread::kDefaultStackBytes);
+    sync::set_current_exec_env(made);
+    sync::attach(*made);
+    sync::begin_running(*made, sync::ThreadState::kInVm);
+    Linked<void> boot = initialize_boot_loader(MINIJVM_JDK_HOME, "");
+    INFO((boot.ok() ? "" : boot.error().message));
+    REQUIRE(boot.ok());
+    Linked<void> known = load_well_known(*made);
+    INFO((known.ok() ? "" : known.error().message));
+    REQUIRE(known.ok());
+    return *made;
+  }();
+  return thread;
+}
+
+FakeLoader::FakeLoader(std::string name) : data_(new LoaderData) {
+  data_->parts->display_name = "'" + name + "'";
+  data_->parts->name = name;
+  data_->unnamed_module = new ModuleEntry;
+  data_->unnamed_module->loader = data_;
+  fake_loaders()[data_] = this;
+}
+
+Linked<Class*> FakeLoader::find(JavaThread& self, Symbol* name) {
+  const std::string text(name->text());
+  if (auto other = delegates_.find(text); other != delegates_.end()) {
+    return load_class(self, other->second->data(), name);
+  }
+  auto bytes = classes_.find(text);
+  if (bytes == classes_.end()) {
+    return load_class(self, LoaderData::boot(), name);
+  }
+  DefineOptions options;
+  options.expected_name = name;
+  return define_class(self, *data_, std::as_bytes(std::span(bytes->second)), options);
+}
+
+std::map<std::string, std::vector<std::uint8_t>> compile(const std::vector<std::pair<std::string, std::string>>& sources,
+                                                         const std::string& more_options) {
+  namespace fs = std::filesystem;
+  static int serial = 0;
+  const fs::path folder = fs::temp_directory_path() / ("minijvm_runtime_test." + std::to_string(getpid()) + "." + std::to_string(serial++));
+  fs::create_directories(folder / "out");
+  std::string command = std::string(MINIJVM_JDK_HOME) + "/bin/javac -nowarn " + more_options + " -d " + (folder / "out").string();
+  for (const auto& [file, text] : sources) {
+    fs::create_directories((folder / file).parent_path());
+    std::ofstream(folder / file) << text;
+    command += ' ' + (folder / file).string();
+  }
+  REQUIRE(std::system(command.c_str()) == 0);
+  std::map<std::string, std::vector<std::uint8_t>> classes;
+  for (const auto& entry : fs::recursive_directory_iterator(folder / "out")) {
+    if (entry.path().extension() != ".class") {
+      continue;
+    }
+    std::ifstream in(entry.path(), std::ios::binary);
+    std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    classes[fs::relative(entry.path(), folder / "out").replace_extension().string()] = std::move(bytes);
+  }
+  fs::remove_all(folder);
+  return classes;
+}
+
+Class& loaded(std::string_view name) {
+  Linked<Class*> klass = load_class(linked_jdk(), LoaderData::boot(), intern_symbol(name));
+  INFO(name << ": " << (klass.ok() ? "" : klass.error().message));
+  REQUIRE(klass.ok());
+  return *klass.value();
+}
+
+}  // namespace minijvm::runtime::test
