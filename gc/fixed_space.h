@@ -1,5 +1,5 @@
 // The fixed space: mirrors (java.lang.Class instances with the static fields of their class). They never move, so that a quickened
-// getstatic is one load from a constant address (design.md 3). Proved by tests/gc/fixed_space_test.cpp.
+// getstatic is one load from a constant address (design.md 3). Proved by tests/gc/scavenger_test.cpp.
 // A side index knows each mirror's start and size. Mirrors live as long as their class; until classes are unloaded that is for ever, so
 // all of them are roots of a full collection, and dirty cards find their references into the young generation.
 #pragma once

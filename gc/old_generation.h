@@ -1,4 +1,4 @@
-// The old generation: objects that survived, in one gapless run; large objects may be born here. Proved by tests/gc/old_generation_test.cpp.
+// The old generation: objects that survived, in one gapless run; large objects may be born here. Proved by tests/gc/full_gc_test.cpp and scavenger_test.cpp.
 // It is filled by bumping and made dense again by the full collector, so it has no free list. Everything above its top is zero.
 #pragma once
 

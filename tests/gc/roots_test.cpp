@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "gc/stress.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
@@ -30,7 +31,7 @@ TEST_CASE("roots: threads' fields, held monitors and providers", "[gc][roots]") 
   Object* before = provider.slot;
   m.collect_young();
   check();
-  CHECK(provider.slot != before);
+  CHECK((kGcStress || provider.slot != before));  // there it was old already
   m.collect_full();
   check();
   m.self->pending_exception = nullptr;

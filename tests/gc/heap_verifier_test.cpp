@@ -1,0 +1,55 @@
+// Proves: the verifier accepts a sound heap and stops the process at a clean card, a wild reference and a torn class word.
+#include "gc/heap_verifier.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <cstdio>
+
+#include "sync/safepoint.h"
+#include "tests/gc/scripted_mutator.h"
+
+namespace minijvm::gc::test {
+namespace {
+
+struct Verify final : sync::SafepointOperation {
+  void run() override {
+    the_heap().retire_all_tlabs();
+    verify_heap(the_heap(), "test");
+  }
+};
+
+// Does verifying abort a child process in which `damage` was done?
+template <class Damage>
+bool verifier_aborts(Mutator& m, Damage damage) {
+  pid_t child = fork();
+  if (child == 0) {
+    std::freopen("/dev/null", "w", stderr);
+    std::signal(SIGABRT, SIG_DFL);
+    damage();
+    Verify verify;
+    sync::run_at_safepoint(*m.self, verify);
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFSIGNALED(status);
+}
+
+}  // namespace
+
+TEST_CASE("verifier: sound heaps pass, damage is found", "[gc][verifier]") {
+  Mutator m;
+  Handle<> old = m.list(10);
+  m.collect_full();
+  Handle<> young = m.node(1);
+  Object** slot = slot_at(m.raw(old), kRight);
+  CHECK_FALSE(verifier_aborts(m, [] {}));
+  CHECK(verifier_aborts(m, [&] { *slot = m.raw(young); }));                                        // no card mark
+  CHECK(verifier_aborts(m, [&] { *slot = reinterpret_cast<Object*>(reinterpret_cast<char*>(m.raw(old)) + 8); }));
+  CHECK(verifier_aborts(m, [&] { m.raw(young)->class_word_for_gc() |= 1; }));
+}
+
+}  // namespace minijvm::gc::test
