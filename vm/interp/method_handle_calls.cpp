@@ -44,12 +44,20 @@ HandleCall invoke_basic(const Slot* args) {
   return entry == nullptr ? kUnlinked : direct(target_of_member(entry));
 }
 
+// vmindex of an interface's method counts in the itable of its holder (vm/invoke/member_resolution.cpp), whatever kind of call asks.
+HandleCall select_from_itable(Class& klass, const Class& interface, std::int64_t index, const Method* resolved) {
+  const ItableEntry* entry = klass.find_itable(interface);
+  Method* selected = entry == nullptr || index < 0 ? nullptr : entry->methods[index];
+  return selected == nullptr || selected->is_abstract() ? select_for(klass, resolved) : direct(selected);
+}
+
 HandleCall link_to_virtual(const Object* member, const Object* receiver) {
   Method* resolved = target_of_member(member);
   if (resolved == nullptr) return kUnlinked;
   std::int64_t index = member->load<std::int64_t>(wk().MemberName_vmindex);
   if (index < 0) return direct(resolved);
   Class& klass = *receiver->klass();
+  if (resolved->holder->is_interface()) return select_from_itable(klass, *resolved->holder, index, resolved);
   if (index >= klass.vtable_length) return select_for(klass, resolved);
   Method* selected = klass.vtable()[index];
   return selected == nullptr || selected->is_abstract() ? select_for(klass, resolved) : direct(selected);
@@ -60,10 +68,7 @@ HandleCall link_to_interface(const Object* member, const Object* receiver) {
   const Object* mirror = member->load_ref(wk().MemberName_clazz);
   if (resolved == nullptr || mirror == nullptr) return kUnlinked;
   std::int64_t index = member->load<std::int64_t>(wk().MemberName_vmindex);
-  Class& klass = *receiver->klass();
-  const ItableEntry* entry = klass.find_itable(class_of_mirror(mirror));
-  Method* selected = entry == nullptr || index < 0 ? nullptr : entry->methods[index];
-  return selected == nullptr || selected->is_abstract() ? select_for(klass, resolved) : direct(selected);
+  return select_from_itable(*receiver->klass(), class_of_mirror(mirror), index, resolved);
 }
 
 }  // namespace

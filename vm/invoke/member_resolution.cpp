@@ -56,16 +56,6 @@ Linked<void> check_kind(ReferenceKind kind, const Method& method) {
   return {};
 }
 
-// The slot of a class's vtable that holds this method: default and miranda methods have one although they are declared in an interface.
-std::int32_t vtable_slot_of(const Class& klass, const Method& method) {
-  for (std::uint32_t i = 0; i < klass.vtable_length; ++i) {
-    if (klass.vtable()[i] == &method) {
-      return static_cast<std::int32_t>(i);
-    }
-  }
-  return MemberCall::runtime_nonvirtual();
-}
-
 bool is_statically_bound(const Method& method) {
   return method.is_static() || method.is_private() || method.is_final() || method.is_initializer() || method.holder->is_final();
 }
@@ -88,12 +78,12 @@ MemberCall dispatch(ReferenceKind kind, Class& referenced, Method& method) {
     call.index = method.vtable_index;
     return call;
   }
-  // An interface's method through a class: the class's own vtable has it. An Object method through an interface: Object's vtable.
-  Class& table = referenced.is_interface() ? *wk().java_lang_Object : referenced;
-  call.index = method.holder->is_interface() ? vtable_slot_of(table, method) : method.vtable_index;
-  if (call.index >= 0) {
-    call.kind = ReferenceKind::REF_invokeVirtual;
-    call.referenced = method.holder->is_interface() ? &table : method.holder;
+  // An interface's method through a class has its itable index: linkToVirtual selects by the method's holder. An Object method through an
+  // interface is in Object's vtable.
+  call.kind = ReferenceKind::REF_invokeVirtual;
+  call.index = method.vtable_index;
+  if (method.holder->is_interface()) {
+    call.referenced = &referenced;
   }
   return call;
 }
