@@ -4,6 +4,7 @@
 #include "gc/barrier.h"
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
+#include "runtime/java_thread.h"
 #include "runtime/loader_data.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"

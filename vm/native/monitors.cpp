@@ -1,9 +1,7 @@
 #include "vm/native/monitors.h"
 
-#include "runtime/class.h"
 #include "runtime/java_thread.h"
 #include "runtime/object.h"
-#include "runtime/well_known.h"
 #include "sync/monitor.h"
 #include "vm/java/exceptions.h"
 
@@ -13,7 +11,6 @@ using runtime::Handle;
 using runtime::HeldMonitor;
 using runtime::JavaThread;
 using runtime::Object;
-using runtime::wk;
 using sync::MonitorResult;
 using sync::NoSafepoint;
 
@@ -30,17 +27,7 @@ JavaResult<void> as_java(JavaThread& self, MonitorResult result) {
   MJ_UNREACHABLE("monitor result %d", static_cast<int>(result));
 }
 
-void set_status(JavaThread& self, std::int32_t status) {
-  NoSafepoint still(self);
-  if (self.thread_object != nullptr) {
-    self.thread_object->store<std::int32_t>(wk().Thread_threadStatus, status);
-  }
-}
-
 }  // namespace
-
-ThreadStatusScope::ThreadStatusScope(JavaThread& self, std::int32_t status) : self_(self) { set_status(self, status); }
-ThreadStatusScope::~ThreadStatusScope() { set_status(self_, kThreadRunnable); }
 
 JavaResult<void> enter_from_native(JavaThread& self, Handle<> object) {
   MJ_TRY(as_java(self, sync::monitor_enter(self, lock_target(object))));
@@ -77,36 +64,6 @@ void exit_all_from_native(JavaThread& self) {
       (void)sync::monitor_exit(self, lock_target(object));
     }
   }
-}
-
-// Thread.interrupt stores the field first and sync's flag second. So: clear the flag first, then look at the field; whoever interrupts
-// between the two sets the flag after us, or its field is seen.
-void refresh_interrupt(JavaThread& self) {
-  if (!self.interrupted() || self.thread_object == nullptr) {
-    return;
-  }
-  self.clear_interrupt();
-  NoSafepoint still(self);
-  if (self.thread_object->atomic<std::uint8_t>(wk().Thread_interrupted).load(std::memory_order_seq_cst) != 0) {
-    self.interrupted_.store(true, std::memory_order_seq_cst);
-  }
-}
-
-JavaResult<void> wait_on(JavaThread& self, Handle<> object, std::int64_t millis) {
-  if (millis < 0) {
-    return throw_new(self, "java/lang/IllegalArgumentException", "timeout value is negative");
-  }
-  sync::Deadline until = millis == 0 ? sync::Deadline::forever() : sync::Deadline::after_ms(millis);
-  refresh_interrupt(self);
-  MonitorResult result;
-  {
-    ThreadStatusScope status(self, millis == 0 ? kThreadWaiting : kThreadTimedWaiting);
-    result = sync::monitor_wait(self, lock_target(object), until);
-  }
-  if (result == MonitorResult::kInterrupted && self.thread_object != nullptr) {
-    self.thread_object->store<std::uint8_t>(wk().Thread_interrupted, 0);
-  }
-  return as_java(self, result);
 }
 
 JavaResult<void> notify_one(JavaThread& self, Handle<> object) { return as_java(self, sync::monitor_notify(self, lock_target(object))); }

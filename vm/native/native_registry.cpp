@@ -160,7 +160,6 @@ void add_vm_natives(std::span<const VmNative> natives) {
 void add_own_vm_natives() {
   add_vm_natives(object_natives());
   add_vm_natives(unsafe_natives());
-  add_vm_natives(unsafe_thread_natives());
   add_vm_natives(misc_natives());
 }
 

@@ -6,7 +6,7 @@
 #include "vm/java/allocation.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
-#include "vm/native/jvm_exports.h"
+#include "vm/java/java_threads.h"
 #include "vm/native/monitors.h"
 #include "vm/native/native_entry.h"
 #include "vm/native/own_natives.h"

@@ -7,9 +7,8 @@
 
 namespace minijvm::vm {
 
-std::span<const VmNative> object_natives();         // object_natives.cpp: java.lang.Object
-std::span<const VmNative> unsafe_natives();         // unsafe.cpp: memory, layout and classes of jdk.internal.misc.Unsafe
-std::span<const VmNative> unsafe_thread_natives();  // unsafe_threads.cpp: park, unpark
-std::span<const VmNative> misc_natives();           // misc_natives.cpp: Perf, ScopedMemoryAccess, VectorSupport, NativeEntryPoint
+std::span<const VmNative> object_natives();  // object_natives.cpp: java.lang.Object
+std::span<const VmNative> unsafe_natives();  // unsafe.cpp: memory, layout and classes of jdk.internal.misc.Unsafe
+std::span<const VmNative> misc_natives();    // misc_natives.cpp: Unsafe.park, Perf, ScopedMemoryAccess, VectorSupport, NativeEntryPoint
 
 }  // namespace minijvm::vm

@@ -1,0 +1,192 @@
+// JVM_*: threads (JDK interface 1.3 e). The work is vm/java/java_threads.h's. Proved by tests/java/threads.
+#include <vector>
+
+#include "gc/barrier.h"
+#include "runtime/class_linker.h"
+#include "runtime/frame.h"
+#include "runtime/method.h"
+#include "runtime/object.h"
+#include "runtime/well_known.h"
+#include "sync/monitor.h"
+#include "sync/safepoint.h"
+#include "vm/java/allocation.h"
+#include "vm/java/exceptions.h"
+#include "vm/java/java_threads.h"
+#include "vm/java/stack_trace.h"
+#include "vm/native/jvm_exports.h"
+#include "vm/native/monitors.h"
+#include "vm/native/native_entry.h"
+
+namespace minijvm::vm {
+
+using runtime::Handle;
+using runtime::JavaThread;
+using runtime::Object;
+using runtime::wk;
+using sync::NoSafepoint;
+
+namespace {
+
+JavaResult<Handle<>> thread_array(JavaThread& self) {
+  std::vector<Handle<>> threads = all_threads(self);
+  Handle<> array = MJ_TRY(new_object_array(self, *wk().java_lang_Thread, static_cast<jint>(threads.size())));
+  NoSafepoint still(self);
+  for (std::size_t i = 0; i < threads.size(); ++i) {
+    gc::store_ref(still, array.raw(still), Object::element_offset(static_cast<std::int64_t>(i), 3), threads[i].raw(still));
+  }
+  return array;
+}
+
+// Walks the stacks of some threads with the world stopped; only native memory is written.
+class DumpOperation final : public sync::SafepointOperation {
+ public:
+  explicit DumpOperation(const std::vector<Handle<>>& threads) : threads_(threads), traces(threads.size()), alive(threads.size()) {}
+
+  const char* name() const override { return "thread dump"; }
+  void run() override {
+    NoSafepoint still = NoSafepoint::in_stopped_world();
+    for (std::size_t i = 0; i < threads_.size(); ++i) {
+      const Object* thread = threads_[i].raw(still);
+      const JavaThread* java_thread = thread == nullptr ? nullptr : java_thread_of(thread);
+      if (java_thread != nullptr) {
+        alive[i] = true;
+        collect(*java_thread, traces[i]);
+      }
+    }
+  }
+
+ private:
+  static void collect(const JavaThread& thread, std::vector<TracePoint>& trace) {
+    for (runtime::FrameWalk walk(thread); !walk.done(); walk.next()) {
+      if (!walk.frame().method().is_hidden) {
+        trace.push_back({&walk.frame().method(), walk.frame().bci()});
+      }
+    }
+  }
+  const std::vector<Handle<>>& threads_;
+
+ public:
+  std::vector<std::vector<TracePoint>> traces;
+  std::vector<bool> alive;
+};
+
+JavaResult<std::vector<Handle<>>> thread_handles(JavaThread& self, Handle<> array) {
+  if (array.is_null()) {
+    return throw_null_pointer(self);
+  }
+  std::vector<Handle<>> threads;
+  bool bad = false;
+  {
+    NoSafepoint still(self);
+    Object* raw = array.raw(still);
+    bad = raw->array_length() == 0 || !raw->klass()->component->is_subclass_of(*wk().java_lang_Thread);
+    for (std::int32_t i = 0; !bad && i < raw->array_length(); ++i) {
+      threads.push_back(runtime::make_handle(self, still, raw->load_ref(Object::element_offset(i, 3))));
+    }
+  }
+  if (bad) {
+    return throw_new(self, "java/lang/IllegalArgumentException");
+  }
+  return threads;
+}
+
+JavaResult<Handle<>> dump_threads(JavaThread& self, Handle<> array) {
+  std::vector<Handle<>> threads = MJ_TRY(thread_handles(self, array));
+  DumpOperation dump(threads);
+  sync::run_at_safepoint(self, dump);
+  runtime::Class* row_class = MJ_TRY(lift(self, runtime::array_class_of(self, *wk().java_lang_StackTraceElement)));
+  Handle<> rows = MJ_TRY(new_object_array(self, *row_class, static_cast<jint>(threads.size())));
+  for (std::size_t i = 0; i < threads.size(); ++i) {
+    if (!dump.alive[i]) {
+      continue;
+    }
+    runtime::HandleScope scope(self);
+    Handle<> row = MJ_TRY(new_stack_trace_elements(self, dump.traces[i].data(), static_cast<jint>(dump.traces[i].size())));
+    NoSafepoint still(self);
+    gc::store_ref(still, rows.raw(still), Object::element_offset(static_cast<std::int64_t>(i), 3), row.raw(still));
+  }
+  return rows;
+}
+
+}  // namespace
+
+extern "C" {
+
+jobject JVM_CurrentThread(JNIEnv* env, jclass) {
+  NativeEntry vm(env);
+  return vm.raw_result(vm.self.thread_object);
+}
+
+void JVM_StartThread(JNIEnv* env, jobject thread) {
+  NativeEntry vm(env);
+  (void)start_thread(vm.self, handle_of(thread));
+}
+
+// Java has stored the priority; we map none to the OS.
+void JVM_SetThreadPriority(JNIEnv*, jobject, jint) {}
+
+void JVM_Sleep(JNIEnv* env, jclass, jlong millis) {
+  NativeEntry vm(env);
+  (void)sleep_current(vm.self, millis);
+}
+
+void JVM_Yield(JNIEnv* env, jclass) {
+  NativeEntry vm(env);
+  yield_current(vm.self);
+}
+
+void JVM_Interrupt(JNIEnv* env, jobject thread) {
+  NativeEntry vm(env);
+  interrupt_thread(vm.self, handle_of(thread));
+}
+
+jboolean JVM_HoldsLock(JNIEnv* env, jclass, jobject object) {
+  NativeEntry vm(env);
+  if (handle_of(object).is_null()) {
+    (void)throw_null_pointer(vm.self);
+    return JNI_FALSE;
+  }
+  return sync::holds_lock(vm.self, lock_target(handle_of(object)));
+}
+
+jobjectArray JVM_GetAllThreads(JNIEnv* env, jclass) {
+  NativeEntry vm(env);
+  return vm.result_as<jobjectArray>(thread_array(vm.self));
+}
+
+jobjectArray JVM_DumpThreads(JNIEnv* env, jclass, jobjectArray threads) {
+  NativeEntry vm(env);
+  return vm.result_as<jobjectArray>(dump_threads(vm.self, handle_of(threads)));
+}
+
+// Only the current thread's name is told to the OS.
+void JVM_SetNativeThreadName(JNIEnv* env, jobject thread, jstring name) {
+  NativeEntry vm(env);
+  bool is_self = false;
+  {
+    NoSafepoint still(vm.self);
+    is_self = handle_of(thread).raw(still) == vm.self.thread_object;
+  }
+  if (is_self) {
+    set_native_name(vm.self, handle_of(name));
+  }
+}
+
+// Deprecated for removal: Thread.stop, suspend and resume need asynchronous exceptions and handshakes that park.
+void JVM_StopThread(JNIEnv* env, jobject, jobject) {
+  NativeEntry vm(env);
+  (void)throw_not_implemented(vm.self, "JVM_StopThread");
+}
+
+void JVM_SuspendThread(JNIEnv* env, jobject) {
+  NativeEntry vm(env);
+  (void)throw_not_implemented(vm.self, "JVM_SuspendThread");
+}
+
+void JVM_ResumeThread(JNIEnv* env, jobject) {
+  NativeEntry vm(env);
+  (void)throw_not_implemented(vm.self, "JVM_ResumeThread");
+}
+
+}  // extern "C"
+}  // namespace minijvm::vm

@@ -1,0 +1,172 @@
+#include "vm/native/stack_walk.h"
+
+#include "gc/barrier.h"
+#include "runtime/class.h"
+#include "runtime/frame.h"
+#include "runtime/java_thread.h"
+#include "runtime/method.h"
+#include "runtime/object.h"
+#include "runtime/well_known.h"
+#include "vm/invoke/member_name.h"
+#include "vm/java/call_java.h"
+#include "vm/java/exceptions.h"
+#include "vm/native/jvm_exports.h"
+
+namespace minijvm::vm {
+
+using runtime::Class;
+using runtime::FrameWalk;
+using runtime::HandleScope;
+using runtime::wk;
+using sync::NoSafepoint;
+
+namespace {
+
+constexpr std::int64_t kClassesOnly = 0x2;
+constexpr std::int64_t kGetCallerClass = 0x4;
+constexpr std::int64_t kShowHidden = 0x20;
+constexpr std::int64_t kLiveFrames = 0x100;
+constexpr int kMagicIndex = 0;  // holds the Thread during the walk
+
+// On the C++ stack of call_stack_walk; its address is the anchor that Java hands back. The frames below do not change meanwhile.
+struct ActiveWalk {
+  JavaThread* thread;
+  FrameWalk walk;
+};
+
+bool belongs_to_walker(const Class& holder) {
+  return &holder == wk().java_lang_StackWalker || &holder == wk().java_lang_StackStreamFactory_AbstractStackWalker ||
+         holder.super == wk().java_lang_StackStreamFactory_AbstractStackWalker;
+}
+
+void skip_walker_frames(FrameWalk& walk, std::int32_t more) {
+  while (!walk.done() && belongs_to_walker(*walk.frame().method().holder)) {
+    walk.next();
+  }
+  for (; more > 0 && !walk.done(); --more) {
+    walk.next();
+  }
+}
+
+JavaResult<void> check_buffer(JavaThread& self, Handle<> frames, const StackWalkRequest& request) {
+  if (frames.is_null()) {
+    return throw_new(self, "java/lang/NullPointerException", "frames_array is NULL");
+  }
+  std::int32_t length = 0;
+  {
+    NoSafepoint still(self);
+    length = frames.raw(still)->array_length();
+  }
+  if (request.frame_count < 0 || request.start_index < 0 || length < std::int64_t{request.start_index} + request.frame_count) {
+    return throw_new(self, "java/lang/IllegalArgumentException", "not enough space in buffers");
+  }
+  return {};
+}
+
+// A StackFrameInfo that Java made: which method, and where in it.
+JavaResult<void> fill_frame_info(JavaThread& self, Handle<> frames, std::int32_t index, Method& method, std::int32_t bci) {
+  HandleScope scope(self);
+  Handle<> member_name;
+  {
+    NoSafepoint still(self);
+    Object* info = frames.raw(still)->load_ref(Object::element_offset(index, 3));
+    info->store<std::int32_t>(wk().StackFrameInfo_bci, bci);
+    member_name = runtime::make_handle(self, still, info->load_ref(wk().StackFrameInfo_memberName));
+  }
+  MemberCall call;
+  call.method = &method;
+  call.referenced = method.holder;
+  call.kind = method.is_static() ? classfile::ReferenceKind::REF_invokeStatic : classfile::ReferenceKind::REF_invokeSpecial;
+  return store_method(self, member_name, call);
+}
+
+JavaResult<void> fill_frame(JavaThread& self, const StackWalkRequest& request, const runtime::Frame& frame, Handle<> frames, std::int32_t index) {
+  Method& method = frame.method();
+  bool checks_caller = (request.mode & kGetCallerClass) != 0 && index == request.start_index;
+  if (checks_caller && method.is_caller_sensitive) {
+    return throw_newf(self, "java/lang/UnsupportedOperationException", "StackWalker::getCallerClass called from @CallerSensitive '%s' method",
+                      method.external_text().c_str());
+  }
+  if ((request.mode & kClassesOnly) == 0) {
+    return fill_frame_info(self, frames, index, method, frame.bci());
+  }
+  NoSafepoint still(self);
+  gc::store_ref(still, frames.raw(still), Object::element_offset(index, 3), method.holder->mirror);
+  return {};
+}
+
+// Leaves the walk at the last frame filled. The index after it.
+JavaResult<std::int32_t> fill_batch(JavaThread& self, const StackWalkRequest& request, FrameWalk& walk, Handle<> frames) {
+  std::int32_t index = request.start_index;
+  std::int32_t end = request.start_index + request.frame_count;
+  for (; !walk.done() && index < end; walk.next()) {
+    if ((request.mode & kShowHidden) == 0 && walk.frame().method().is_hidden) {
+      continue;
+    }
+    MJ_TRY(fill_frame(self, request, walk.frame(), frames, index));
+    if (++index == end) {
+      break;
+    }
+  }
+  return index;
+}
+
+void set_magic(JavaThread& self, Handle<> frames, bool active) {
+  NoSafepoint still(self);
+  gc::store_ref(still, frames.raw(still), Object::element_offset(kMagicIndex, 3), active ? self.thread_object : nullptr);
+}
+
+bool has_magic(JavaThread& self, Handle<> frames) {
+  NoSafepoint still(self);
+  return frames.raw(still)->load_ref(Object::element_offset(kMagicIndex, 3)) == self.thread_object;
+}
+
+JavaResult<void> reject_live_frames(JavaThread& self, std::int64_t mode, const char* function) {
+  if ((mode & kLiveFrames) != 0) {
+    return throw_not_implemented(self, function);
+  }
+  return {};
+}
+
+}  // namespace
+
+JavaResult<Handle<>> call_stack_walk(JavaThread& self, Handle<> stream, const StackWalkRequest& request, Handle<> frames) {
+  MJ_TRY(check_buffer(self, frames, request));
+  MJ_TRY(reject_live_frames(self, request.mode, "JVM_CallStackWalk"));
+  ActiveWalk active{&self, FrameWalk(self)};
+  skip_walker_frames(active.walk, request.skip_frames);
+  std::int32_t end = MJ_TRY(fill_batch(self, request, active.walk, frames));
+  if (end == request.start_index) {
+    return throw_new(self, "java/lang/InternalError", "stack walk: decode failed");
+  }
+  set_magic(self, frames, true);
+  CallArgs args;
+  args.push(stream);
+  args.push_long(reinterpret_cast<std::int64_t>(&active));
+  args.push_int(request.skip_frames);
+  args.push_int(request.frame_count);
+  args.push_int(request.start_index);
+  args.push_int(end);
+  JavaValue result = MJ_TRY(call_java(self, *wk().AbstractStackWalker_doStackWalk, args));
+  if (!has_magic(self, frames)) {
+    return throw_new(self, "java/lang/InternalError", "doStackWalk: corrupted buffers");
+  }
+  set_magic(self, frames, false);
+  return result.reference;
+}
+
+JavaResult<std::int32_t> more_stack_walk(JavaThread& self, const StackWalkRequest& request, std::int64_t anchor, Handle<> frames) {
+  MJ_TRY(check_buffer(self, frames, request));
+  MJ_TRY(reject_live_frames(self, request.mode, "JVM_MoreStackWalk"));
+  auto* active = reinterpret_cast<ActiveWalk*>(anchor);
+  if (active == nullptr || !has_magic(self, frames) || active->thread != &self) {
+    return throw_new(self, "java/lang/InternalError", "doStackWalk: corrupted buffers");
+  }
+  if (request.frame_count == 0 || active->walk.done()) {
+    return request.start_index;
+  }
+  active->walk.next();
+  return fill_batch(self, request, active->walk, frames);
+}
+
+}  // namespace minijvm::vm

@@ -1,0 +1,29 @@
+// StackWalker in the VM: the walk that StackStreamFactory$AbstractStackWalker drives in batches (JDK interface 6.3).
+// Proved by tests/java/stackwalker.
+#pragma once
+
+#include <cstdint>
+
+#include "runtime/handle.h"
+#include "vm/java/java_result.h"
+
+namespace minijvm::runtime {
+class JavaThread;
+}
+
+namespace minijvm::vm {
+
+struct StackWalkRequest {
+  std::int64_t mode;
+  std::int32_t skip_frames;
+  std::int32_t frame_count;
+  std::int32_t start_index;
+};
+
+// Skips the walker's own frames, fills the first batch, calls doStackWalk and returns what it returned.
+JavaResult<runtime::Handle<>> call_stack_walk(runtime::JavaThread& self, runtime::Handle<> stream, const StackWalkRequest& request,
+                                              runtime::Handle<> frames);
+// Fills the next batch of the walk behind `anchor`; the index after the last frame filled.
+JavaResult<std::int32_t> more_stack_walk(runtime::JavaThread& self, const StackWalkRequest& request, std::int64_t anchor, runtime::Handle<> frames);
+
+}  // namespace minijvm::vm
