@@ -50,7 +50,7 @@ bool choose_variants(const Options& options) {
   if (options.stack_bytes != 0) {
     set_default_stack_bytes(options.stack_bytes);
   }
-  return options.interpreter.empty() || select_engine(options.interpreter);
+  return select_engine(options.interpreter);
 }
 
 // The JDK's files: the class image and libjava, whose symbols other natives need in the global scope.
@@ -144,7 +144,7 @@ JavaResult<void> remember_loaders(JavaThread& self) {
   return {};
 }
 
-JavaResult<void> boot_java(JavaThread& self, const Options& options) {
+JavaResult<void> boot_java(JavaThread& self) {
   MJ_TRY(load_first_classes(self));
   initialize_strings();
   MJ_TRY(initialize_class(self, *wk().java_lang_OutOfMemoryError));
@@ -152,7 +152,7 @@ JavaResult<void> boot_java(JavaThread& self, const Options& options) {
   MJ_TRY(initialize_first_classes(self));
   MJ_TRY(call_java(self, *wk().System_initPhase1, CallArgs{}));      // step 11
   MJ_TRY(initialize_errors(self));                                   // step 13
-  MJ_TRY(start_signal_dispatcher(self, options.reduce_signals));     // step 14
+  MJ_TRY(start_signal_dispatcher(self));     // step 14
   MJ_TRY(initialize_named(self, {wk().java_lang_invoke_MethodHandle, wk().java_lang_invoke_ResolvedMethodName,
                                  wk().java_lang_invoke_MemberName, wk().java_lang_invoke_MethodHandleNatives}));
   MJ_TRY(boot_module_system(self));                                  // step 16
@@ -188,7 +188,7 @@ JavaThread* boot_vm(Options& options) {
   }
   install_loader_upcalls();
   initialize_jni_handles();
-  install_signals();
+  install_signals(options.reduce_signals);
   std::string home;
   if (!open_jdk(options, home)) {
     return nullptr;
@@ -199,7 +199,7 @@ JavaThread* boot_vm(Options& options) {
   add_own_vm_natives();
   add_method_handle_natives();
   HandleScope scope(*self);
-  if (!boot_java(*self, options).ok()) {
+  if (!boot_java(*self).ok()) {
     report_failed_boot(*self);
     return nullptr;
   }

@@ -328,7 +328,7 @@ Parsed check_words(const Options& options) {
     std::vector<const char*> words;
   };
   const Row rows[] = {
-      {"Interpreter", options.interpreter, {"", "switch", "plain", "folded"}},
+      {"Interpreter", options.interpreter, {"switch", "plain", "folded"}},
       {"MetaLockGate", options.meta_lock_gate, {"word", "paper"}},
       {"NotifyOrder", options.notify_order, {"fifo", "paper"}},
       {"ThreadModel", options.thread_model, {"1:1"}},

@@ -22,7 +22,7 @@ struct Options {
   std::size_t max_direct_memory = 0;
   unsigned active_processors = 0;
   unsigned gc_stress_interval = 1;
-  std::string interpreter;               // empty: the default engine
+  std::string interpreter = "switch";
   std::string meta_lock_gate = "word";
   std::string notify_order = "fifo";
   std::string thread_model = "1:1";

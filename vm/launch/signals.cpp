@@ -144,7 +144,9 @@ bool raise_signal(int signal) { return !is_refused(signal) && std::raise(signal)
 
 }  // namespace
 
-void install_signals() {
+void install_signals(bool reduced) {
+  reduced_use = reduced;
+  set_signals_door({find_signal, register_signal, raise_signal});
   // Threads' own stacks may be what overflowed: the report runs on another.
   static char alternate[64 * kKiB];
   stack_t stack{};
@@ -161,10 +163,8 @@ void install_signals() {
   handle(SIGXFSZ, SIG_IGN);
 }
 
-JavaResult<void> start_signal_dispatcher(JavaThread& self, bool reduced) {
-  reduced_use = reduced;
-  set_signals_door({find_signal, register_signal, raise_signal});
-  if (!reduced) {
+JavaResult<void> start_signal_dispatcher(JavaThread& self) {
+  if (!reduced_use) {
     handle(SIGQUIT, on_java_signal);
   }
   return start_vm_thread(self, "Signal Dispatcher", run_dispatcher);

@@ -15,10 +15,10 @@ class JavaThread;
 
 namespace minijvm::vm {
 
-// Handlers that need no Java. Before any thread is started.
-void install_signals();
-// The daemon that turns signals into upcalls, and the door for JVM_RegisterSignal.
-JavaResult<void> start_signal_dispatcher(runtime::JavaThread& self, bool reduced);
+// Handlers that need no Java, and the door for JVM_RegisterSignal. Before any thread is started. `reduced`: -Xrs.
+void install_signals(bool reduced);
+// The daemon that turns signals into upcalls.
+JavaResult<void> start_signal_dispatcher(runtime::JavaThread& self);
 
 // What SIGQUIT prints; inspect installs it.
 using ThreadDump = void (*)(runtime::JavaThread& self);
