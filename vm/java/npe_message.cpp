@@ -22,7 +22,7 @@ using classfile::Opcode;
 
 namespace {
 
-// "java/lang/String" -> "String": only the two classes that everybody knows lose their package.
+// "java/lang/String" -> "String": only the two classes that everybody knows lose their package. Arrays stay "[Lpkg.C;" as owners.
 std::string class_text(std::string_view internal_name) {
   if (internal_name == "java/lang/Object") return "Object";
   if (internal_name == "java/lang/String") return "String";
@@ -39,7 +39,6 @@ std::string type_text(FieldType type) {
   return classfile::basic_type_name(type.type());
 }
 
-std::string owner_text(std::string_view name) { return name[0] == '[' ? type_text(FieldType(name)) : class_text(name); }
 
 // The part before "because", for instructions that name no member.
 const char* failed_action(Opcode opcode) {
@@ -136,7 +135,7 @@ class MessageBuilder {
       case Opcode::iconst_5: return std::to_string(static_cast<int>(at.opcode) - static_cast<int>(Opcode::iconst_0));
       case Opcode::bipush:
       case Opcode::sipush: return std::to_string(at.constant);
-      case Opcode::getstatic: return owner_text(pool_.member_class(at.index)) + "." + std::string(pool_.member(at.index).name);
+      case Opcode::getstatic: return class_text(pool_.member_class(at.index)) + "." + std::string(pool_.member(at.index).name);
       case Opcode::getfield: return field_text(at, detail);
       case Opcode::invokevirtual:
       case Opcode::invokespecial:
@@ -161,7 +160,7 @@ class MessageBuilder {
   // "pkg.Owner.name(int, String)".
   std::string call_text(std::uint16_t pool_index) const {
     classfile::NameAndType member = pool_.member(pool_index);
-    std::string text = owner_text(pool_.member_class(pool_index)) + "." + std::string(member.name) + "(";
+    std::string text = class_text(pool_.member_class(pool_index)) + "." + std::string(member.name) + "(";
     const char* comma = "";
     for (FieldType parameter : MethodDescriptor(member.descriptor)) {
       text += comma + type_text(parameter);
