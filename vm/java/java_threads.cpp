@@ -21,6 +21,7 @@
 #include "vm/java/call_java.h"
 #include "vm/java/class_init.h"
 #include "vm/java/exceptions.h"
+#include "vm/java/kernel_threads.h"
 #include "vm/java/preallocated_errors.h"
 #include "vm/java/strings.h"
 #include "vm/java/thread_roots.h"
@@ -216,6 +217,7 @@ void dismiss(JavaThread& self) {
   bool daemon = self.is_daemon;
   sync::detach(self);
   sync::set_current_exec_env(nullptr);
+  forget_kernel_thread(self);
   self.destroy();
   census.died(daemon);
 }
@@ -223,6 +225,7 @@ void dismiss(JavaThread& self) {
 void begin_on_this_kernel_thread(JavaThread& self) {
   sync::set_current_exec_env(&self);
   find_native_stack_limit(self);
+  remember_kernel_thread(self);
   sync::begin_running(self, sync::ThreadState::kInVm);
 }
 

@@ -16,6 +16,8 @@
 #include "sync/meta_lock.h"
 #include "sync/monitor.h"
 #include "sync/safepoint.h"
+#include "vm/inspect/fatal_report.h"
+#include "vm/inspect/thread_dump.h"
 #include "vm/interp/engine.h"
 #include "vm/native/method_handle_natives.h"
 #include "vm/java/call_java.h"
@@ -189,6 +191,8 @@ JavaThread* boot_vm(Options& options) {
   install_loader_upcalls();
   initialize_jni_handles();
   install_signals(options.reduce_signals);
+  install_fatal_report();
+  set_thread_dump(print_thread_dump);
   std::string home;
   if (!open_jdk(options, home)) {
     return nullptr;

@@ -11,6 +11,7 @@
 #include "runtime/java_thread.h"
 #include "runtime/well_known.h"
 #include "sync/parker.h"
+#include "vm/inspect/fatal_report.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/java_threads.h"
@@ -48,7 +49,8 @@ void on_java_signal(int signal) {
   errno = saved_errno;
 }
 
-void on_fault(int signal, siginfo_t* info, void*) {
+void on_fault(int signal, siginfo_t* info, void* context) {
+  note_fault_context(context);
   fatal(__FILE__, __LINE__, "fault", "signal %d (%s) at address %p: a bug in the VM or in a native", signal, strsignal(signal), info->si_addr);
 }
 

@@ -1,0 +1,165 @@
+#include "vm/inspect/thread_dump.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <ctime>
+
+#include "sync/clock.h"
+#include "sync/thread_state.h"
+#include "vm/inspect/deadlocks.h"
+#include "vm/inspect/thread_snapshot.h"
+#include "vm/java/java_threads.h"
+#include "vm/java/properties.h"
+
+namespace minijvm::vm {
+namespace {
+
+constexpr std::uintptr_t kPageMask = 0xfff;
+
+std::string address_text(const void* address) { return fmt::format("0x{:016x}", reinterpret_cast<std::uintptr_t>(address)); }
+
+std::string property_or(const char* key, const char* otherwise) {
+  const std::string* value = find_vm_property(key);
+  return value == nullptr ? otherwise : *value;
+}
+
+std::string local_time_text() {
+  std::time_t now = static_cast<std::time_t>(sync::wall_clock_ns() / sync::kNanosPerSecond);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &parts);
+  return text;
+}
+
+const char* java_state_text(std::int32_t status) {
+  switch (status) {
+    case kThreadNew: return "NEW";
+    case kThreadTerminated: return "TERMINATED";
+    case kThreadRunnable: return "RUNNABLE";
+    case kThreadSleeping: return "TIMED_WAITING (sleeping)";
+    case kThreadWaiting: return "WAITING (on object monitor)";
+    case kThreadTimedWaiting: return "TIMED_WAITING (on object monitor)";
+    case kThreadParked: return "WAITING (parking)";
+    case kThreadTimedParked: return "TIMED_WAITING (parking)";
+    case kThreadBlockedOnEnter: return "BLOCKED (on object monitor)";
+    default: return "UNKNOWN";
+  }
+}
+
+// "parking to wait for" is followed by two blanks in HotSpot, so also here.
+const char* relation_text(LockRelation relation) {
+  switch (relation) {
+    case LockRelation::kLocked: return "locked";
+    case LockRelation::kWaitingToLock: return "waiting to lock";
+    case LockRelation::kWaitingOn: return "waiting on";
+    case LockRelation::kWaitingToRelock: return "waiting to re-lock in wait()";
+    case LockRelation::kParkingFor: return "parking to wait for ";
+  }
+  return "";
+}
+
+std::string lock_line(const LockNote& lock) {
+  if (lock.object.address == nullptr) {
+    return fmt::format("\t- {} <no object reference available>\n", relation_text(lock.relation));
+  }
+  return fmt::format("\t- {} <{}> (a {})\n", relation_text(lock.relation), address_text(lock.object.address), lock.object.type);
+}
+
+std::string frames_text(const ThreadNote& thread) {
+  std::string text;
+  for (const FrameNote& frame : thread.frames) {
+    text += "\tat " + frame.text + '\n';
+    for (const LockNote& lock : frame.locks) {
+      text += lock_line(lock);
+    }
+  }
+  return text;
+}
+
+std::string heading(const ThreadNote& thread) {
+  std::string text = fmt::format("\"{}\" ", thread.name);
+  if (thread.java_id != 0) {
+    text += fmt::format("#{} {}prio={} ", thread.java_id, thread.is_daemon ? "daemon " : "", thread.priority);
+  }
+  auto top = reinterpret_cast<std::uintptr_t>(thread.java_top) & ~kPageMask;
+  return text + fmt::format("os_prio={} cpu={:.2f}ms elapsed={:.2f}s tid={} nid={:#x} {}  [0x{:016x}]\n", thread.kernel_priority,
+                            static_cast<double>(thread.cpu_ns) / 1e6, static_cast<double>(thread.elapsed_ns) / 1e9,
+                            address_text(thread.address), thread.kernel_id, thread.activity, top);
+}
+
+std::string thread_text(const ThreadNote& thread) {
+  std::string text = heading(thread);
+  if (thread.java_id != 0) {
+    text += fmt::format("   java.lang.Thread.State: {}\n", java_state_text(thread.status));
+  }
+  return text + frames_text(thread) + '\n';
+}
+
+std::string wait_text(const ThreadSnapshot& snapshot, const ThreadNote& thread) {
+  std::string what = thread.wanted_record != nullptr ? fmt::format("waiting to lock monitor {} (object {}, a {})", address_text(thread.wanted_record),
+                                                                   address_text(thread.wanted.address), thread.wanted.type)
+                                                     : fmt::format("waiting for ownable synchronizer {}, (a {})",
+                                                                   address_text(thread.wanted.address), thread.wanted.type);
+  const ThreadNote* holder = snapshot.find(thread.holder);
+  return fmt::format("\"{}\":\n  {},\n  which is held by \"{}\"\n", thread.name, what, holder == nullptr ? "a thread that has ended" : holder->name);
+}
+
+std::string deadlock_text(const ThreadSnapshot& snapshot, const Deadlock& deadlock) {
+  std::string text = "\nFound one Java-level deadlock:\n=============================\n";
+  const char* separator = "";
+  for (const ThreadNote* thread : deadlock) {
+    text += separator + wait_text(snapshot, *thread);
+    separator = "\n";
+  }
+  text += "\nJava stack information for the threads listed above:\n===================================================\n";
+  for (const ThreadNote* thread : deadlock) {
+    text += fmt::format("\"{}\":\n{}", thread->name, frames_text(*thread));
+  }
+  return text;
+}
+
+std::string deadlocks_text(const ThreadSnapshot& snapshot) {
+  std::vector<Deadlock> deadlocks = find_deadlocks(snapshot);
+  if (deadlocks.empty()) {
+    return "";
+  }
+  std::string text = "\n";
+  for (const Deadlock& deadlock : deadlocks) {
+    text += deadlock_text(snapshot, deadlock);
+  }
+  return text + fmt::format("\nFound {} deadlock{}.\n\n", deadlocks.size(), deadlocks.size() == 1 ? "" : "s");
+}
+
+// Not in HotSpot: all edges of the wait graph in one place.
+std::string waits_text(const ThreadSnapshot& snapshot) {
+  std::string text;
+  for (const ThreadNote& thread : snapshot.threads) {
+    if (thread.holder != nullptr) {
+      text += wait_text(snapshot, thread);
+    }
+  }
+  return text.empty() ? text : "\nWho waits for whom\n==================\n" + text;
+}
+
+}  // namespace
+
+std::string thread_dump_text(const ThreadSnapshot& snapshot) {
+  std::string text = fmt::format("{}\nFull thread dump {} ({} {}):\n\n", local_time_text(), property_or("java.vm.name", "minijvm"),
+                                 property_or("java.vm.version", "?"), property_or("java.vm.info", ""));
+  for (const ThreadNote& thread : snapshot.threads) {
+    text += thread_text(thread);
+  }
+  text += fmt::format("JNI global refs: {}, weak refs: {}\n\n", snapshot.refs.globals, snapshot.refs.weaks);
+  return text + deadlocks_text(snapshot) + snapshot.heap + waits_text(snapshot) + '\n';
+}
+
+void print_thread_dump(runtime::JavaThread& self) {
+  std::string text = thread_dump_text(take_thread_snapshot(self));
+  sync::VmToNative writing(self);  // whoever reads may be slow
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+}  // namespace minijvm::vm

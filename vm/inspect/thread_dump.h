@@ -1,0 +1,20 @@
+// What SIGQUIT prints: HotSpot 17's thread dump to the letter, since tools read it, deadlocks and the heap; then who waits for whom.
+// Proved by tests/vm/thread_dump.
+#pragma once
+
+#include <string>
+
+namespace minijvm::runtime {
+class JavaThread;
+}
+
+namespace minijvm::vm {
+
+struct ThreadSnapshot;
+
+std::string thread_dump_text(const ThreadSnapshot& snapshot);
+
+// Takes a snapshot and writes it to stdout. launch gives this to the signal dispatcher. REQUIRES: kInVm.
+void print_thread_dump(runtime::JavaThread& self);
+
+}  // namespace minijvm::vm

@@ -1,0 +1,59 @@
+#include "vm/java/kernel_threads.h"
+
+#include <unistd.h>
+
+#include <ctime>
+#include <mutex>
+#include <unordered_map>
+
+#include "runtime/java_thread.h"
+#include "sync/clock.h"
+
+namespace minijvm::vm {
+namespace {
+
+struct Table {
+  std::mutex mutex;  // a leaf, held for a few instructions and across no state change
+  std::unordered_map<const runtime::JavaThread*, KernelThread> threads;
+};
+
+Table& table() {
+  static auto* the_table = new Table;  // lives as long as the process: threads may still leave at exit
+  return *the_table;
+}
+
+// How Linux names the CPU clock of a thread that is not the caller's (include/linux/posix-timers.h): the inverted id, then "per thread",
+// then "scheduler time". pthread_getcpuclockid says the same, but crashes on a thread that has just gone.
+clockid_t cpu_clock_of(std::int32_t id) {
+  constexpr unsigned kPerThread = 4;
+  constexpr unsigned kSchedulerTime = 2;
+  return static_cast<clockid_t>(~static_cast<unsigned>(id) << 3 | kPerThread | kSchedulerTime);
+}
+
+}  // namespace
+
+void remember_kernel_thread(const runtime::JavaThread& self) {
+  std::lock_guard<std::mutex> guard(table().mutex);
+  table().threads[&self] = {gettid(), sync::monotonic_ns()};
+}
+
+void forget_kernel_thread(const runtime::JavaThread& self) {
+  std::lock_guard<std::mutex> guard(table().mutex);
+  table().threads.erase(&self);
+}
+
+KernelThread kernel_thread_of(const runtime::JavaThread& thread) {
+  std::lock_guard<std::mutex> guard(table().mutex);
+  auto found = table().threads.find(&thread);
+  return found == table().threads.end() ? KernelThread{} : found->second;
+}
+
+std::int64_t cpu_ns_of(const KernelThread& thread) {
+  timespec used{};
+  if (thread.id == 0 || clock_gettime(cpu_clock_of(thread.id), &used) != 0) {
+    return -1;
+  }
+  return static_cast<std::int64_t>(used.tv_sec) * sync::kNanosPerSecond + used.tv_nsec;
+}
+
+}  // namespace minijvm::vm

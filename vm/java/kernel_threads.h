@@ -1,0 +1,26 @@
+// Which kernel thread (LWP) runs a Java thread, and since when: for thread dumps and CPU times. Under 1:1 that is fixed for a thread's life.
+// Proved by tests/vm/thread_dump.
+#pragma once
+
+#include <cstdint>
+
+namespace minijvm::runtime {
+class JavaThread;
+}
+
+namespace minijvm::vm {
+
+struct KernelThread {
+  std::int32_t id = 0;         // gettid; 0: it has not started yet
+  std::int64_t start_ns = 0;   // sync::monotonic_ns
+};
+
+// By the thread itself, when it starts and before it leaves.
+void remember_kernel_thread(const runtime::JavaThread& self);
+void forget_kernel_thread(const runtime::JavaThread& self);
+
+KernelThread kernel_thread_of(const runtime::JavaThread& thread);
+// CPU time used so far; -1: unknown.
+std::int64_t cpu_ns_of(const KernelThread& thread);
+
+}  // namespace minijvm::vm
