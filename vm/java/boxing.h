@@ -1,5 +1,5 @@
 // Boxes and primitive conversions: java.lang.Integer and its kin from and to slots, and the widening that reflection allows (JLS 5.1.2).
-// Proved by tests/vm/boxing_test.cpp and tests/java/reflection.
+// Proved by tests/vm/native/boxing_test.cpp and tests/java/reflection.
 #pragma once
 
 #include "runtime/handle.h"

@@ -1,4 +1,4 @@
-// The `vfprintf` option of JNI_CreateJavaVM: where jio_vfprintf and jio_fprintf go. Proved by tests/vm/jio_test.cpp.
+// The `vfprintf` option of JNI_CreateJavaVM: where jio_vfprintf and jio_fprintf go. Proved by tests/vm/native/jio_test.cpp.
 #pragma once
 
 #include <cstdarg>

@@ -1,4 +1,4 @@
-// The 230 JNI functions, each declared with the type that jni.h gives its slot. Proved by tests/vm/jni_test.cpp and tests/java/native.
+// The 230 JNI functions, each declared with the type that jni.h gives its slot. Proved by tests/vm/native/jni_handles_test.cpp (the table) and tests/vm/embedding.
 #pragma once
 
 #include <jni.h>

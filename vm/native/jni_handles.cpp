@@ -9,6 +9,7 @@
 #include "runtime/frame.h"
 #include "runtime/method.h"
 #include "vm/native/java_vm.h"
+#include "vm/native/jni_ref_counts.h"
 
 namespace minijvm::vm {
 
@@ -227,6 +228,13 @@ void drop_local_frames(JavaThread& self, void* outermost) {
 void initialize_jni_handles() {
   gc::add_root_provider(globals());
   gc::add_weak_table(weaks());
+}
+
+JniRefCounts jni_ref_counts() {
+  JniRefCounts counts;
+  globals().for_each([&counts](Object**) { ++counts.globals; });
+  weaks().for_each([&counts](Object**) { ++counts.weaks; });
+  return counts;
 }
 
 JNIEnv* jni_env_of(JavaThread& self) {

@@ -2,7 +2,7 @@
 //   local        a slot of the thread's HandleArea, or an argument slot on the Java stack    (low bits 00)
 //   global       a slot of the global table, a strong root                                  (low bits 00; the table knows its range)
 //   weak global  a slot of the weak table, cleared by the collector                          (low bit 1 set)
-// So jobject and Handle convert for free. Proved by tests/vm/jni_handles_test.cpp.
+// So jobject and Handle convert for free. Proved by tests/vm/native/jni_handles_test.cpp.
 #pragma once
 
 #include <jni.h>

@@ -211,7 +211,7 @@ JavaResult<const Class*> element_checked(JavaThread& self, Handle<> array, jint 
     length = array.raw(still)->array_length();
   }
   if (index < 0 || index >= length) {
-    return throw_array_index(self, index, length);
+    return throw_new(self, "java/lang/ArrayIndexOutOfBoundsException");  // without a text, as HotSpot's reflection
   }
   return klass;
 }

@@ -1,5 +1,5 @@
 // The functions that the JDK's libraries import from libjvm.so, and how far each of ours goes: rows of jvm_exports.def.
-// Proved by tests/vm/jvm_exports_test.cpp: every row has its symbol, every exported JVM_* has a row.
+// Proved by tests/vm/native/jvm_exports_test.cpp: every row has its symbol, every exported JVM_* has a row.
 #pragma once
 
 #include <jni.h>

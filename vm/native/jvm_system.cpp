@@ -163,7 +163,13 @@ void JVM_GC(void) {
 }
 
 void JVM_BeforeHalt(void) {}
-void JVM_Halt(jint code) { halt_vm(code); }
+void JVM_Halt(jint code) {
+  if (JavaThread* self = runtime::current_java_thread(); self != nullptr) {
+    sync::NativeToVm vm(*self);
+    halt_vm(code);
+  }
+  halt_vm(code);
+}
 jboolean JVM_IsUseContainerSupport(void) { return JNI_FALSE; }
 jboolean JVM_SupportsCX8(void) { return JNI_TRUE; }
 

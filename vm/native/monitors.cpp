@@ -4,6 +4,7 @@
 #include "runtime/object.h"
 #include "sync/monitor.h"
 #include "vm/java/exceptions.h"
+#include "vm/java/thread_blocking.h"
 
 namespace minijvm::vm {
 
@@ -30,7 +31,7 @@ JavaResult<void> as_java(JavaThread& self, MonitorResult result) {
 }  // namespace
 
 JavaResult<void> enter_from_native(JavaThread& self, Handle<> object) {
-  MJ_TRY(as_java(self, sync::monitor_enter(self, lock_target(object))));
+  MJ_TRY(as_java(self, enter_monitor(self, object.slot())));
   NoSafepoint still(self);
   self.held_monitors.push_back(HeldMonitor{object.raw(still), nullptr});
   return {};

@@ -1,0 +1,55 @@
+// Proves that jvm_exports.def and libjvm.so agree: every row is exported, every exported JVM_* and jio_* has a row, each once.
+#include "vm/native/jvm_exports.h"
+
+#include <catch2/catch.hpp>
+#include <cstdio>
+#include <set>
+#include <sstream>
+#include <string>
+
+using namespace minijvm::vm;
+
+namespace {
+
+std::set<std::string> exported_symbols() {
+  std::set<std::string> names;
+  std::FILE* pipe = popen("nm -D --defined-only '" MINIJVM_LIBJVM "'", "r");
+  REQUIRE(pipe != nullptr);
+  char line[512];
+  while (std::fgets(line, sizeof line, pipe) != nullptr) {
+    std::istringstream words(line);
+    std::string address, kind, name;
+    words >> address >> kind >> name;
+    name = name.substr(0, name.find('@'));
+    if (name.rfind("JVM_", 0) == 0 || name.rfind("jio_", 0) == 0) {
+      names.insert(name);
+    }
+  }
+  pclose(pipe);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("JVM exports: the table and the library agree", "[vm][native]") {
+  std::set<std::string> rows;
+  for (const JvmExport& row : jvm_exports()) {
+    INFO(row.name);
+    CHECK(rows.insert(row.name).second);
+    CHECK(row.entry != nullptr);
+    CHECK((row.state == ExportState::kImplemented || row.note[0] != 0));  // a constant answer says why it may be one
+  }
+  CHECK(rows == exported_symbols());
+}
+
+TEST_CASE("JVM exports: the 179 JVM_* and 4 jio_* functions that JDK 17's libraries import are there", "[vm][native]") {
+  int jvm = 0;
+  int jio = 0;
+  for (const JvmExport& row : jvm_exports()) {
+    if (std::string(row.note) != "imported by no JDK 17 library") {
+      ++(row.name[0] == 'J' ? jvm : jio);
+    }
+  }
+  CHECK(jvm == 179);
+  CHECK(jio == 4);
+}
