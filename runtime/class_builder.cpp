@@ -80,7 +80,9 @@ class ClassBuilder {
  private:
   // JVMS 5.3.5 step 1: the name is not taken, and not one of java.* (unless by the JDK's own loaders).
   Linked<void> name_it() {
-    const std::string_view name = file_->name();
+    // A hidden class takes the name it is given: java.lang.invoke defines one template under many names.
+    const bool is_renamed = options_.hidden && options_.expected_name != nullptr;
+    const std::string_view name = is_renamed ? options_.expected_name->text() : file_->name();
     Symbol* symbol = intern_symbol(name);
     draft_->kind = ClassKind::kInstance;
     draft_->element_type = BasicType::kObject;
@@ -382,7 +384,7 @@ void set_preview_enabled(bool enabled) { preview_enabled.store(enabled, std::mem
 
 Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options) {
   classfile::ParseOptions how;
-  how.expected_name = options.expected_name == nullptr ? std::string_view() : options.expected_name->text();
+  how.expected_name = options.expected_name == nullptr || options.hidden ? std::string_view() : options.expected_name->text();
   how.check_format = !loader.is_boot();
   how.enable_preview = preview_enabled.load(std::memory_order_relaxed);
   auto parsed = classfile::parse_class_file({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, how);
