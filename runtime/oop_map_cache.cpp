@@ -65,8 +65,9 @@ unsigned argument_slots(const Method& method, std::uint32_t bci) {
     return 0;
   }
   const std::uint16_t index = classfile::load_u2(method.bytecode + bci + 1);
-  const Symbol* descriptor = method.holder->pool->member_descriptor(index);
-  return classfile::MethodDescriptor(descriptor->text()).parameter_slots() + (has_receiver ? 1 : 0);
+  // The class file's own text: a Symbol would take the symbol table's lock.
+  const std::string_view descriptor = method.holder->file->constant_pool().member(index).descriptor;
+  return classfile::MethodDescriptor(descriptor).parameter_slots() + (has_receiver ? 1 : 0);
 }
 
 void visit_native(const Frame& frame, void (*visit)(Object** slot, void* context), void* context) {
