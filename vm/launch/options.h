@@ -21,7 +21,6 @@ struct Options {
   std::size_t thread_stack_kib = 0;      // -XX:ThreadStackSize
   std::size_t max_direct_memory = 0;
   unsigned active_processors = 0;
-  unsigned gc_stress_interval = 1;
   std::string interpreter = "switch";
   std::string meta_lock_gate = "word";
   std::string notify_order = "fifo";
