@@ -2,6 +2,7 @@
 
 #include "sync/monitor.h"
 #include "vm/java/exceptions.h"
+#include "vm/java/thread_blocking.h"
 
 namespace minijvm::vm {
 
@@ -32,7 +33,7 @@ void erase_record(JavaThread& self, std::size_t at) {
 }  // namespace
 
 JavaResult<void> lock_object(JavaThread& self, Object* const* slot) {
-  MonitorResult result = sync::monitor_enter(self, target_of(slot));
+  MonitorResult result = enter_monitor(self, slot);
   if (result == MonitorResult::kOutOfMemory) return throw_out_of_memory(self, "Java heap space");
   return {};
 }

@@ -96,6 +96,13 @@ JavaResult<void> run_initializer(JavaThread& self, Class& klass) {
   return throw_initializer_failure(self, thrown);
 }
 
+// Step 7, second half: what a superclass throws passes on as it is, yet is remembered for this class, too.
+Pending fail_with_super(JavaThread& self, const Class& klass) {
+  Handle<> thrown = take_exception(self);
+  remember_initializer_failure(self, klass, thrown);
+  return throw_object(self, thrown);
+}
+
 }  // namespace
 
 bool is_usable_by(const JavaThread& self, const Class& klass) {
@@ -116,9 +123,7 @@ JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
   }
   MJ_LOG(classinit, kInfo, "initializing %s", klass.name->c_str());
   JavaResult<void> outcome = initialize_supers(self, klass);                   // steps 7, 8
-  if (outcome.ok()) {
-    outcome = run_initializer(self, klass);
-  }
+  outcome = outcome.ok() ? run_initializer(self, klass) : JavaResult<void>(fail_with_super(self, klass));
   finish(self, klass, outcome.ok() ? ClassState::kInitialized : ClassState::kErroneous);  // steps 10, 12
   return outcome;
 }

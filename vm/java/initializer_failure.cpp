@@ -3,7 +3,6 @@
 #include <string>
 #include <unordered_map>
 
-#include "gc/barrier.h"
 #include "gc/roots.h"
 #include "runtime/class.h"
 #include "runtime/java_thread.h"
@@ -95,32 +94,18 @@ JavaResult<void> copy_stack_trace(JavaThread& self, Handle<> from, Handle<> to) 
   return {};
 }
 
-JavaResult<Handle<>> cause_of(JavaThread& self, Handle<> thrown) {
-  CallArgs args;
-  args.push(thrown);
-  JavaValue cause = MJ_TRY(call_virtual(self, method_of_throwable("getCause", "()Ljava/lang/Throwable;"), args));
-  return cause.reference;
-}
-
-JavaResult<Handle<>> make_account(JavaThread& self, Handle<> thrown, int most_causes) {
+JavaResult<Handle<>> make_account(JavaThread& self, Handle<> thrown) {
   (void)throw_new(self, "java/lang/ExceptionInInitializerError", account_text(self, thrown).c_str());
   Handle<> account = take_exception(self);
   MJ_TRY(copy_stack_trace(self, thrown, account));
-  Handle<> cause = MJ_TRY(cause_of(self, thrown));
-  if (!cause.is_null() && most_causes > 0) {
-    Handle<> cause_account = MJ_TRY(make_account(self, cause, most_causes - 1));
-    NoSafepoint still(self);
-    gc::store_ref(still, account.raw(still), wk().Throwable_cause, cause_account.raw(still));
-  }
   return account;
 }
 
 }  // namespace
 
 void remember_initializer_failure(JavaThread& self, const Class& klass, Handle<> thrown) {
-  constexpr int kMostCauses = 32;
   HandleScope scope(self);
-  JavaResult<Handle<>> account = make_account(self, thrown, kMostCauses);
+  JavaResult<Handle<>> account = make_account(self, thrown);
   if (!account.ok()) {
     self.pending_exception = nullptr;
     return;

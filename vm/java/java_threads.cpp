@@ -101,15 +101,11 @@ void find_native_stack_limit(JavaThread& self) {
   self.native_stack_limit = reinterpret_cast<std::uintptr_t>(lowest) + kNativeStackReserve;
 }
 
-void set_status(const NoSafepoint&, Object* thread, ThreadStatus status) {
-  thread->atomic<std::int32_t>(wk().Thread_threadStatus).store(status, std::memory_order_relaxed);
-}
-
 // Ties a JavaThread and its Thread object together.
 void bind(const NoSafepoint& still, JavaThread& java_thread, Object* thread) {
   java_thread.thread_object = thread;
   thread->store<std::int64_t>(wk().Thread_eetop, static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(&java_thread)));
-  set_status(still, thread, kThreadRunnable);
+  set_thread_status(still, thread, kThreadRunnable);
 }
 
 // A Thread without its constructor run, already current: the constructor asks for the current thread's group (JDK interface trap 6).
@@ -191,7 +187,7 @@ void announce_death(JavaThread& self) {
   bool locked = sync::monitor_enter(self, target) == MonitorResult::kOk;
   {
     NoSafepoint still(self);
-    set_status(still, self.thread_object, kThreadTerminated);
+    set_thread_status(still, self.thread_object, kThreadTerminated);
     self.thread_object->store<std::int64_t>(wk().Thread_eetop, 0);
   }
   if (locked) {
@@ -266,7 +262,7 @@ Pending give_up_start(JavaThread& self, JavaThread& child, Handle<> thread) {
   {
     NoSafepoint still(self);
     thread.raw(still)->store<std::int64_t>(wk().Thread_eetop, 0);
-    set_status(still, thread.raw(still), kThreadNew);
+    set_thread_status(still, thread.raw(still), kThreadNew);
   }
   child.thread_object = nullptr;
   sync::cancel_attach(child);
@@ -306,16 +302,6 @@ JavaResult<void> spawn(JavaThread& self, JavaThread& child, Handle<> thread, syn
 }  // namespace
 
 void set_jni_functions(const void* table) { jni_functions = table; }
-
-StatusScope::StatusScope(JavaThread& self, ThreadStatus status) : self_(self) {
-  NoSafepoint still(self);
-  set_status(still, self.thread_object, status);
-}
-
-StatusScope::~StatusScope() {
-  NoSafepoint still(self_);
-  set_status(still, self_.thread_object, kThreadRunnable);
-}
 
 void set_default_stack_bytes(std::size_t bytes) { java_stack_bytes.store(bytes, std::memory_order_relaxed); }
 std::size_t default_stack_bytes() { return java_stack_bytes.load(std::memory_order_relaxed); }
@@ -422,79 +408,6 @@ void unpark_thread(JavaThread& self, Handle<> thread) {
   if (JavaThread* target = java_thread_of(thread.raw(still))) {
     sync::unpark(*target);
   }
-}
-
-bool refresh_interrupt(JavaThread& self) {
-  NoSafepoint still(self);
-  // In this order: an interrupter sets the field, then the flag; whatever we clear too late, the field tells.
-  self.clear_interrupt();
-  bool interrupted = self.thread_object->atomic<std::int8_t>(wk().Thread_interrupted).load(std::memory_order_seq_cst) != 0;
-  if (interrupted) {
-    sync::interrupt(self);
-  }
-  return interrupted;
-}
-
-Pending throw_interrupted(JavaThread& self, const char* message) {
-  {
-    NoSafepoint still(self);
-    self.thread_object->atomic<std::int8_t>(wk().Thread_interrupted).store(0, std::memory_order_seq_cst);
-    self.clear_interrupt();
-  }
-  return throw_new(self, "java/lang/InterruptedException", message);
-}
-
-JavaResult<void> sleep_current(JavaThread& self, std::int64_t millis) {
-  if (millis < 0) {
-    return throw_new(self, "java/lang/IllegalArgumentException", "timeout value is negative");
-  }
-  if (refresh_interrupt(self)) {
-    return throw_interrupted(self, "sleep interrupted");
-  }
-  if (millis == 0) {
-    yield_current(self);
-    return {};
-  }
-  StatusScope status(self, kThreadSleeping);
-  if (sync::sleep(self, Deadline::after_ms(millis)) == sync::SleepResult::kInterrupted) {
-    return throw_interrupted(self, "sleep interrupted");
-  }
-  return {};
-}
-
-void yield_current(JavaThread& self) {
-  sync::VmToBlocked blocked(self);
-  sync::thread_model().yield();
-}
-
-void park_current(JavaThread& self, bool absolute, std::int64_t time) {
-  if (refresh_interrupt(self) || (absolute && time <= 0) || (!absolute && time < 0)) {
-    return;
-  }
-  bool timed = absolute || time != 0;
-  Deadline until = absolute ? Deadline::at_wall_clock_ms(time) : timed ? Deadline::after_ns(time) : Deadline::forever();
-  StatusScope status(self, timed ? kThreadTimedParked : kThreadParked);
-  sync::park(self, until);
-}
-
-JavaResult<void> wait_on(JavaThread& self, Handle<> object, std::int64_t millis) {
-  if (millis < 0) {
-    return throw_new(self, "java/lang/IllegalArgumentException", "timeout value is negative");
-  }
-  LockTarget target(reinterpret_cast<void* const*>(object.slot()));
-  if (!sync::holds_lock(self, target)) {
-    return throw_new(self, "java/lang/IllegalMonitorStateException", "current thread is not owner");
-  }
-  refresh_interrupt(self);
-  StatusScope status(self, millis == 0 ? kThreadWaiting : kThreadTimedWaiting);
-  switch (sync::monitor_wait(self, target, millis == 0 ? Deadline::forever() : Deadline::after_ms(millis))) {
-    case MonitorResult::kNotOwner: return throw_new(self, "java/lang/IllegalMonitorStateException", "current thread is not owner");
-    case MonitorResult::kInterrupted: return throw_interrupted(self, nullptr);
-    case MonitorResult::kOutOfMemory: return throw_out_of_memory(self, "Java heap space");
-    case MonitorResult::kOk:
-    case MonitorResult::kTimedOut: break;
-  }
-  return {};
 }
 
 void set_native_name(JavaThread& self, Handle<> name) {

@@ -3,9 +3,6 @@
 //
 // Thread.eetop holds the JavaThread's address while it lives, 0 before and after. It may be followed only under a sync::ThreadListLock, which
 // keeps the thread from leaving, or by the thread itself.
-//
-// Thread.interrupted (Java) and ExecEnv::interrupted (sync) say the same thing, but Java code clears its field without telling anyone. So each
-// blocking operation calls refresh_interrupt first: the field wins.
 #pragma once
 
 #include <cstddef>
@@ -15,31 +12,9 @@
 #include "runtime/handle.h"
 #include "runtime/java_thread.h"
 #include "vm/java/java_result.h"
+#include "vm/java/thread_blocking.h"
 
 namespace minijvm::vm {
-
-// java.lang.Thread.threadStatus (JVMTI thread state bits).
-enum ThreadStatus : std::int32_t {
-  kThreadNew = 0,
-  kThreadTerminated = 2,
-  kThreadRunnable = 5,
-  kThreadSleeping = 0xe1,
-  kThreadWaiting = 0x191,
-  kThreadTimedWaiting = 0x1a1,
-  kThreadParked = 0x291,
-  kThreadTimedParked = 0x2a1,
-  kThreadBlockedOnEnter = 0x401,
-};
-// Sets Thread.threadStatus of the current thread for a scope, then back to runnable.
-class StatusScope {
- public:
-  StatusScope(runtime::JavaThread& self, ThreadStatus status);
-  ~StatusScope();
-  StatusScope(const StatusScope&) = delete;
-
- private:
-  runtime::JavaThread& self_;
-};
 
 // -Xss: bytes of Java stack of threads that ask for none.
 void set_default_stack_bytes(std::size_t bytes);
@@ -67,23 +42,12 @@ JavaResult<void> start_thread(runtime::JavaThread& self, runtime::Handle<> threa
 JavaResult<void> start_vm_thread(runtime::JavaThread& self, const char* name, void (*entry)(runtime::JavaThread& self));
 void interrupt_thread(runtime::JavaThread& self, runtime::Handle<> thread);
 void unpark_thread(runtime::JavaThread& self, runtime::Handle<> thread);  // null, new and dead threads are ignored
-JavaResult<void> sleep_current(runtime::JavaThread& self, std::int64_t millis);
-void yield_current(runtime::JavaThread& self);
-// Unsafe.park: absolute: milliseconds since 1970; else nanoseconds, 0 for ever.
-void park_current(runtime::JavaThread& self, bool absolute, std::int64_t time);
-// Object.wait; millis 0: for ever. IllegalMonitorStateException, InterruptedException.
-JavaResult<void> wait_on(runtime::JavaThread& self, runtime::Handle<> object, std::int64_t millis);
 void set_native_name(runtime::JavaThread& self, runtime::Handle<> name);
 // The live threads' objects, VM-internal ones left out.
 std::vector<runtime::Handle<>> all_threads(runtime::JavaThread& self);
 
 // The JavaThread behind a Thread object; null if not alive. REQUIRES: a ThreadListLock is held, or it is the caller's own.
 runtime::JavaThread* java_thread_of(const runtime::Object* thread);
-
-// Takes over what Java code did to Thread.interrupted; true: the current thread is interrupted.
-bool refresh_interrupt(runtime::JavaThread& self);
-// Clears both flags and throws InterruptedException.
-[[nodiscard]] Pending throw_interrupted(runtime::JavaThread& self, const char* message);
 
 // DestroyJavaVM: blocks until self is the last thread that is no daemon.
 void wait_until_only_daemons(runtime::JavaThread& self);

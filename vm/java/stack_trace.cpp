@@ -50,17 +50,24 @@ void skip_construction(FrameWalk& walk, const Class& throwable) {
   }
 }
 
-std::vector<TracePoint> collect_points(const JavaThread& self, const Class& throwable) {
+struct CollectedTrace {
   std::vector<TracePoint> points;
+  bool hides_top = false;  // the frame that threw is hidden: points.front() is one of its callers
+};
+
+CollectedTrace collect_points(const JavaThread& self, const Class& throwable) {
+  CollectedTrace trace;
+  std::vector<TracePoint>& points = trace.points;
   FrameWalk walk(self);
   skip_construction(walk, throwable);
+  trace.hides_top = !walk.done() && walk.frame().method().is_hidden;
   for (; !walk.done() && points.size() < kMaxDepth; walk.next()) {
     const Method& method = walk.frame().method();
     if (!method.is_hidden) {
       points.push_back({&method, walk.frame().bci()});
     }
   }
-  return points;
+  return trace;
 }
 
 // Null slots mean: no memory. Calls gc itself, since an OutOfMemoryError must not ask for another one's trace.
@@ -78,11 +85,12 @@ Handle<> new_raw_object_array(JavaThread& self, std::size_t length) {
   return array_class.ok() ? new_raw_array(self, *array_class.value(), length) : Handle<>();
 }
 
-Handle<> new_backtrace(JavaThread& self, const std::vector<TracePoint>& points) {
+Handle<> new_backtrace(JavaThread& self, const CollectedTrace& trace) {
+  const std::vector<TracePoint>& points = trace.points;
   Handle<> backtrace = new_raw_object_array(self, 2);
   Handle<> mirrors = backtrace.is_null() ? Handle<>() : new_raw_object_array(self, points.size());
   Handle<> numbers =
-      mirrors.is_null() ? Handle<>() : new_raw_array(self, *runtime::primitive_array_class(BasicType::kLong), points.size() * kLongsPerPoint);
+      mirrors.is_null() ? Handle<>() : new_raw_array(self, *runtime::primitive_array_class(BasicType::kLong), points.size() * kLongsPerPoint + 1);
   if (numbers.is_null()) {
     return {};
   }
@@ -93,6 +101,7 @@ Handle<> new_backtrace(JavaThread& self, const std::vector<TracePoint>& points) 
     pair[1] = points[i].bci;
     gc::store_ref(still, mirrors.raw(still), Object::element_offset(static_cast<std::int64_t>(i), 3), points[i].method->holder->mirror);
   }
+  numbers.raw(still)->elements<std::int64_t>()[points.size() * kLongsPerPoint] = trace.hides_top;
   gc::store_ref(still, backtrace.raw(still), Object::element_offset(kPointsIndex, 3), numbers.raw(still));
   gc::store_ref(still, backtrace.raw(still), Object::element_offset(kMirrorsIndex, 3), mirrors.raw(still));
   return backtrace;
@@ -112,6 +121,13 @@ std::vector<TracePoint> points_of(JavaThread& self, Handle<> throwable) {
     points.push_back({reinterpret_cast<const Method*>(pairs[i]), static_cast<std::int32_t>(pairs[i + 1])});
   }
   return points;
+}
+
+bool hides_top(JavaThread& self, Handle<> throwable) {
+  NoSafepoint still(self);
+  const Object* backtrace = throwable.raw(still)->load_ref(wk().Throwable_backtrace);
+  const Object* numbers = backtrace->load_ref(Object::element_offset(kPointsIndex, 3));
+  return numbers->elements<std::int64_t>()[numbers->array_length() - 1] != 0;
 }
 
 void store(JavaThread& self, Handle<> object, std::size_t offset, Handle<> value) {
@@ -166,19 +182,19 @@ void fill_in_stack_trace(JavaThread& self, Handle<> throwable) {
     gc::store_ref(still, raw, wk().Throwable_stackTrace, nullptr);
     raw->store<std::int32_t>(wk().Throwable_depth, 0);
   }
-  std::vector<TracePoint> points = collect_points(self, *klass);
-  Handle<> backtrace = new_backtrace(self, points);
+  CollectedTrace trace = collect_points(self, *klass);
+  Handle<> backtrace = new_backtrace(self, trace);
   NoSafepoint still(self);
   if (!backtrace.is_null()) {
     gc::store_ref(still, throwable.raw(still), wk().Throwable_backtrace, backtrace.raw(still));
-    throwable.raw(still)->store<std::int32_t>(wk().Throwable_depth, static_cast<std::int32_t>(points.size()));
+    throwable.raw(still)->store<std::int32_t>(wk().Throwable_depth, static_cast<std::int32_t>(trace.points.size()));
   }
   self.pending_exception = pending.raw(still);
 }
 
 bool first_trace_point(JavaThread& self, Handle<> throwable, TracePoint* point) {
   std::vector<TracePoint> points = points_of(self, throwable);
-  if (points.empty()) {
+  if (points.empty() || hides_top(self, throwable)) {
     return false;
   }
   *point = points.front();

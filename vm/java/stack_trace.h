@@ -1,7 +1,7 @@
 // Stack traces, StackWalker and the caller's class: who is on the Java stack, as Java may see it (JDK interface 6).
 // Proved by tests/java/exceptions and tests/java/stackwalker.
 //
-// A backtrace, Throwable.backtrace, is Object[2]: a long[] with (method, bci) pairs and an Object[] of the declaring classes' mirrors,
+// A backtrace, Throwable.backtrace, is Object[2]: a long[] with (method, bci) pairs and then 1 if the frame that threw is hidden, and an Object[] of the declaring classes' mirrors,
 // which keeps the classes alive. Java looks only at whether it is null.
 #pragma once
 
@@ -27,7 +27,7 @@ void fill_in_stack_trace(runtime::JavaThread& self, runtime::Handle<> throwable)
 JavaResult<void> fill_stack_trace_elements(runtime::JavaThread& self, runtime::Handle<> elements, runtime::Handle<> throwable);
 JavaResult<void> fill_stack_trace_element(runtime::JavaThread& self, runtime::Handle<> element, const runtime::Method& method, std::int32_t bci);
 
-// The first (method, bci) of a throwable's backtrace; false: it has none.
+// Where a throwable was thrown: the first (method, bci) of its backtrace; false: it has none, or a hidden frame threw.
 struct TracePoint {
   const runtime::Method* method = nullptr;
   std::int32_t bci = -1;

@@ -39,7 +39,7 @@ public class ClassLookup {
         } catch (ClassNotFoundException e) {
             System.out.println(e);
         }
-        System.out.println(ClassLookup.class.getModule() + " " + String.class.getModule() + " " + new int[0][].getClass().getModule() + " " + ClassLookup.class.getPackageName().isEmpty() + " " + Nested.class.getEnclosingClass() + " " + Nested.class.getNestHost());
+        System.out.println(ClassLookup.class.getModule().isNamed() + " " + String.class.getModule() + " " + new int[0][].getClass().getModule() + " " + ClassLookup.class.getPackageName().isEmpty() + " " + Nested.class.getEnclosingClass() + " " + Nested.class.getNestHost());
         System.out.println(ClassLookup.class.getClassLoader().getParent().getClass().getSimpleName() + " " + ClassLookup.class.getClassLoader().getParent().getParent() + " " + (Class.forName("ClassLookup") == ClassLookup.class));
         Thread.currentThread().getContextClassLoader().loadClass("ClassLookup");
         System.out.println(Thread.currentThread().getContextClassLoader() == ClassLoader.getSystemClassLoader());

@@ -23,7 +23,7 @@ public class Annotations {
         System.out.println(all.z() + " " + all.b() + all.c() + all.s() + all.i() + all.l() + all.f() + all.d() + all.str() + all.k() + all.e() + all.in().name() + Arrays.toString(all.is()) + all.ss().length + Arrays.toString(all.ks()) + all.ins()[1].name() + all.es().length);
         System.out.println(all);
         System.out.println(B.class.getAnnotations().length + " " + B.class.getDeclaredAnnotations().length + " " + A.class.getAnnotationsByType(Tag.class).length + " " + A.class.isAnnotationPresent(Tag.class) + A.class.isAnnotationPresent(Tags.class) + A.class.isAnnotationPresent(Gone.class));
-        System.out.println(all.equals(B.class.getAnnotation(All.class)) + " " + all.annotationType() + " " + all.hashCode());
+        System.out.println(all.equals(B.class.getAnnotation(All.class)) + " " + all.annotationType());
         Method m = A.class.getDeclaredMethod("m", int.class, String.class, long.class);
         System.out.println(m.getAnnotation(Inner.class).value() + " " + Arrays.deepToString(m.getParameterAnnotations()) + " " + m.getParameters()[0] + " " + m.getParameters()[0].isNamePresent());
         System.out.println(Arrays.toString(A.class.getDeclaredField("field").getAnnotations()) + Arrays.toString(A.class.getTypeParameters()[0].getAnnotations()));

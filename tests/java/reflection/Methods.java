@@ -42,7 +42,7 @@ public class Methods {
         Method secret = T.class.getDeclaredMethod("secret", int.class);
         attempt("nest private", () -> secret.invoke(t, 21));
         attempt("library private", () -> String.class.getDeclaredMethod("coder").invoke("s"));
-        attempt("set accessible", () -> { String.class.getDeclaredField("value").setAccessible(true); return 1; });
+        attempt("set accessible", () -> String.class.getDeclaredField("value").trySetAccessible());
         Constructor<T> c = T.class.getDeclaredConstructor(int.class, String.class);
         attempt("constructor", () -> c.newInstance(5, "five").getClass());
         attempt("abstract", () -> Number.class.getDeclaredConstructor().newInstance());

@@ -1,0 +1,119 @@
+#include "vm/java/thread_blocking.h"
+
+#include "runtime/java_thread.h"
+#include "runtime/object.h"
+#include "runtime/well_known.h"
+#include "sync/monitor_fast.h"
+#include "sync/schedule/scheduler.h"
+#include "vm/java/exceptions.h"
+
+namespace minijvm::vm {
+
+using runtime::Handle;
+using runtime::JavaThread;
+using runtime::Object;
+using runtime::wk;
+using sync::Deadline;
+using sync::LockTarget;
+using sync::MonitorResult;
+using sync::NoSafepoint;
+
+void set_thread_status(const NoSafepoint&, Object* thread, ThreadStatus status) {
+  if (thread != nullptr) {  // while the first thread boots, it has no object
+    thread->atomic<std::int32_t>(wk().Thread_threadStatus).store(status, std::memory_order_relaxed);
+  }
+}
+
+StatusScope::StatusScope(JavaThread& self, ThreadStatus status) : self_(self) {
+  NoSafepoint still(self);
+  set_thread_status(still, self.thread_object, status);
+}
+
+StatusScope::~StatusScope() {
+  NoSafepoint still(self_);
+  set_thread_status(still, self_.thread_object, kThreadRunnable);
+}
+
+bool refresh_interrupt(JavaThread& self) {
+  NoSafepoint still(self);
+  // In this order: an interrupter sets the field, then the flag; whatever we clear too late, the field tells.
+  self.clear_interrupt();
+  bool interrupted = self.thread_object->atomic<std::int8_t>(wk().Thread_interrupted).load(std::memory_order_seq_cst) != 0;
+  if (interrupted) {
+    sync::interrupt(self);
+  }
+  return interrupted;
+}
+
+Pending throw_interrupted(JavaThread& self, const char* message) {
+  {
+    NoSafepoint still(self);
+    self.thread_object->atomic<std::int8_t>(wk().Thread_interrupted).store(0, std::memory_order_seq_cst);
+    self.clear_interrupt();
+  }
+  return throw_new(self, "java/lang/InterruptedException", message);
+}
+
+JavaResult<void> sleep_current(JavaThread& self, std::int64_t millis) {
+  if (millis < 0) {
+    return throw_new(self, "java/lang/IllegalArgumentException", "timeout value is negative");
+  }
+  if (refresh_interrupt(self)) {
+    return throw_interrupted(self, "sleep interrupted");
+  }
+  if (millis == 0) {
+    yield_current(self);
+    return {};
+  }
+  StatusScope status(self, kThreadSleeping);
+  if (sync::sleep(self, Deadline::after_ms(millis)) == sync::SleepResult::kInterrupted) {
+    return throw_interrupted(self, "sleep interrupted");
+  }
+  return {};
+}
+
+void yield_current(JavaThread& self) {
+  sync::VmToBlocked blocked(self);
+  sync::thread_model().yield();
+}
+
+void park_current(JavaThread& self, bool absolute, std::int64_t time) {
+  if (refresh_interrupt(self) || (absolute && time <= 0) || (!absolute && time < 0)) {
+    return;
+  }
+  bool timed = absolute || time != 0;
+  Deadline until = absolute ? Deadline::at_wall_clock_ms(time) : timed ? Deadline::after_ns(time) : Deadline::forever();
+  StatusScope status(self, timed ? kThreadTimedParked : kThreadParked);
+  sync::park(self, until);
+}
+
+JavaResult<void> wait_on(JavaThread& self, Handle<> object, std::int64_t millis) {
+  if (millis < 0) {
+    return throw_new(self, "java/lang/IllegalArgumentException", "timeout value is negative");
+  }
+  LockTarget target(reinterpret_cast<void* const*>(object.slot()));
+  if (!sync::holds_lock(self, target)) {
+    return throw_new(self, "java/lang/IllegalMonitorStateException", "current thread is not owner");
+  }
+  refresh_interrupt(self);
+  StatusScope status(self, millis == 0 ? kThreadWaiting : kThreadTimedWaiting);
+  switch (sync::monitor_wait(self, target, millis == 0 ? Deadline::forever() : Deadline::after_ms(millis))) {
+    case MonitorResult::kNotOwner: return throw_new(self, "java/lang/IllegalMonitorStateException", "current thread is not owner");
+    case MonitorResult::kInterrupted: return throw_interrupted(self, nullptr);
+    case MonitorResult::kOutOfMemory: return throw_out_of_memory(self, "Java heap space");
+    case MonitorResult::kOk:
+    case MonitorResult::kTimedOut: break;
+  }
+  return {};
+}
+
+MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
+  LockTarget target(reinterpret_cast<void* const*>(slot));
+  if (sync::try_fast_enter(self, target.word())) {
+    return MonitorResult::kOk;
+  }
+  StatusScope status(self, kThreadBlockedOnEnter);
+  return sync::monitor_enter(self, target);
+}
+
+}  // namespace minijvm::vm
