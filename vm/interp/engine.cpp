@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "runtime/frame.h"
+#include "vm/interp/cell_engine.h"
 #include "vm/interp/hooks.h"
 #include "vm/interp/reference.h"
 
@@ -14,12 +15,16 @@ std::atomic<InterpHooks*> interp_hooks{nullptr};
 namespace {
 
 ReferenceEngine reference_engine;
+CellEngine plain_engine(false);
+CellEngine folded_engine(true);
 Engine* chosen = nullptr;
 
 std::int32_t bci_by_engine(const runtime::Method& method, const void* pc) { return chosen->pc_to_bci(method, pc); }
 
 Engine* engine_named(std::string_view name) {
   if (name == reference_engine.name()) return &reference_engine;
+  if (name == plain_engine.name()) return plain_engine.start();
+  if (name == folded_engine.name()) return folded_engine.start();
   return nullptr;
 }
 

@@ -1,0 +1,125 @@
+#include "vm/interp/cell_drafts.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/check.h"
+#include "runtime/class.h"
+#include "runtime/frame.h"
+#include "runtime/loader_data.h"
+
+namespace minijvm::interp {
+
+using runtime::Method;
+using runtime::Slot;
+
+namespace {
+
+template <class T>
+std::span<const T> kept_copy(runtime::LoaderData& loader, const std::vector<T>& values) {
+  if (values.empty()) return {};
+  T* copy = loader.allocate_array<T>(values.size());
+  std::copy(values.begin(), values.end(), copy);
+  return {copy, values.size()};
+}
+
+const std::uint16_t* kept_bcis(runtime::LoaderData& loader, const std::vector<Draft>& drafts) {
+  std::uint16_t* bcis = loader.allocate_array<std::uint16_t>(drafts.size());
+  for (std::size_t i = 0; i < drafts.size(); ++i) bcis[i] = static_cast<std::uint16_t>(drafts[i].bci);
+  return bcis;
+}
+
+}  // namespace
+
+const StackMask* CellDrafts::mask_at(std::uint32_t cell) const {
+  for (const StackMask& mask : masks_) {
+    if (mask.cell == cell) return &mask;
+  }
+  return nullptr;
+}
+
+std::int32_t CellDrafts::literal(std::uint64_t bits) {
+  auto found = std::find(literals_.begin(), literals_.end(), bits);
+  auto at = static_cast<std::int32_t>(found - literals_.begin());
+  if (found == literals_.end()) {
+    literals_.push_back(bits);
+  }
+  return at;
+}
+
+std::int32_t CellDrafts::add_table(std::vector<std::int32_t> words, std::vector<bool> is_target, std::uint32_t cell) {
+  tables_.push_back({cell, words_.size(), std::move(is_target)});
+  words_.insert(words_.end(), words.begin(), words.end());
+  return static_cast<std::int32_t>(tables_.back().first_word);
+}
+
+std::int32_t CellDrafts::displacement(std::uint32_t from, std::int32_t target_bci) const {
+  std::uint32_t to = cell_of_bci_[static_cast<std::size_t>(target_bci)];
+  MJ_DCHECK(to != kNoCell, "a jump to bci %d, where no block begins", target_bci);
+  return (static_cast<std::int32_t>(to) - static_cast<std::int32_t>(from)) * static_cast<std::int32_t>(sizeof(Cell));
+}
+
+void CellDrafts::place_cells(Code& code) const {
+  const auto literals_at = static_cast<std::int32_t>(drafts_.size() * sizeof(Cell));
+  const auto tables_at = literals_at + static_cast<std::int32_t>(literals_.size() * sizeof(std::uint64_t));
+  for (std::uint32_t i = 0; i < size(); ++i) {
+    const Draft& draft = drafts_[i];
+    Cell& cell = code.cells()[i];
+    if (draft.fix == Fix::kData) continue;  // zero
+    const auto here = static_cast<std::int32_t>(i * sizeof(Cell));
+    cell = {handler_of(draft.op), draft.a, draft.b, draft.c};
+    switch (draft.fix) {
+      case Fix::kTarget: cell.c = displacement(i, draft.c); break;
+      case Fix::kLiteral: cell.c = literals_at + draft.c * static_cast<std::int32_t>(sizeof(std::uint64_t)) - here; break;
+      case Fix::kTable: cell.c = tables_at + draft.c * static_cast<std::int32_t>(sizeof(std::int32_t)) - here; break;
+      case Fix::kNone:
+      case Fix::kData: break;
+    }
+  }
+}
+
+void CellDrafts::place_tables(char* at) const {
+  std::vector<std::int32_t> words = words_;
+  for (const Table& table : tables_) {
+    for (std::size_t i = 0; i < table.is_target.size(); ++i) {
+      std::int32_t& word = words[table.first_word + i];
+      if (table.is_target[i]) {
+        word = displacement(table.cell, word);
+      }
+    }
+  }
+  if (!words.empty()) {
+    std::memcpy(at, words.data(), words.size() * sizeof(std::int32_t));
+  }
+}
+
+Code* CellDrafts::finish(Method& method) const {
+  runtime::LoaderData& loader = *method.holder->loader;
+  const std::size_t literal_bytes = literals_.size() * sizeof(std::uint64_t);
+  auto* code = static_cast<Code*>(
+      loader.allocate(sizeof(Code) + drafts_.size() * sizeof(Cell) + literal_bytes + words_.size() * sizeof(std::int32_t)));
+  code->method = &method;
+  code->frame_bytes = (runtime::kFrameHeaderSlots + method.max_stack) * static_cast<std::int32_t>(sizeof(Slot));
+  code->locals_bytes = method.max_locals * static_cast<std::int32_t>(sizeof(Slot));
+  code->cell_count = size();
+  std::vector<CodeEntry> entries = entries_;
+  std::sort(entries.begin(), entries.end(), [](const CodeEntry& x, const CodeEntry& y) { return x.bci < y.bci; });
+  code->entries = kept_copy(loader, entries);
+  code->masks = kept_copy(loader, masks_);
+  code->bcis = kept_bcis(loader, drafts_);
+  place_cells(*code);
+  char* literals = reinterpret_cast<char*>(code->cells() + drafts_.size());
+  if (literal_bytes != 0) {
+    std::memcpy(literals, literals_.data(), literal_bytes);
+  }
+  place_tables(literals + literal_bytes);
+  return code;
+}
+
+const Cell* Code::cell_at_entry(std::uint32_t bci) const {
+  auto found = std::lower_bound(entries.begin(), entries.end(), bci, [](const CodeEntry& entry, std::uint32_t at) { return entry.bci < at; });
+  MJ_CHECK(found != entries.end() && found->bci == bci, "no entry at bci %u of %s", bci, method->text().c_str());
+  return cells() + found->cell;
+}
+
+}  // namespace minijvm::interp

@@ -1,0 +1,167 @@
+// Call sites: linking, inline caches, tables (interpreter-design.md 5). A site goes one way only:
+//
+//   invokeX   link    invoke_direct   a static method            miss_cache, not full   invoke_cached, one entry more
+//                     invoke_checked  a direct one, receiver     miss_cache, full       invoke_table or invoke_itable
+//                     invoke_adapter  java.lang.invoke's
+//                     invoke_cached   by the receiver's class
+//
+// Entries are only ever added, under one lock: the code first, then the class with release. So a reader that sees a class sees its code.
+#include "runtime/class.h"
+#include "runtime/object.h"
+#include "sync/vm_mutex.h"
+#include "vm/interp/cell_state.h"
+#include "vm/interp/link_sites.h"
+#include "vm/interp/translator.h"
+#include "vm/java/exceptions.h"
+
+namespace minijvm::interp {
+
+using runtime::Class;
+using runtime::ItableEntry;
+using vm::CallKind;
+using vm::CallTarget;
+using vm::JavaResult;
+using vm::LinkedCall;
+
+namespace {
+
+sync::Mutex cache_lock{sync::LockRank::kLeaf};
+
+std::uint32_t class_bits(const Class& klass) { return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(&klass)); }
+
+const Cell* code_for(JavaThread& self, Method& callee) { return prepared_code(self, callee)->cells(); }
+
+std::int32_t frame_delta(const Cell* pc, const Cell* code) { return pc->a * static_cast<std::int32_t>(sizeof(Slot)) + code_of(code).locals_bytes; }
+
+void fill(CallEntry& entry, const Cell* pc, const Cell* code) {
+  std::atomic_ref<std::int32_t>(entry.frame_delta).store(frame_delta(pc, code), std::memory_order_relaxed);
+  std::atomic_ref<const Cell*>(entry.code).store(code, std::memory_order_relaxed);
+}
+
+Method* table_entry(const CallTarget& target, const Class& receiver) {
+  if (target.kind == CallKind::kVtable) return receiver.vtable()[target.index];
+  const ItableEntry* entry = receiver.find_itable(*target.method->holder);
+  return entry == nullptr ? nullptr : entry->methods[target.index];
+}
+
+// The method for this receiver; null with an exception pending.
+Method* select(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& target, Class& receiver) {
+  Method* selected = table_entry(target, receiver);
+  if (selected != nullptr && !selected->is_abstract()) return selected;
+  CellSlowPath slow(self, pc, fp);
+  return vm::select_or_throw(self, receiver, *target.method).value_or(nullptr);
+}
+
+// A call of one method: patched if it may be, then made.
+Go call_direct(JavaThread& self, const Cell* pc, Slot* fp, const LinkedCall& call) {
+  Method& callee = *call.target.method;
+  if (call.may_keep && !callee.is_abstract()) {
+    fill(entries_of(writable(pc))[0], pc, code_for(self, callee));
+    become(pc, call.target.has_receiver ? CellOp::invoke_checked : CellOp::invoke_direct);
+    return {pc, fp};
+  }
+  if (call.target.has_receiver && fp[pc->a].ref == nullptr) return throw_null(self, pc, fp);
+  return enter(self, pc + pc->b, fp, callee, fp + pc->a);
+}
+
+// java.lang.invoke's adapter: the site's arguments, then the appendix, in slot c (JDK interface 5.4).
+Go call_adapter(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& target) {
+  Method& adapter = *target.method;
+  fill(entries_of(writable(pc))[0], pc, code_for(self, adapter));
+  if (target.appendix == nullptr) {
+    become(pc, CellOp::invoke_direct);
+    return {pc, fp};
+  }
+  set_c(pc, pc->a + adapter.arg_slots - 1);
+  std::atomic_ref<const void*>(data_of(writable(pc))[1].pointer).store(target.appendix, std::memory_order_relaxed);
+  become(pc, CellOp::invoke_adapter);
+  return {pc, fp};
+}
+
+// What the site calls, from the pool: the word c says as much to quick cells, but not which method was resolved.
+bool resolve(JavaThread& self, const Cell* pc, Slot* fp, InvokeKind kind, LinkedCall* call) {
+  CellSlowPath slow(self, pc, fp);
+  JavaResult<LinkedCall> linked = vm::link_call(self, method_of(fp), pool_index_at(pc, fp), kind);
+  if (!linked.ok()) return false;
+  *call = linked.take();
+  return true;
+}
+
+InvokeKind kind_at(const Cell* pc, const Slot* fp) {
+  bool is_interface = static_cast<classfile::Opcode>(*instruction_at(pc, fp)) == classfile::Opcode::invokeinterface;
+  return is_interface ? InvokeKind::kInterface : InvokeKind::kVirtual;
+}
+
+// Remembers the callee for receivers of this class, or gives the cache up when it is full.
+void add_to_cache(const Cell* pc, const CallTarget& target, const Class& receiver, const Cell* code) {
+  sync::MutexLock lock(cache_lock);
+  CallEntry* entries = entries_of(writable(pc));
+  for (int i = 0; i < kCacheEntries; ++i) {
+    if (entries[i].klass == class_bits(receiver)) return;  // another thread was here
+    if (entries[i].klass != 0) continue;
+    fill(entries[i], pc, code);
+    std::atomic_ref<std::uint32_t>(entries[i].klass).store(class_bits(receiver), std::memory_order_release);
+    return;
+  }
+  become(pc, target.kind == CallKind::kVtable ? CellOp::invoke_table : CellOp::invoke_itable);
+}
+
+Go call_by_receiver(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& target) {
+  const Object* receiver = fp[pc->a].ref;
+  if (receiver == nullptr) return throw_null(self, pc, fp);
+  Class& klass = *receiver->klass();
+  Method* callee = select(self, pc, fp, target, klass);
+  if (callee == nullptr) return throw_pending(self, pc, fp);
+  add_to_cache(pc, target, klass, code_for(self, *callee));
+  return enter(self, pc + pc->b, fp, *callee, fp + pc->a);
+}
+
+}  // namespace
+
+Go link_invoke(JavaThread& self, const Cell* pc, Slot* fp, InvokeKind kind) {
+  LinkedCall call;
+  if (!resolve(self, pc, fp, kind, &call)) return throw_pending(self, pc, fp);
+  if (call.target.kind == CallKind::kAdapter) return call_adapter(self, pc, fp, call.target);
+  if (call.target.kind == CallKind::kDirect) return call_direct(self, pc, fp, call);
+  set_c(pc, call.target.index);
+  if (call.target.kind == CallKind::kItable) {
+    std::atomic_ref<const void*>(data_of(writable(pc))[kCacheEntries].pointer).store(call.target.method->holder, std::memory_order_relaxed);
+  }
+  become(pc, CellOp::invoke_cached);
+  return call_by_receiver(self, pc, fp, call.target);
+}
+
+Go link_invokedynamic(JavaThread& self, const Cell* pc, Slot* fp) {
+  CallTarget target;
+  {
+    CellSlowPath slow(self, pc, fp);
+    JavaResult<LinkedCall> linked = vm::link_invokedynamic(self, method_of(fp), bci_at(pc, fp), pool_index_at(pc, fp));
+    if (linked.ok()) {
+      target = linked.take().target;
+    }
+  }
+  return target.method == nullptr ? throw_pending(self, pc, fp) : call_adapter(self, pc, fp, target);
+}
+
+Go miss_cache(JavaThread& self, const Cell* pc, Slot* fp) {
+  LinkedCall call;
+  if (!resolve(self, pc, fp, kind_at(pc, fp), &call)) return throw_pending(self, pc, fp);
+  return call_by_receiver(self, pc, fp, call.target);
+}
+
+Go call_selected(JavaThread& self, const Cell* pc, Slot* fp) {
+  LinkedCall call;
+  if (!resolve(self, pc, fp, kind_at(pc, fp), &call)) return throw_pending(self, pc, fp);
+  Method* callee = select(self, pc, fp, call.target, *fp[pc->a].ref->klass());
+  if (callee == nullptr) return throw_pending(self, pc, fp);
+  return enter(self, pc + pc->b, fp, *callee, fp + pc->a);
+}
+
+// Behind the entries of such a site stands the interface.
+const Method* itable_callee(const Cell* pc, const Class& receiver) {
+  const auto& interface = *static_cast<const Class*>(data_of(writable(pc))[kCacheEntries].pointer);
+  const ItableEntry* entry = receiver.find_itable(interface);
+  return entry == nullptr ? nullptr : entry->methods[pc->c];
+}
+
+}  // namespace minijvm::interp

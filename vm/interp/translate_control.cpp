@@ -1,0 +1,218 @@
+// Branches, switches, subroutines, returns.
+#include <limits>
+
+#include "base/check.h"
+#include "runtime/class.h"
+#include "vm/interp/translation.h"
+
+namespace minijvm::interp {
+
+using classfile::Opcode;
+using runtime::BasicType;
+
+namespace {
+
+// The tests of if<cond> in the order of the opcodes; for numbers with NaN also the contraries (cells.def).
+enum Test { kEq, kNe, kLt, kGe, kGt, kLe, kNotLt, kNotGe, kNotGt, kNotLe };
+
+Test test_of(Opcode opcode, Opcode first) { return static_cast<Test>(static_cast<int>(opcode) - static_cast<int>(first)); }
+
+// With the operands exchanged.
+Test mirrored(Test test) {
+  constexpr Test kMirrored[] = {kEq, kNe, kGt, kLe, kLt, kGe};
+  return kMirrored[test];
+}
+
+CellOp branch_cell(CellOp first, Test test) { return variant(first, 5 * test); }
+
+// fcmpg and dcmpg say 1 for NaN, fcmpl and dcmpl -1: a branch on "less" is then taken or not (JVMS 6.5.fcmp_op).
+Test with_nan(Test test, bool nan_is_greater) {
+  switch (test) {
+    case kLt: return nan_is_greater ? kLt : kNotGe;
+    case kGe: return nan_is_greater ? kNotLt : kGe;
+    case kGt: return nan_is_greater ? kNotLe : kGt;
+    case kLe: return nan_is_greater ? kLe : kNotGt;
+    default: return test;
+  }
+}
+
+CellOp raw_branch(bool is_equal) { return is_equal ? CellOp::if_raw_eq_rr : CellOp::if_raw_ne_rr; }
+
+}  // namespace
+
+bool Translation::next_is_branch(const Instruction& at, Instruction* next) const {
+  std::span<const std::uint8_t> code(method_.bytecode, method_.bytecode_length);
+  Instruction found;
+  if (!folds_ || at.next_bci() >= code.size() || shape_.is_leader(at.next_bci())) return false;
+  if (!classfile::decode_instruction(code, at.next_bci(), &found)) return false;
+  if (found.opcode < Opcode::ifeq || found.opcode > Opcode::ifle) return false;
+  if (next != nullptr) {
+    *next = found;
+  }
+  return true;
+}
+
+// The operands are popped already; what is below them goes into place first, for a block begins at the target.
+void Translation::branch(CellOp first, Operand left, Operand right, BasicType type, std::int32_t target) {
+  flush();
+  bool is_constant = !right.is_slot() && right.kind != OperandKind::kFloat && right.kind != OperandKind::kDouble &&
+                     right.number() == static_cast<std::int16_t>(right.number());
+  if (!is_constant) {
+    (void)to_slot(right);
+  }
+  (void)to_slot(left);
+  bool left_acc = in_acc(left, acc_of(type));
+  bool right_acc = !is_constant && in_acc(right, acc_of(type));
+  Form form = is_constant ? (left_acc ? kAK : kRK) : left_acc ? kAR : right_acc ? kRA : kRR;
+  std::int32_t b = is_constant ? static_cast<std::int32_t>(right.number()) : right.slot;
+  emit(variant(first, form), left.slot, b, target, Fix::kTarget);
+}
+
+// lcmp, fcmp, dcmp and the branch behind them, in one cell.
+void Translation::branch_compare(const Instruction& at, BasicType type) {
+  Instruction next;
+  (void)next_is_branch(at, &next);
+  Operand right = pop_value(type);
+  Operand left = pop_value(type);
+  Test test = test_of(next.opcode, Opcode::ifeq);
+  CellOp first = CellOp::if_long_eq_rr;
+  if (type == BasicType::kLong) {
+    if (!left.is_slot() && right.is_slot()) {
+      std::swap(left, right);
+      test = mirrored(test);
+    }
+  } else {
+    first = type == BasicType::kFloat ? CellOp::if_float_eq_rr : CellOp::if_double_eq_rr;
+    test = with_nan(test, at.opcode == Opcode::fcmpg || at.opcode == Opcode::dcmpg);
+  }
+  branch(branch_cell(first, test), left, right, type, next.target);
+  next_bci_ = next.next_bci();
+}
+
+void Translation::jump(std::int32_t target) {
+  flush();
+  emit(CellOp::goto_, 0, 0, target, Fix::kTarget);
+}
+
+// JVMS 6.5.tableswitch: low, count, default, targets.
+void Translation::table_switch(const Instruction& at) {
+  Operand key = stack_.pop();
+  flush();
+  (void)to_slot(key);
+  std::vector<std::int32_t> words = {at.low, static_cast<std::int32_t>(at.cases), at.target};
+  std::vector<bool> is_target = {false, false, true};
+  for (std::uint32_t i = 0; i < at.cases; ++i) {
+    words.push_back(at.case_target(i));
+    is_target.push_back(true);
+  }
+  std::int32_t table = drafts_.add_table(std::move(words), std::move(is_target), drafts_.size());
+  emit(CellOp::tableswitch, 0, key.slot, table, Fix::kTable);
+}
+
+// JVMS 6.5.lookupswitch: count, default, keys ascending, targets.
+void Translation::lookup_switch(const Instruction& at) {
+  Operand key = stack_.pop();
+  flush();
+  (void)to_slot(key);
+  std::vector<std::int32_t> words = {static_cast<std::int32_t>(at.cases), at.target};
+  std::vector<bool> is_target = {false, true};
+  for (std::uint32_t i = 0; i < at.cases; ++i) {
+    words.push_back(at.case_key(i));
+    is_target.push_back(false);
+  }
+  for (std::uint32_t i = 0; i < at.cases; ++i) {
+    words.push_back(at.case_target(i));
+    is_target.push_back(true);
+  }
+  std::int32_t table = drafts_.add_table(std::move(words), std::move(is_target), drafts_.size());
+  emit(CellOp::lookupswitch, 0, key.slot, table, Fix::kTable);
+}
+
+// Locks, held monitors and finalizer registration are looked at by methods that can have them.
+bool Translation::needs_checked_return() const { return method_.is_synchronized() || shape_.has_monitors() || method_.is_object_init; }
+
+void Translation::return_value(const Instruction& at, BasicType type) {
+  std::int32_t result = local_slot(0);
+  if (at.opcode == Opcode::return_) {
+    emit(needs_checked_return() ? CellOp::return_checked : CellOp::return_, result, 0, 0);
+    return;
+  }
+  Operand value = pop_value(type);
+  if (needs_checked_return()) {
+    (void)to_slot(value);
+    emit(CellOp::return_checked, result, value.slot, runtime::slots_of(type));
+    return;
+  }
+  bool is_int = method_.return_type == BasicType::kInt || type != BasicType::kInt;
+  if (value.kind == OperandKind::kNull || (value.kind == OperandKind::kInt && method_.return_type == BasicType::kInt)) {
+    emit(CellOp::return_k, result, 0, static_cast<std::int32_t>(value.bits));
+    return;
+  }
+  (void)to_slot(value);
+  if (type == BasicType::kDouble) {
+    emit(in_acc(value, Acc::kDouble) ? CellOp::return_double_a : CellOp::return_double_r, result, value.slot, 0);
+  } else if (is_int) {
+    emit(in_acc(value, Acc::kBits) ? CellOp::return_raw_a : CellOp::return_raw_r, result, value.slot, 0);
+  } else {
+    CellOp op = method_.return_type == BasicType::kBoolean ? CellOp::return_z
+                : method_.return_type == BasicType::kByte  ? CellOp::return_b
+                : method_.return_type == BasicType::kChar  ? CellOp::return_c
+                                                           : CellOp::return_s;
+    emit(op, result, value.slot, 0);
+  }
+}
+
+bool Translation::translate_control(const Instruction& at) {
+  Opcode op = at.opcode;
+  if (op >= Opcode::ifeq && op <= Opcode::ifle) {
+    Operand value = stack_.pop();
+    branch(branch_cell(CellOp::if_int_eq_rr, test_of(op, Opcode::ifeq)), value, {OperandKind::kInt, 0, 0, 0}, BasicType::kInt, at.target);
+    return true;
+  }
+  if (op >= Opcode::if_icmpeq && op <= Opcode::if_icmple) {
+    Operand right = stack_.pop();
+    Operand left = stack_.pop();
+    Test test = test_of(op, Opcode::if_icmpeq);
+    if (!left.is_slot() && right.is_slot()) {
+      std::swap(left, right);
+      test = mirrored(test);
+    }
+    branch(branch_cell(CellOp::if_int_eq_rr, test), left, right, BasicType::kInt, at.target);
+    return true;
+  }
+  switch (op) {
+    case Opcode::if_acmpeq:
+    case Opcode::if_acmpne: {
+      Operand right = stack_.pop();
+      Operand left = stack_.pop();
+      branch(raw_branch(op == Opcode::if_acmpeq), left, right, BasicType::kObject, at.target);
+      return true;
+    }
+    case Opcode::ifnull:
+    case Opcode::ifnonnull: {
+      Operand value = stack_.pop();
+      branch(raw_branch(op == Opcode::ifnull), value, {OperandKind::kNull, 0, 0, 0}, BasicType::kObject, at.target);
+      return true;
+    }
+    case Opcode::goto_:
+    case Opcode::goto_w: jump(at.target); return true;
+    case Opcode::jsr:
+    case Opcode::jsr_w:
+      // A returnAddress is a bci, as an int: never a reference, so the collector passes it by.
+      push_constant(OperandKind::kInt, at.next_bci());
+      jump(at.target);
+      return true;
+    case Opcode::ret: emit(CellOp::ret, 0, local_slot(at.index), 0); return true;
+    case Opcode::tableswitch: table_switch(at); return true;
+    case Opcode::lookupswitch: lookup_switch(at); return true;
+    case Opcode::ireturn: return_value(at, BasicType::kInt); return true;
+    case Opcode::lreturn: return_value(at, BasicType::kLong); return true;
+    case Opcode::freturn: return_value(at, BasicType::kFloat); return true;
+    case Opcode::dreturn: return_value(at, BasicType::kDouble); return true;
+    case Opcode::areturn: return_value(at, BasicType::kObject); return true;
+    case Opcode::return_: return_value(at, BasicType::kVoid); return true;
+    default: return false;
+  }
+}
+
+}  // namespace minijvm::interp

@@ -1,0 +1,233 @@
+// Fields, arrays, new objects, classes, monitors, calls. Cells where a collection may happen note first which operands are in place.
+#include "base/check.h"
+#include "runtime/class.h"
+#include "vm/interp/translation.h"
+
+namespace minijvm::interp {
+
+using classfile::Opcode;
+using runtime::BasicType;
+
+namespace {
+
+enum ValueForm { kValueSlot, kValueConstant, kValueAcc };
+enum StoreForm { kStoreRR, kStoreRK, kStoreRA, kStoreRV };
+
+bool fits_short(std::int64_t value) { return value == static_cast<std::int16_t>(value); }
+
+// Constants that fit the 16-bit operand of a store; floats and doubles never do.
+bool is_short_constant(const Operand& value) {
+  if (value.kind == OperandKind::kNull) return true;
+  return (value.kind == OperandKind::kInt || value.kind == OperandKind::kLong) && fits_short(value.number());
+}
+
+}  // namespace
+
+void Translation::get_field(const Instruction& at) {
+  BasicType type = field_type(method_, at);
+  std::int32_t top = stack_.depth() - 1;
+  if (!stack_.at(top).is_slot()) put_in_place(top);
+  note_mask();
+  Operand object = stack_.pop();
+  bool is_acc = in_acc(object, Acc::kBits);
+  std::int32_t to = push_result(type);
+  std::uint32_t cell = emit(is_acc ? CellOp::getfield_a : CellOp::getfield_r, to, object.slot, 0);
+  produced(cell, to, acc_of(type));
+}
+
+void Translation::put_field(const Instruction& at) {
+  BasicType type = field_type(method_, at);
+  Operand value = stack_.at(stack_.depth() - runtime::slots_of(type));
+  Operand object = stack_.at(stack_.depth() - runtime::slots_of(type) - 1);
+  bool is_constant = is_short_constant(value) && type != BasicType::kFloat && type != BasicType::kDouble;
+  if (!is_constant && !value.is_slot()) put_in_place(stack_.depth() - runtime::slots_of(type));
+  if (!object.is_slot()) put_in_place(stack_.depth() - runtime::slots_of(type) - 1);
+  note_mask();
+  value = pop_value(type);
+  object = stack_.pop();
+  bool is_acc = in_acc(value, acc_of(type));
+  ValueForm form = is_constant ? kValueConstant : is_acc ? kValueAcc : kValueSlot;
+  std::int32_t a = is_constant ? static_cast<std::int32_t>(value.number()) : value.slot;
+  emit(variant(CellOp::putfield_r, form), a, object.slot, 0);
+  forget_acc();
+}
+
+void Translation::get_static(const Instruction& at) {
+  BasicType type = field_type(method_, at);
+  note_mask();
+  std::int32_t to = push_result(type);
+  std::uint32_t cell = emit(CellOp::getstatic, to, 0, 0);
+  drafts_.emit_data(bci_, 1);
+  produced(cell, to, acc_of(type));
+}
+
+void Translation::put_static(const Instruction& at) {
+  BasicType type = field_type(method_, at);
+  std::int32_t depth = stack_.depth() - runtime::slots_of(type);
+  if (!stack_.at(depth).is_slot()) put_in_place(depth);
+  note_mask();
+  Operand value = pop_value(type);
+  emit(CellOp::putstatic, 0, value.slot, 0);
+  drafts_.emit_data(bci_, 1);
+  forget_acc();
+}
+
+void Translation::array_load(CellOp first, BasicType type) {
+  Operand index = stack_.pop();
+  Operand array = stack_.pop();
+  bool is_constant = index.kind == OperandKind::kInt;
+  (void)to_slot(array);
+  bool array_acc = in_acc(array, Acc::kBits);
+  bool index_acc = in_acc(index, Acc::kBits);
+  Form form = is_constant ? (array_acc ? kAK : kRK) : array_acc ? kAR : index_acc ? kRA : kRR;
+  std::int32_t c = is_constant ? static_cast<std::int32_t>(index.bits) : index.slot;
+  std::int32_t to = push_result(type);
+  std::uint32_t cell = emit(variant(first, form), to, array.slot, c);
+  produced(cell, to, acc_of(type));
+}
+
+void Translation::array_store(CellOp first, BasicType type) {
+  Operand value = pop_value(type);
+  Operand index = stack_.pop();
+  Operand array = stack_.pop();
+  bool is_constant = is_short_constant(value) && type != BasicType::kFloat && type != BasicType::kDouble;
+  bool has_constant_index = index.kind == OperandKind::kInt;
+  if (is_constant && has_constant_index) {
+    (void)to_slot(index);
+    has_constant_index = false;
+  }
+  if (!is_constant) {
+    (void)to_slot(value);
+  }
+  (void)to_slot(array);
+  bool is_acc = in_acc(value, acc_of(type));
+  if (has_constant_index) {
+    emit(variant(first, kStoreRK), value.slot, array.slot, static_cast<std::int32_t>(index.bits));
+    return;
+  }
+  StoreForm form = is_constant ? kStoreRV : is_acc ? kStoreRA : kStoreRR;
+  emit(variant(first, form), is_constant ? static_cast<std::int32_t>(value.number()) : value.slot, array.slot, index.slot);
+}
+
+void Translation::new_object(CellOp op) {
+  note_mask();
+  std::int32_t to = push_result(BasicType::kObject);
+  std::uint32_t cell = emit(op, to, 0, 0);
+  drafts_.emit_data(bci_, 1);
+  produced(cell, to, Acc::kBits);
+}
+
+void Translation::new_array(CellOp op) {
+  std::int32_t top = stack_.depth() - 1;
+  if (!stack_.at(top).is_slot()) put_in_place(top);
+  note_mask();
+  Operand length = stack_.pop();
+  std::int32_t to = push_result(BasicType::kArray);
+  std::uint32_t cell = emit(op, to, length.slot, 0);
+  drafts_.emit_data(bci_, 1);
+  produced(cell, to, Acc::kBits);
+}
+
+// The arguments are the callee's locals, so they are in their slots; the rest too (interpreter-design.md 4).
+void Translation::invoke(const Instruction& at, CellOp op) {
+  CallShape call = call_shape(method_, at);
+  flush();
+  for (int i = 0; i < call.argument_slots; ++i) (void)stack_.pop();
+  std::int32_t first = OperandStack::own_slot(stack_.depth());
+  // invokevirtual too may call through an itable: an abstract class need not declare its interfaces' methods.
+  int data = op == CellOp::invokestatic || op == CellOp::invokespecial ? 1 : kCacheEntries + 1;
+  emit(op, first, data, 0);
+  drafts_.emit_data(bci_, data);
+  forget_acc();
+  if (call.result == BasicType::kVoid) return;
+  std::int32_t result = push_result(call.result);
+  set_acc(result, acc_of(call.result));
+}
+
+bool Translation::translate_object(const Instruction& at) {
+  switch (at.opcode) {
+    case Opcode::getfield: get_field(at); return true;
+    case Opcode::putfield: put_field(at); return true;
+    case Opcode::getstatic: get_static(at); return true;
+    case Opcode::putstatic: put_static(at); return true;
+    case Opcode::iaload: array_load(CellOp::iaload_rr, BasicType::kInt); return true;
+    case Opcode::faload: array_load(CellOp::iaload_rr, BasicType::kFloat); return true;
+    case Opcode::laload: array_load(CellOp::laload_rr, BasicType::kLong); return true;
+    case Opcode::daload: array_load(CellOp::daload_rr, BasicType::kDouble); return true;
+    case Opcode::aaload: array_load(CellOp::aaload_rr, BasicType::kObject); return true;
+    case Opcode::baload: array_load(CellOp::baload_rr, BasicType::kInt); return true;
+    case Opcode::caload: array_load(CellOp::caload_rr, BasicType::kInt); return true;
+    case Opcode::saload: array_load(CellOp::saload_rr, BasicType::kInt); return true;
+    case Opcode::iastore: array_store(CellOp::iastore_rr, BasicType::kInt); return true;
+    case Opcode::fastore: array_store(CellOp::iastore_rr, BasicType::kFloat); return true;
+    case Opcode::lastore: array_store(CellOp::lastore_rr, BasicType::kLong); return true;
+    case Opcode::dastore: array_store(CellOp::dastore_rr, BasicType::kDouble); return true;
+    case Opcode::aastore: array_store(CellOp::aastore_rr, BasicType::kObject); return true;
+    case Opcode::bastore: array_store(CellOp::bastore_rr, BasicType::kInt); return true;
+    case Opcode::castore:
+    case Opcode::sastore: array_store(CellOp::castore_rr, BasicType::kInt); return true;
+    case Opcode::arraylength: {
+      Operand array = stack_.pop();
+      (void)to_slot(array);
+      bool is_acc = in_acc(array, Acc::kBits);
+      std::int32_t to = push_result(BasicType::kInt);
+      produced(emit(is_acc ? CellOp::arraylength_a : CellOp::arraylength_r, to, array.slot, 0), to, Acc::kBits);
+      return true;
+    }
+    case Opcode::new_: new_object(CellOp::new_); return true;
+    case Opcode::newarray: new_array(CellOp::newarray); return true;
+    case Opcode::anewarray: new_array(CellOp::anewarray); return true;
+    case Opcode::multianewarray: {
+      flush();
+      for (int i = 0; i < at.extra; ++i) (void)stack_.pop();
+      std::int32_t to = push_result(BasicType::kArray);
+      emit(CellOp::multianewarray, to, at.extra, 0);
+      set_acc(to, Acc::kBits);
+      return true;
+    }
+    case Opcode::checkcast: {
+      Operand& object = stack_.at(stack_.depth() - 1);
+      if (object.kind == OperandKind::kNull) return true;
+      note_mask();
+      emit(CellOp::checkcast, object.slot, object.slot, 0);
+      drafts_.emit_data(bci_, 1);
+      if (acc_slot_ != object.slot) forget_acc();
+      return true;
+    }
+    case Opcode::instanceof: {
+      std::int32_t top = stack_.depth() - 1;
+      if (!stack_.at(top).is_slot()) put_in_place(top);
+      note_mask();
+      Operand object = stack_.pop();
+      std::int32_t to = push_result(BasicType::kInt);
+      std::uint32_t cell = emit(CellOp::instanceof, to, object.slot, 0);
+      drafts_.emit_data(bci_, 1);
+      produced(cell, to, Acc::kBits);
+      return true;
+    }
+    case Opcode::monitorenter:
+    case Opcode::monitorexit: {
+      std::int32_t top = stack_.depth() - 1;
+      if (!stack_.at(top).is_slot()) put_in_place(top);
+      note_mask();
+      Operand object = stack_.pop();
+      emit(at.opcode == Opcode::monitorenter ? CellOp::monitorenter : CellOp::monitorexit, 0, object.slot, 0);
+      forget_acc();
+      return true;
+    }
+    case Opcode::athrow: {
+      Operand exception = stack_.pop();
+      (void)to_slot(exception);
+      emit(CellOp::athrow, 0, exception.slot, 0);
+      return true;
+    }
+    case Opcode::invokevirtual: invoke(at, CellOp::invokevirtual); return true;
+    case Opcode::invokespecial: invoke(at, CellOp::invokespecial); return true;
+    case Opcode::invokestatic: invoke(at, CellOp::invokestatic); return true;
+    case Opcode::invokeinterface: invoke(at, CellOp::invokeinterface); return true;
+    case Opcode::invokedynamic: invoke(at, CellOp::invokedynamic); return true;
+    default: return false;
+  }
+}
+
+}  // namespace minijvm::interp
