@@ -1,5 +1,5 @@
 // The VM's own system properties (JDK interface 3.4) and its arguments: set once by launch before the first Java code, read by JVM_GetProperties.
-// Proved by tests/java/properties.
+// Proved by tests/vm/native/properties_test.cpp and tests/java/library.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
 // AccessController.getStackAccessControlContext: the protection domains on the stack up to the first privileged frame (JDK interface 6.5).
-// Proved by tests/java/security.
+// Proved by tests/java/library.
 #pragma once
 
 #include "runtime/handle.h"

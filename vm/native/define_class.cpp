@@ -71,6 +71,9 @@ JavaResult<Class*> define_class_for_native(JavaThread& self, const char* name, H
 JavaResult<Class*> find_class_for_native(JavaThread& self, const char* name, LoaderData& loader, NotFoundAs not_found) {
   bool as_exception = not_found == NotFoundAs::kClassNotFoundException;
   std::string text(name);
+  if (text.size() > 2 && text.front() == 'L' && text.back() == ';') {
+    text = text.substr(1, text.size() - 2);  // HOTSPOT: FindClass takes a descriptor, too
+  }
   if (!is_findable_class_name(text)) {
     if (as_exception) {
       return throw_new(self, "java/lang/ClassNotFoundException", runtime::dotted(text).c_str());

@@ -1,4 +1,4 @@
-// Finding and defining classes for native code: what JNI, JVM_* and Unsafe share. Proved by tests/java/loaders.
+// Finding and defining classes for native code: what JNI, JVM_* and Unsafe share. Proved by tests/java/initialization.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // A field's value as a slot, for JNI and reflection: volatile fields in volatile order (JLS 17.4), sub-int types truncated on the way in.
-// Proved by tests/java/native and tests/java/reflection.
+// Proved by tests/vm/native/jni and tests/java/reflection.
 #pragma once
 
 #include "gc/barrier.h"

@@ -1,5 +1,5 @@
 // JVM_*: jdk.internal.reflect.ConstantPool (JDK interface 1.3 c). The cookie, constantPoolOop, is the class's mirror.
-// Proved by tests/java/annotations.
+// Proved by tests/java/reflection.
 #include <string>
 
 #include "classfile/class_file.h"

@@ -1,4 +1,4 @@
-// JVM_*: class loading and definition (JDK interface 1.3 b). Proved by tests/java/loaders.
+// JVM_*: class loading and definition (JDK interface 1.3 b). Proved by tests/java/initialization.
 #include <cstring>
 #include <string>
 

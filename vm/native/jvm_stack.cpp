@@ -1,4 +1,4 @@
-// JVM_*: the stack, exceptions, callers, access control (JDK interface 1.3 f, 6). Proved by tests/java/exceptions and stackwalker.
+// JVM_*: the stack, exceptions, callers, access control (JDK interface 1.3 f, 6). Proved by tests/java/exceptions.
 #include <string>
 #include <vector>
 

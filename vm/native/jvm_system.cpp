@@ -1,4 +1,4 @@
-// JVM_*: system, memory, libraries, signals, references, class data sharing (JDK interface 1.3 a, h, i). Proved by tests/java/system.
+// JVM_*: system, memory, libraries, signals, references, class data sharing (JDK interface 1.3 a, h, i). Proved by tests/java/library.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>

@@ -1,4 +1,4 @@
-// Monitors for native code: sync's results as Java exceptions, and the book of what JNI holds. Proved by tests/java/native.
+// Monitors for native code: sync's results as Java exceptions, and the book of what JNI holds. Proved by tests/vm/native/jni.
 #pragma once
 
 #include "runtime/handle.h"

@@ -1,5 +1,5 @@
 // Finding the C function behind a native method (JDK interface 2.1): the VM's own table for boot classes, then libjava, then the
-// libraries of the class's loader. Proved by tests/vm/native/native_registry_test.cpp and tests/java/native.
+// libraries of the class's loader. Proved by tests/vm/native/native_registry_test.cpp and tests/vm/native/jni.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // The natives of java.lang.Object (JDK interface 2.2), bound by the VM itself: the class has no registerNatives.
-// Proved by tests/java/objects and tests/java/monitors.
+// Proved by tests/java/classes and threads.
 #include "runtime/object.h"
 #include "runtime/well_known.h"
 #include "sync/identity_hash.h"

@@ -1,5 +1,5 @@
 // StackWalker in the VM: the walk that StackStreamFactory$AbstractStackWalker drives in batches (JDK interface 6.3).
-// Proved by tests/java/stackwalker.
+// Proved by tests/java/exceptions.
 #pragma once
 
 #include <cstdint>

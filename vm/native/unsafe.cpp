@@ -1,5 +1,5 @@
 // jdk.internal.misc.Unsafe: memory, layout and classes (JDK interface 2.2). Offsets count from the object's start; a null base means an
-// absolute address. Proved by tests/java/unsafe. The interpreter has leaf versions of the hot ones; these are the whole set.
+// absolute address. Proved by tests/java/library. The interpreter has leaf versions of the hot ones; these are the whole set.
 #include <stdlib.h>
 
 #include <atomic>
