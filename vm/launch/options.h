@@ -21,7 +21,7 @@ struct Options {
   std::size_t thread_stack_kib = 0;      // -XX:ThreadStackSize
   std::size_t max_direct_memory = 0;
   unsigned active_processors = 0;
-  std::string interpreter = "switch";
+  std::string interpreter = "folded";
   std::string meta_lock_gate = "word";
   std::string notify_order = "fifo";
   std::string thread_model = "1:1";
