@@ -20,7 +20,7 @@ namespace minijvm::interp {
 namespace {
 
 // One letter of the operand format is one byte; instructions of computed length (switches, wide) always jump.
-constexpr int length_of(std::string_view format) { return static_cast<int>(format.size()); }
+consteval int length_of(std::string_view format) { return static_cast<int>(format.size()); }
 
 // For conditional breakpoints: called before each instruction while somebody observes.
 [[gnu::noinline]] void vm_breakpoint(State& s) {
