@@ -155,6 +155,7 @@ std::size_t heap_committed_bytes() {
   return the_heap().committed_bytes();
 }
 std::size_t heap_max_bytes() { return the_heap().max_bytes(); }
+bool is_young(const runtime::Object* object) { return the_heap().is_young(object); }
 bool heap_contains(const void* address) { return the_heap().contains(address); }
 GcCounts gc_counts() { return the_heap().statistics.counts(); }
 

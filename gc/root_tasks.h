@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gc/roots.h"
+#include "runtime/runtime_roots.h"
 
 namespace minijvm::runtime {
 class JavaThread;
@@ -11,8 +12,9 @@ class JavaThread;
 namespace minijvm::gc {
 
 void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor);
-void visit_all_roots(RootVisitor& visitor);
+void visit_all_roots(RootVisitor& visitor, runtime::RootScope scope = runtime::RootScope::kAll);
 void sweep_weak_tables(Liveness& liveness);
+void sweep_young_of_weak_tables(Liveness& liveness);
 // Providers and tables leave (tests that make more than one heap).
 void forget_doors();
 

@@ -6,7 +6,6 @@
 #include "runtime/frame.h"
 #include "runtime/java_thread.h"
 #include "runtime/oop_map_cache.h"
-#include "runtime/runtime_roots.h"
 #include "sync/safepoint.h"
 
 namespace minijvm::gc {
@@ -43,9 +42,9 @@ void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor) {
   visit_frames(thread, visitor);
 }
 
-void visit_all_roots(RootVisitor& visitor) {
+void visit_all_roots(RootVisitor& visitor, runtime::RootScope scope) {
   sync::for_each_exec_env([&](sync::ExecEnv& env) { visit_thread_roots(runtime::JavaThread::of(env), visitor); });
-  runtime::for_each_runtime_root([&](runtime::Object** slot) { visitor.visit(slot); });
+  runtime::for_each_runtime_root(scope, [&](runtime::Object** slot) { visitor.visit(slot); });
   for (RootProvider* provider : providers()) {
     provider->visit_roots(visitor);
   }
@@ -54,6 +53,12 @@ void visit_all_roots(RootVisitor& visitor) {
 void sweep_weak_tables(Liveness& liveness) {
   for (WeakTable* table : weak_tables()) {
     table->sweep(liveness);
+  }
+}
+
+void sweep_young_of_weak_tables(Liveness& liveness) {
+  for (WeakTable* table : weak_tables()) {
+    table->sweep_young(liveness);
   }
 }
 

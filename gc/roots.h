@@ -40,10 +40,15 @@ class WeakTable {
  public:
   // Drops the entries whose objects died, updates the others.
   virtual void sweep(Liveness& liveness) = 0;
+  // The same after a young collection, which neither moves nor frees what is_young() denies: a large table keeps its young entries apart.
+  virtual void sweep_young(Liveness& liveness) { sweep(liveness); }
 
  protected:
   ~WeakTable() = default;
 };
 void add_weak_table(WeakTable& table);
+
+// May the next young collection move or free it?
+bool is_young(const runtime::Object* object);
 
 }  // namespace minijvm::gc

@@ -19,12 +19,12 @@ Scavenger::Scavenger(Heap& heap, std::size_t free_bytes)
 }
 
 ScavengeOutcome Scavenger::run() {
-  visit_all_roots(*this);
+  visit_all_roots(*this, runtime::RootScope::kWithoutMirrors);
   references_.visit_roots(*this);
   scan_dirty_cards();
   drain();
   references_.process(*this);
-  sweep_weak_tables(*this);
+  sweep_young_of_weak_tables(*this);
   outcome_.survived_bytes = heap_.to().used();
   remove_self_forwarding();
   return outcome_;

@@ -100,15 +100,16 @@ std::uint64_t slot_bits(const Frame& frame, std::uint32_t slot) {
   return slot < locals ? frame.locals()[slot].bits : frame.stack()[slot - locals].bits;
 }
 
-// A bci in a jsr subroutine may have a map per caller: the return addresses in the frame tell which.
-OopMap map_for(MethodMaps& maps, const Frame& frame, std::uint32_t bci) {
+// A bci in a jsr subroutine may have a map per caller: the return addresses in the frame tell which. Such a map is put into `own`.
+const OopMap& map_for(MethodMaps& maps, const Frame& frame, std::uint32_t bci, OopMap* own) {
   const OopMap& map = maps.at(bci);
   if (!map.is_ambiguous()) {
     return map;
   }
   for (const auto& variant : maps.builder.variants(bci)) {
     if (matches(variant, frame, slot_bits)) {
-      return variant.map;
+      *own = variant.map;
+      return *own;
     }
   }
   return map;
@@ -129,7 +130,8 @@ void visit_frame_references(const Frame& frame, void (*visit)(Object** slot, voi
   }
   const auto bci = static_cast<std::uint32_t>(frame.bci());
   sync::MutexLock lock(mutex);
-  const OopMap map = map_for(maps_of(method), frame, bci);
+  OopMap of_variant;
+  const OopMap& map = map_for(maps_of(method), frame, bci, &of_variant);
   MJ_CHECK(map.is_reachable(), "a frame of %s stands at unreachable bci %u", method.text().c_str(), bci);
   const unsigned taken = frame.owns_arguments() ? 0 : argument_slots(method, bci);
   const unsigned depth = map.depth() - std::min(map.depth(), taken);

@@ -8,6 +8,7 @@ namespace minijvm::runtime {
 namespace {
 
 struct RootVisit {
+  RootScope scope;
   void (*visit)(Object** slot, void* context);
   void* context;
 };
@@ -16,6 +17,9 @@ void visit_loader(LoaderData& loader, void* opaque) {
   const auto& each = *static_cast<RootVisit*>(opaque);
   each.visit(&loader.class_loader, each.context);
   loader.constants.for_each([&](Object** slot) { each.visit(slot, each.context); });
+  if (each.scope == RootScope::kWithoutMirrors) {
+    return;
+  }
   for (auto* list : {&loader.parts->classes, &loader.parts->in_making}) {
     for (Class* klass : *list) {
       each.visit(&klass->mirror, each.context);
@@ -25,8 +29,8 @@ void visit_loader(LoaderData& loader, void* opaque) {
 
 }  // namespace
 
-void for_each_runtime_root(void (*visit)(Object** slot, void* context), void* context) {
-  RootVisit each{visit, context};
+void for_each_runtime_root(RootScope scope, void (*visit)(Object** slot, void* context), void* context) {
+  RootVisit each{scope, visit, context};
   LoaderData::for_each(visit_loader, &each);
   for_each_module_slot(visit, context);
 }

@@ -6,12 +6,15 @@ namespace minijvm::runtime {
 
 class Object;
 
-// visit(slot, context) for each. A mirror's slot is visited although mirrors never move. REQUIRES: the world is stopped.
-void for_each_runtime_root(void (*visit)(Object** slot, void* context), void* context);
+// Mirrors never move and live as long as their class, so a young collection need not walk all classes for them.
+enum class RootScope { kAll, kWithoutMirrors };
+
+// visit(slot, context) for each. REQUIRES: the world is stopped.
+void for_each_runtime_root(RootScope scope, void (*visit)(Object** slot, void* context), void* context);
 
 template <class Visit>
-void for_each_runtime_root(Visit visit) {
-  for_each_runtime_root([](Object** slot, void* context) { (*static_cast<Visit*>(context))(slot); }, &visit);
+void for_each_runtime_root(RootScope scope, Visit visit) {
+  for_each_runtime_root(scope, [](Object** slot, void* context) { (*static_cast<Visit*>(context))(slot); }, &visit);
 }
 
 }  // namespace minijvm::runtime

@@ -132,12 +132,41 @@ bool equals(const NoSafepoint& still, const Object* a, const Object* b) {
          std::memcmp(value_of(a)->elements<char>(), value_of(b)->elements<char>(), static_cast<std::size_t>(length) << coder_of(a)) == 0;
 }
 
-// Text to its one String. Weak: an entry dies with its string.
+// Text to its one String. Weak: an entry dies with its string. Strings that are young stand apart, since each young collection must look
+// at all of those, and most strings are old.
 class InternTable : public gc::WeakTable {
  public:
   template <class Matches>
   Object* find(std::uint64_t hash, Matches matches) {
-    auto [from, to] = strings_.equal_range(hash);
+    Object* found = find_in(old_, hash, matches);
+    return found != nullptr ? found : find_in(young_, hash, matches);
+  }
+  void add(std::uint64_t hash, Object* string) { young_.emplace(hash, string); }
+
+  void sweep(gc::Liveness& liveness) override {
+    young_.merge(old_);
+    sweep_young(liveness);
+  }
+  void sweep_young(gc::Liveness& liveness) override {
+    for (auto at = young_.begin(); at != young_.end();) {
+      auto entry = at++;
+      entry->second = liveness.forwarded_or_null(entry->second);
+      if (entry->second == nullptr) {
+        young_.erase(entry);
+      } else if (!gc::is_young(entry->second)) {
+        old_.insert(young_.extract(entry));
+      }
+    }
+  }
+
+  sync::Mutex mutex{sync::LockRank::kStrings};
+
+ private:
+  using Strings = std::unordered_multimap<std::uint64_t, Object*>;
+
+  template <class Matches>
+  static Object* find_in(const Strings& strings, std::uint64_t hash, Matches matches) {
+    auto [from, to] = strings.equal_range(hash);
     for (auto at = from; at != to; ++at) {
       if (matches(at->second)) {
         return at->second;
@@ -145,19 +174,9 @@ class InternTable : public gc::WeakTable {
     }
     return nullptr;
   }
-  void add(std::uint64_t hash, Object* string) { strings_.emplace(hash, string); }
 
-  void sweep(gc::Liveness& liveness) override {
-    for (auto at = strings_.begin(); at != strings_.end();) {
-      at->second = liveness.forwarded_or_null(at->second);
-      at = at->second == nullptr ? strings_.erase(at) : std::next(at);
-    }
-  }
-
-  sync::Mutex mutex{sync::LockRank::kStrings};
-
- private:
-  std::unordered_multimap<std::uint64_t, Object*> strings_;
+  Strings old_;
+  Strings young_;
 };
 
 InternTable& intern_table() {
