@@ -38,6 +38,15 @@ const StackMask* CellDrafts::mask_at(std::uint32_t cell) const {
   return nullptr;
 }
 
+void CellDrafts::set_mask(std::uint64_t in_place) {
+  if (!masks_.empty() && masks_.back().cell == size()) {
+    masks_.pop_back();
+  }
+  if (in_place != ~std::uint64_t{0}) {
+    masks_.push_back({size(), 0, in_place});
+  }
+}
+
 std::int32_t CellDrafts::literal(std::uint64_t bits) {
   auto found = std::find(literals_.begin(), literals_.end(), bits);
   auto at = static_cast<std::int32_t>(found - literals_.begin());
@@ -70,6 +79,7 @@ void CellDrafts::place_cells(Code& code) const {
     cell = {handler_of(draft.op), draft.a, draft.b, draft.c};
     switch (draft.fix) {
       case Fix::kTarget: cell.c = displacement(i, draft.c); break;
+      case Fix::kCell: cell.c = (draft.c - static_cast<std::int32_t>(i)) * static_cast<std::int32_t>(sizeof(Cell)); break;
       case Fix::kLiteral: cell.c = literals_at + draft.c * static_cast<std::int32_t>(sizeof(std::uint64_t)) - here; break;
       case Fix::kTable: cell.c = tables_at + draft.c * static_cast<std::int32_t>(sizeof(std::int32_t)) - here; break;
       case Fix::kNone:

@@ -13,6 +13,7 @@ namespace minijvm::interp {
 enum class Fix : std::uint8_t {
   kNone,     // itself
   kTarget,   // a bci to go to
+  kCell,     // the index of a cell to go to
   kLiteral,  // index of a 64-bit literal
   kTable,    // index of the first word of a switch's table
   kData,     // no cell at all: a data cell, zero
@@ -42,7 +43,8 @@ class CellDrafts {
   bool is_started(std::uint32_t bci) const { return cell_of_bci_[bci] != kNoCell; }
   std::uint32_t block(std::uint32_t bci) const { return cell_of_bci_[bci]; }
   void add_entry(std::uint32_t bci) { entries_.push_back({bci, size()}); }
-  void add_mask(std::uint64_t in_place) { masks_.push_back({size(), 0, in_place}); }
+  // Of the next cell; the last word counts.
+  void set_mask(std::uint64_t in_place);
   const StackMask* mask_at(std::uint32_t cell) const;
 
   std::int32_t literal(std::uint64_t bits);

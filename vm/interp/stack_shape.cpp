@@ -75,7 +75,11 @@ BasicType constant_type(const Method& method, const Instruction& at) {
 }
 
 StackShape::StackShape(const Method& method)
-    : method_(method), depths_(method.bytecode_length, kUnreachable), leaders_(method.bytecode_length), entries_(method.bytecode_length) {
+    : method_(method),
+      depths_(method.bytecode_length, kUnreachable),
+      leaders_(method.bytecode_length),
+      entries_(method.bytecode_length),
+      loop_heads_(method.bytecode_length) {
   flow_to(0, 0);
   if (method.info != nullptr && method.info->code != nullptr) {
     const auto& rows = method.info->code->exception_table;
@@ -124,6 +128,9 @@ void StackShape::leave(const Instruction& at, std::int32_t depth) {
   has_monitors_ |= at.opcode == Opcode::monitorenter || at.opcode == Opcode::monitorexit;
   if (at.info().has(classfile::kBranch)) {
     flow_to(at.target, depth);
+    if (at.is_backward_branch()) {
+      loop_heads_[static_cast<std::size_t>(at.target)] = true;
+    }
   }
   if (at.is_switch()) {
     flow_to(at.target, depth);

@@ -31,6 +31,7 @@ class StackShape {
   bool is_reachable(std::uint32_t bci) const { return depths_[bci] != kUnreachable; }
   bool is_leader(std::uint32_t bci) const { return leaders_[bci]; }
   bool is_entry(std::uint32_t bci) const { return entries_[bci]; }  // a handler or the point behind a jsr
+  bool is_loop_head(std::uint32_t bci) const { return loop_heads_[bci]; }  // some jump goes back to it
   bool has_monitors() const { return has_monitors_; }
 
  private:
@@ -42,6 +43,7 @@ class StackShape {
   std::vector<std::int32_t> depths_;  // by bci
   std::vector<bool> leaders_;
   std::vector<bool> entries_;
+  std::vector<bool> loop_heads_;
   std::vector<std::uint32_t> waiting_;
   bool has_monitors_ = false;
 };

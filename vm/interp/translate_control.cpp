@@ -12,6 +12,9 @@ using runtime::BasicType;
 
 namespace {
 
+// How many cells of a loop's head are copied at most, its branch included (interpreter-design.md 5).
+constexpr std::uint32_t kRotatedCells = 5;
+
 // The tests of if<cond> in the order of the opcodes; for numbers with NaN also the contraries (cells.def).
 enum Test { kEq, kNe, kLt, kGe, kGt, kLe, kNotLt, kNotGe, kNotGt, kNotLe };
 
@@ -66,6 +69,11 @@ void Translation::branch(CellOp first, Operand left, Operand right, BasicType ty
   Form form = is_constant ? (left_acc ? kAK : kRK) : left_acc ? kAR : right_acc ? kRA : kRR;
   std::int32_t b = is_constant ? static_cast<std::int32_t>(right.number()) : right.slot;
   emit(variant(first, form), left.slot, b, target, Fix::kTarget);
+  // A rotated loop comes back to here, perhaps after a stop.
+  if (shape_.is_loop_head(block_bci_) && drafts_.size() - block_cell_ <= kRotatedCells) {
+    forget_acc();
+    poll_cell_ = drafts_.size();
+  }
 }
 
 // lcmp, fcmp, dcmp and the branch behind them, in one cell.
@@ -89,8 +97,84 @@ void Translation::branch_compare(const Instruction& at, BasicType type) {
   next_bci_ = next.next_bci();
 }
 
+namespace {
+
+bool is_in_family(CellOp op, CellOp first, int tests) { return op >= first && op < variant(first, 5 * tests); }
+
+// The branch on the contrary test; `leave` if the cell is no branch.
+CellOp contrary(CellOp op) {
+  constexpr Test kContrary[] = {kNe, kEq, kGe, kLt, kLe, kGt};
+  constexpr Test kContraryWithNan[] = {kNe, kEq, kNotLt, kNotGe, kNotGt, kNotLe, kLt, kGe, kGt, kLe};
+  for (CellOp first : {CellOp::if_int_eq_rr, CellOp::if_long_eq_rr, CellOp::if_float_eq_rr, CellOp::if_double_eq_rr}) {
+    bool has_nan = first == CellOp::if_float_eq_rr || first == CellOp::if_double_eq_rr;
+    if (!is_in_family(op, first, has_nan ? 10 : 6)) continue;
+    int at = static_cast<int>(op) - static_cast<int>(first);
+    Test test = has_nan ? kContraryWithNan[at / 5] : kContrary[at / 5];
+    return variant(branch_cell(first, test), at % 5);
+  }
+  if (is_in_family(op, CellOp::if_raw_eq_rr, 1)) return variant(op, 5);
+  if (is_in_family(op, CellOp::if_raw_ne_rr, 1)) return variant(op, -5);
+  return CellOp::leave;
+}
+
+}  // namespace
+
+// `i++; if (i < n) goto`: one cell for the step before and the test. `test` is the branch as it would be emitted.
+bool Translation::fuse_step(const Draft& test) {
+  if (drafts_.size() == block_cell_) return false;
+  Draft& step = drafts_[drafts_.size() - 1];
+  bool is_step = (step.op == CellOp::iadd_rk || step.op == CellOp::iadd_ak) && step.a == step.b && (step.c == 1 || step.c == -1);
+  if (!is_step || !is_in_family(test.op, CellOp::if_int_eq_rr, 6)) return false;
+  int at = static_cast<int>(test.op) - static_cast<int>(CellOp::if_int_eq_rr);
+  int form = at % 5;
+  bool is_constant = form == kRK || form == kAK;
+  // The copied test reads the counter, by slot or from the accumulator, where the step left it.
+  if (form == kRA || test.a != step.a) return false;
+  Test condition = static_cast<Test>(at / 5);
+  if (step.c == 1 ? condition != kLt && condition != kLe && condition != kNe : condition != kGt && condition != kGe && condition != kNe) return false;
+  CellOp first = step.c == 1 ? (condition == kLt ? CellOp::up_lt_r : condition == kLe ? CellOp::up_le_r : CellOp::up_ne_r)
+                             : (condition == kGt ? CellOp::down_gt_r : condition == kGe ? CellOp::down_ge_r : CellOp::down_ne_r);
+  step.op = variant(first, is_constant ? 1 : 0);
+  step.b = test.b;
+  step.c = test.c;
+  step.fix = test.fix;
+  return true;
+}
+
+// A loop whose head is a test: the head is copied to its end, with the contrary test, so that a round costs one jump less.
+bool Translation::jump_rotated(std::uint32_t target) {
+  if (!folds_ || target > bci_ || !drafts_.is_started(target)) return false;
+  std::uint32_t first = drafts_.block(target);
+  std::uint32_t last = first;
+  while (last < drafts_.size() && last - first < kRotatedCells && contrary(drafts_[last].op) == CellOp::leave) {
+    CellOp op = drafts_[last].op;
+    bool is_plain = drafts_[last].fix != Fix::kData && op < CellOp::goto_;
+    bool is_load = (op >= CellOp::baload_rr && op <= CellOp::aaload_ra) || op == CellOp::arraylength_r || op == CellOp::arraylength_a ||
+                   op == CellOp::getfield_r || op == CellOp::getfield_a;
+    if (!is_plain && !is_load) return false;
+    ++last;
+  }
+  if (last >= drafts_.size() || last - first >= kRotatedCells) return false;
+  Draft test = drafts_[last];
+  std::int32_t exit = test.c;
+  test.op = contrary(test.op);
+  test.c = static_cast<std::int32_t>(last + 1);
+  test.fix = Fix::kCell;
+  if (last != first || !fuse_step(test)) {
+    for (std::uint32_t at = first; at < last; ++at) {
+      const StackMask* mask = drafts_.mask_at(at);
+      drafts_.set_mask(mask == nullptr ? ~std::uint64_t{0} : mask->in_place);
+      drafts_.emit(Draft(drafts_[at]));
+    }
+    drafts_.emit(test);
+  }
+  emit(CellOp::goto_, 0, 0, exit, drafts_[last].fix);
+  return true;
+}
+
 void Translation::jump(std::int32_t target) {
   flush();
+  if (jump_rotated(static_cast<std::uint32_t>(target))) return;
   emit(CellOp::goto_, 0, 0, target, Fix::kTarget);
 }
 

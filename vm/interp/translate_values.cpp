@@ -90,9 +90,7 @@ void Translation::note_mask() {
     }
     in_place &= ~(std::uint64_t{1} << depth);
   }
-  if (in_place != ~std::uint64_t{0}) {
-    drafts_.add_mask(in_place);
-  }
+  drafts_.set_mask(in_place);
 }
 
 void Translation::push_constant(OperandKind kind, std::uint64_t bits) {

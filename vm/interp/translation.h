@@ -74,6 +74,8 @@ class Translation {
   void branch(CellOp first, Operand left, Operand right, BasicType type, std::int32_t target);
   void branch_compare(const Instruction& at, BasicType type);
   void jump(std::int32_t target);
+  bool jump_rotated(std::uint32_t target);  // the test at the loop's head is made here
+  bool fuse_step(const Draft& test);
   void table_switch(const Instruction& at);
   void lookup_switch(const Instruction& at);
   void return_value(const Instruction& at, BasicType type);
@@ -101,6 +103,9 @@ class Translation {
   std::uint32_t next_bci_ = 0;  // where to go on; a fused instruction is skipped
   Acc acc_ = Acc::kNothing;
   std::int32_t acc_slot_ = 0;
+  std::uint32_t block_bci_ = 0;
+  std::uint32_t block_cell_ = 0;  // where the block began
+  std::uint32_t poll_cell_ = 0;   // the last cell to which a jump may go
   std::int64_t producer_ = -1;  // the draft that wrote the last result, if nothing was emitted since
   std::int32_t produced_slot_ = 0;
 };

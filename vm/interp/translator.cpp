@@ -96,12 +96,19 @@ void Translation::start_block(std::uint32_t bci) {
   forget_acc();
   producer_ = -1;
   drafts_.start_block(bci);
+  block_bci_ = bci;
+  block_cell_ = drafts_.size();
+  poll_cell_ = drafts_.size();
   if (shape_.is_entry(bci)) {
     drafts_.add_entry(bci);
   }
 }
 
 void Translation::translate(const Instruction& at) {
+  // A thread may stop before the first cell of a block, which stands for a later instruction if those before it were folded.
+  if (drafts_.size() == poll_cell_) {
+    note_mask();
+  }
   bool is_known = translate_value(at) || translate_math(at) || translate_control(at) || translate_object(at);
   MJ_CHECK(is_known, "%s cannot be translated", at.info().mnemonic);
   if (!folds_ && !at.info().has(classfile::kEndsBlock)) {
