@@ -62,6 +62,11 @@ Symbol* hidden_name(std::string_view name) {
   return intern_symbol(fmt::format("{}+0x{:016x}", name, next.fetch_add(0x400, std::memory_order_relaxed)));
 }
 
+std::atomic<bool> verify_remote{true};
+std::atomic<bool> verify_boot{false};
+
+bool is_verified(const LoaderData& loader) { return (loader.is_boot() ? verify_boot : verify_remote).load(std::memory_order_relaxed); }
+
 class ClassBuilder {
  public:
   ClassBuilder(JavaThread& self, LoaderData& loader, std::unique_ptr<ClassFile> file, const DefineOptions& options)
@@ -292,7 +297,7 @@ class ClassBuilder {
     draft_->reference_kind = reference_kind();
     draft_->is_record = file_->is_record() && (draft_->access_flags & kRecordFinal) != 0 && super != nullptr && super->name->text() == "java/lang/Record";
     draft_->has_finalizer = has_finalizer();
-    draft_->skips_verification = loader_.is_boot() || !verifies_classes() || is_magic_accessor(*draft_);
+    draft_->skips_verification = !is_verified(loader_) || is_magic_accessor(*draft_);
     if (file_->source_file_index() != 0) {
       draft_->source_file = pool_->symbol(file_->source_file_index());
     }
@@ -373,13 +378,14 @@ class ClassBuilder {
   std::unique_ptr<RunConstantPool> pool_;
 };
 
-std::atomic<bool> verify_remote{true};
 std::atomic<bool> preview_enabled{false};
 
 }  // namespace
 
-void set_verification(bool remote_classes) { verify_remote.store(remote_classes, std::memory_order_relaxed); }
-bool verifies_classes() { return verify_remote.load(std::memory_order_relaxed); }
+void set_verification(bool remote_classes, bool boot_classes) {
+  verify_remote.store(remote_classes, std::memory_order_relaxed);
+  verify_boot.store(boot_classes, std::memory_order_relaxed);
+}
 void set_preview_enabled(bool enabled) { preview_enabled.store(enabled, std::memory_order_relaxed); }
 
 Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options) {

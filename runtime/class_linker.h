@@ -45,9 +45,10 @@ struct DefineOptions {
   std::string_view source = {};      // where it came from, for the log
 };
 
-// -Xverify:none and -XX:-BytecodeVerificationRemote: false. Boot classes are never verified. --enable-preview.
-void set_verification(bool remote_classes);
-bool verifies_classes();
+// Whose bytecode is verified (JVMS 4.10): -XX:±BytecodeVerificationRemote (-Xverify:none: false) for classes of other loaders,
+// -XX:±BytecodeVerificationLocal (-Xverify:all: true) for the boot loader's. Before the first class is made.
+void set_verification(bool remote_classes, bool boot_classes);
+// --enable-preview: class files of version 61.65535.
 void set_preview_enabled(bool enabled);
 
 // JVMS 5.3.5: derives a class from bytes, loads its superclasses, lays out its fields, makes it visible in `loader`'s dictionary.

@@ -35,6 +35,11 @@ const bool* choice_for(const std::vector<AssertionOptions::Choice>& choices, con
   return nullptr;
 }
 
+NativeSettings& settings() {
+  static NativeSettings chosen;
+  return chosen;
+}
+
 }  // namespace
 
 std::span<const Property> vm_properties() { return properties(); }
@@ -51,6 +56,9 @@ const std::string* find_vm_property(const char* key) {
 
 std::span<const std::string> vm_arguments() { return arguments(); }
 void set_vm_arguments(std::vector<std::string> all) { arguments() = std::move(all); }
+
+const NativeSettings& native_settings() { return settings(); }
+void set_native_settings(const NativeSettings& chosen) { settings() = chosen; }
 
 const AssertionOptions& assertion_options() { return assertions(); }
 void set_assertion_options(AssertionOptions options) { assertions() = std::move(options); }

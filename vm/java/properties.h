@@ -21,6 +21,14 @@ const std::string* find_vm_property(const char* key);
 std::span<const std::string> vm_arguments();
 void set_vm_arguments(std::vector<std::string> arguments);
 
+// What natives ask of the command line.
+struct NativeSettings {
+  int active_processors = 0;             // -XX:ActiveProcessorCount; 0: those this process may run on
+  bool code_details_in_messages = true;  // -XX:±ShowCodeDetailsInExceptionMessages: helpful NullPointerException texts
+};
+const NativeSettings& native_settings();
+void set_native_settings(const NativeSettings& settings);
+
 // -ea, -da, -esa, -dsa (java.lang.AssertionStatusDirectives). Names are dotted.
 struct AssertionOptions {
   struct Choice {

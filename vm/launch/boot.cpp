@@ -10,6 +10,7 @@
 #include "gc/heap.h"
 #include "runtime/boot_loader.h"
 #include "runtime/class.h"
+#include "runtime/class_linker.h"
 #include "runtime/java_thread.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
@@ -200,6 +201,9 @@ JavaThread* boot_vm(Options& options) {
   set_vm_properties(make_system_properties(options, home));
   set_vm_arguments(options.arguments);
   set_assertion_options(options.assertions);
+  set_native_settings({static_cast<int>(options.active_processors), options.code_details_in_messages});
+  runtime::set_verification(options.verify_others, options.verify_boot);
+  runtime::set_preview_enabled(options.enable_preview);
   add_own_vm_natives();
   add_method_handle_natives();
   HandleScope scope(*self);

@@ -9,6 +9,7 @@
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "vm/invoke/member_name.h"
+#include "vm/java/properties.h"
 #include "vm/java/allocation.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
@@ -96,6 +97,9 @@ void JVM_InitStackTraceElement(JNIEnv* env, jobject element, jobject frame_info)
 }
 
 jstring JVM_GetExtendedNPEMessage(JNIEnv* env, jthrowable throwable) {
+  if (!native_settings().code_details_in_messages) {
+    return nullptr;
+  }
   NativeEntry vm(env);
   return vm.result_as<jstring>(extended_npe_message(vm.self, handle_of(throwable)));
 }

@@ -88,6 +88,9 @@ JavaResult<Handle<>> agent_properties(JavaThread& self, Handle<> properties) {
 }
 
 jint processors() {
+  if (native_settings().active_processors > 0) {
+    return native_settings().active_processors;
+  }
   cpu_set_t set;
   CPU_ZERO(&set);
   int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
