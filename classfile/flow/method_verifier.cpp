@@ -1,4 +1,4 @@
-// The verifier's walk over one method, and the instructions that touch only stack, locals and arrays.
+// The verifier's walk over one method, and the instructions that touch only stack, locals and arrays: JVMS 4.10.1.9 kept whole in its order.
 #include "classfile/flow/method_verifier.h"
 
 #include <algorithm>
