@@ -270,13 +270,25 @@ void FatalError(JNIEnv*, const char* message) {
   std::abort();
 }
 
+// HotSpot words it three ways.
+Pending throw_not_registered(JavaThread& self, const Class& klass, const JNINativeMethod& wanted) {
+  constexpr const char* kError = "java/lang/NoSuchMethodError";
+  const runtime::Symbol* name = runtime::find_symbol(wanted.name);
+  const runtime::Symbol* descriptor = runtime::find_symbol(wanted.signature);
+  if (name == nullptr || descriptor == nullptr) {
+    return throw_newf(self, kError, "Method %s.%s%s not found", klass.external_name().c_str(), wanted.name, wanted.signature);
+  }
+  std::string text = runtime::external_signature(klass.external_name(), wanted.name, wanted.signature);
+  bool exists = klass.find_declared_method(name, descriptor) != nullptr;
+  return throw_newf(self, kError, exists ? "Method '%s' is not declared as native" : "Method '%s' name or signature does not match", text.c_str());
+}
+
 jint RegisterNatives(JNIEnv* env, jclass mirror, const JNINativeMethod* methods, jint count) {
   NativeEntry vm(env);
   Class& klass = class_of(mirror);
   for (jint i = 0; i < count; ++i) {
     if (!register_native(klass, methods[i].name, methods[i].signature, methods[i].fnPtr)) {
-      std::string where = klass.external_name() + "." + methods[i].name + methods[i].signature;
-      (void)throw_newf(vm.self, "java/lang/NoSuchMethodError", "Method %s name or signature does not match", where.c_str());
+      (void)throw_not_registered(vm.self, klass, methods[i]);
       return JNI_ERR;
     }
   }

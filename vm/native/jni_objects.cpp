@@ -39,7 +39,12 @@ JavaResult<Method*> method_id(JavaThread& self, Class& klass, const char* name, 
   if (!klass.is_primitive()) {
     MJ_TRY(initialize_class(self, klass));
   }
-  Method* method = find_method(klass, runtime::find_symbol(name), runtime::find_symbol(descriptor));
+  const Symbol* name_symbol = runtime::find_symbol(name);
+  const Symbol* descriptor_symbol = runtime::find_symbol(descriptor);
+  if (name_symbol == nullptr || descriptor_symbol == nullptr) {
+    return throw_new(self, "java/lang/NoSuchMethodError", name);  // HotSpot: no method anywhere can be meant, and it says less
+  }
+  Method* method = find_method(klass, name_symbol, descriptor_symbol);
   if (method == nullptr || method->is_static() != is_static) {
     std::string where = klass.is_instance_class() ? "L" + std::string(klass.name->text()) + ";" : std::string(klass.name->text());
     return throw_newf(self, "java/lang/NoSuchMethodError", "%s%s.%s%s", is_static ? "static " : "", where.c_str(), name, descriptor);
@@ -58,7 +63,10 @@ JavaResult<Field*> field_id(JavaThread& self, Class& klass, const char* name, co
     }
   }
   if (field == nullptr || field->is_static() != is_static) {
-    return throw_new(self, "java/lang/NoSuchFieldError", name);
+    if (is_static) {
+      return throw_new(self, "java/lang/NoSuchFieldError", name);
+    }
+    return throw_newf(self, "java/lang/NoSuchFieldError", "%s.%s %s", klass.external_name().c_str(), name, descriptor);
   }
   return field;
 }
