@@ -1,3 +1,4 @@
+// not-under: gc-stress (more than a million small objects fill the heap, with a collection for each)
 // run: -Xmx64m
 import java.util.ArrayList;
 import java.util.List;
