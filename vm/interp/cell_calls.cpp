@@ -1,6 +1,4 @@
-// Control between methods for cells: entering, native calls, method handle intrinsics, locked and checked returns, polls, switches.
-#include <algorithm>
-
+// Control between methods for cells: entering, native calls, method handle intrinsics, locked and checked returns, polls.
 #include "runtime/class.h"
 #include "runtime/object.h"
 #include "runtime/well_known.h"
@@ -228,25 +226,6 @@ Go cell_ret(JavaThread& self, const Cell* pc, Slot* fp) {
   const Code& code = *existing_code(method_of(fp));
   const Cell* to = code.cell_at_entry(static_cast<std::uint32_t>(fp[pc->b].as_int()));
   return self.poll_requested() ? poll_at(self, to, fp) : Go{to, fp};
-}
-
-// The tables of switches stand among the literals; targets are displacements in bytes from the cell (translate_control.cpp).
-namespace {
-const std::int32_t* table_of(const Cell* pc) { return reinterpret_cast<const std::int32_t*>(reinterpret_cast<const char*>(pc) + pc->c); }
-}  // namespace
-
-std::int32_t table_target(const Cell* pc, std::int32_t key) {
-  const std::int32_t* table = table_of(pc);  // low, count, default, targets
-  std::uint32_t index = static_cast<std::uint32_t>(key) - static_cast<std::uint32_t>(table[0]);
-  return index < static_cast<std::uint32_t>(table[1]) ? table[3 + index] : table[2];
-}
-
-std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
-  const std::int32_t* table = table_of(pc);  // count, default, keys ascending, targets
-  const std::int32_t* keys = table + 2;
-  const std::int32_t* end = keys + table[0];
-  const std::int32_t* found = std::lower_bound(keys, end, key);
-  return found != end && *found == key ? found[table[0]] : table[1];
 }
 
 }  // namespace minijvm::interp

@@ -54,6 +54,23 @@ inline bool fits(const Object* value, const Object* array) {
   return value == nullptr || value->klass() == component || value->klass()->is_subclass_of(*component);
 }
 
+// The tables of switches stand among the literals; targets are displacements in bytes from the cell (translate_control.cpp).
+inline const std::int32_t* switch_table(const Cell* pc) {
+  return reinterpret_cast<const std::int32_t*>(reinterpret_cast<const char*>(pc) + pc->c);
+}
+inline std::int32_t table_target(const Cell* pc, std::int32_t key) {
+  const std::int32_t* table = switch_table(pc);  // low, count, default, targets
+  std::uint32_t index = static_cast<std::uint32_t>(key) - static_cast<std::uint32_t>(table[0]);
+  return index < static_cast<std::uint32_t>(table[1]) ? table[3 + index] : table[2];
+}
+std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
+  const std::int32_t* table = switch_table(pc);  // count, default, keys ascending, targets
+  const std::int32_t* keys = table + 2;
+  const std::int32_t* end = keys + table[0];
+  const std::int32_t* found = std::lower_bound(keys, end, key);
+  return found != end && *found == key ? found[table[0]] : table[1];
+}
+
 // The words of cells.def. Registers: pc, fp, th, acc (raw bits), dacc (a double).
 #define A (std::intptr_t{pc->a})
 #define B (std::intptr_t{pc->b})
@@ -249,13 +266,28 @@ inline bool fits(const Object* value, const Object* array) {
 #define LEAF_OR_NEXT                                                   \
   {                                                                    \
     Slot leaf_result{};                                                \
-    bool is_done = leaf_functions[B].function(*th, fp + A, &leaf_result); \
+    bool is_done = leaf_bodies[B](*th, fp + A, &leaf_result); \
     acc = 0;                                                           \
     dacc = 0;                                                          \
     if (!is_done) NEXT(1);                                             \
     if (C == 0) RETURN();                                              \
     dacc = leaf_result.as_double();                                    \
     RETURN(SET_RAW(result_at, leaf_result.bits));                      \
+  }
+
+// At a call site, without a frame: c says which function, the entry's class word whether it returns anything.
+#define LEAF_CALL                                             \
+  {                                                           \
+    Slot leaf_result{};                                       \
+    bool is_done = leaf_bodies[C](*th, fp + A, &leaf_result); \
+    acc = 0;                                                  \
+    dacc = 0;                                                 \
+    if (!is_done) CALL(ENTRIES);                              \
+    if (ENTRIES->klass != 0) {                                \
+      dacc = leaf_result.as_double();                         \
+      SET_RAW(A, leaf_result.bits);                           \
+    }                                                         \
+    NEXT(B + 1);                                              \
   }
 
 // With a null thread: only tells where the handlers are.

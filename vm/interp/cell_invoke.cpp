@@ -2,6 +2,7 @@
 //
 //   invokeX   link    invoke_direct   a static method            miss_cache, not full   invoke_cached, one entry more
 //                     invoke_checked  a direct one, receiver     miss_cache, full       invoke_table or invoke_itable
+//                     invoke_leaf...  the same with a leaf function
 //                     invoke_adapter  java.lang.invoke's
 //                     invoke_cached   by the receiver's class
 //
@@ -10,6 +11,7 @@
 #include "runtime/object.h"
 #include "sync/vm_mutex.h"
 #include "vm/interp/cell_state.h"
+#include "vm/interp/leaf_functions.h"
 #include "vm/interp/link_sites.h"
 #include "vm/interp/translator.h"
 #include "vm/java/exceptions.h"
@@ -52,11 +54,23 @@ Method* select(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& tar
   return vm::select_or_throw(self, receiver, *target.method).value_or(nullptr);
 }
 
+// A leaf function is called from here, without a frame; the callee's own code is for when it declines.
+bool become_leaf_call(const Cell* pc, const CallTarget& target) {
+  int leaf = leaf_function_of(*target.method);
+  if (leaf < 0) return false;
+  bool has_result = target.method->return_type != runtime::BasicType::kVoid;
+  std::atomic_ref<std::uint32_t>(entries_of(writable(pc))[0].klass).store(has_result ? 1 : 0, std::memory_order_relaxed);
+  set_c(pc, leaf);
+  become(pc, target.has_receiver ? CellOp::invoke_leaf_checked : CellOp::invoke_leaf);
+  return true;
+}
+
 // A call of one method: patched if it may be, then made.
 Go call_direct(JavaThread& self, const Cell* pc, Slot* fp, const LinkedCall& call) {
   Method& callee = *call.target.method;
   if (call.may_keep && !callee.is_abstract()) {
     fill(entries_of(writable(pc))[0], pc, code_for(self, callee));
+    if (become_leaf_call(pc, call.target)) return {pc, fp};
     become(pc, call.target.has_receiver ? CellOp::invoke_checked : CellOp::invoke_direct);
     return {pc, fp};
   }

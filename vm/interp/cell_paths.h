@@ -38,8 +38,6 @@ void clear_operands(Slot* fp);
 // --- control (cell_calls.cpp) ---
 Go poll_at(JavaThread& self, const Cell* pc, Slot* fp);  // before the cell at pc
 Go cell_ret(JavaThread& self, const Cell* pc, Slot* fp);
-std::int32_t table_target(const Cell* pc, std::int32_t key);
-std::int32_t lookup_target(const Cell* pc, std::int32_t key);
 
 // --- entering and leaving methods (cell_calls.cpp) ---
 // Calls a method, whatever it is, with its arguments at `args`, from the cell (or data cell) at pc.

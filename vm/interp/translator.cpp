@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "runtime/class.h"
 #include "runtime/loader_data.h"
+#include "vm/interp/cell_printer.h"
 #include "vm/interp/leaf_functions.h"
 #include "vm/interp/method_handle_calls.h"
 #include "vm/interp/translation.h"
@@ -50,7 +51,9 @@ void set_translation(bool folds) { folded_translation = folds; }
 Code* translated(Method& method) {
   if (Code* code = existing_code(method)) return code;
   if (method.bytecode == nullptr) return publish(method, make_stub(method));
-  return publish(method, Translation(method, folded_translation).run());
+  Code* code = publish(method, Translation(method, folded_translation).run());
+  print_cells(*code);
+  return code;
 }
 
 Translation::Translation(Method& method, bool folds) : method_(method), folds_(folds), shape_(method), drafts_(method.bytecode_length) {

@@ -1,0 +1,117 @@
+// Leaf functions of arrays: System.arraycopy, and java.util.Arrays for primitive elements.
+#include <cstring>
+
+#include "gc/barrier.h"
+#include "runtime/class.h"
+#include "runtime/java_thread.h"
+#include "runtime/object.h"
+#include "vm/interp/leaf_functions.h"
+
+namespace minijvm::interp {
+namespace {
+
+using runtime::Class;
+using runtime::ClassKind;
+using runtime::JavaThread;
+using runtime::Object;
+using runtime::Slot;
+
+bool is_range(const Object* array, std::int32_t start, std::int32_t count) {
+  return start >= 0 && count >= 0 && start <= array->array_length() - count;
+}
+
+// The elements need no check: same class, or the source's elements fit the target's.
+bool is_plain_copy(const Class& source, const Class& target) {
+  if (&source == &target) return source.is_array();
+  return source.kind == ClassKind::kObjectArray && target.kind == ClassKind::kObjectArray && source.component->is_subclass_of(*target.component);
+}
+
+void mark_cards(const void* from, std::size_t bytes) {
+  auto start = reinterpret_cast<std::uintptr_t>(from);
+  if (bytes == 0) return;
+  for (std::uintptr_t card = start >> gc::kCardShift; card <= (start + bytes - 1) >> gc::kCardShift; ++card) {
+    gc::card_base[card] = gc::kDirtyCard;
+  }
+}
+
+bool array_copy(JavaThread&, Slot* args, Slot*) {
+  const Object* source = args[0].ref;
+  Object* target = args[2].ref;
+  if (source == nullptr || target == nullptr) return false;
+  std::int32_t from = args[1].as_int();
+  std::int32_t to = args[3].as_int();
+  std::int32_t count = args[4].as_int();
+  const Class& klass = *source->klass();
+  if (!is_plain_copy(klass, *target->klass()) || !is_range(source, from, count) || !is_range(target, to, count)) return false;
+  const auto* source_at = reinterpret_cast<const char*>(source) + Object::element_offset(from, klass.log2_element);
+  auto* target_at = reinterpret_cast<char*>(target) + Object::element_offset(to, klass.log2_element);
+  std::size_t bytes = static_cast<std::size_t>(count) << klass.log2_element;
+  std::memmove(target_at, source_at, bytes);  // eight-byte elements are moved whole
+  if (klass.kind == ClassKind::kObjectArray) {
+    mark_cards(target_at, bytes);
+  }
+  return true;
+}
+
+template <class T>
+bool arrays_equal(JavaThread&, Slot* args, Slot* result) {
+  const Object* x = args[0].ref;
+  const Object* y = args[1].ref;
+  if (x == y || x == nullptr || y == nullptr) {
+    result->set_int(x == y);
+    return true;
+  }
+  bool is_equal = x->array_length() == y->array_length() &&
+                  std::memcmp(x->elements<T>(), y->elements<T>(), static_cast<std::size_t>(x->array_length()) * sizeof(T)) == 0;
+  result->set_int(is_equal);
+  return true;
+}
+
+// The value as its type has it, in the low bytes of the slot.
+template <class T>
+bool fill_array(JavaThread&, Slot* args, Slot*) {
+  Object* array = args[0].ref;
+  if (array == nullptr) return false;
+  T value = static_cast<T>(args[1].bits);
+  T* elements = array->elements<T>();
+  for (std::int32_t i = 0; i < array->array_length(); ++i) elements[i] = value;
+  return true;
+}
+
+template <class T>
+bool array_hash(JavaThread&, Slot* args, Slot* result) {
+  const Object* array = args[0].ref;
+  std::uint32_t hash = array == nullptr ? 0 : 1;
+  for (std::int32_t i = 0; array != nullptr && i < array->array_length(); ++i) {
+    hash = 31 * hash + static_cast<std::uint32_t>(static_cast<std::int32_t>(array->elements<T>()[i]));
+  }
+  result->set_int(static_cast<std::int32_t>(hash));
+  return true;
+}
+
+constexpr LeafFunction kLeaves[] = {
+    {"java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy},
+    {"java/util/Arrays.equals([J[J)Z", arrays_equal<std::int64_t>},
+    {"java/util/Arrays.equals([I[I)Z", arrays_equal<std::int32_t>},
+    {"java/util/Arrays.equals([S[S)Z", arrays_equal<std::int16_t>},
+    {"java/util/Arrays.equals([C[C)Z", arrays_equal<std::uint16_t>},
+    {"java/util/Arrays.equals([B[B)Z", arrays_equal<std::int8_t>},
+    {"java/util/Arrays.equals([Z[Z)Z", arrays_equal<std::int8_t>},
+    {"java/util/Arrays.fill([JJ)V", fill_array<std::uint64_t>},
+    {"java/util/Arrays.fill([II)V", fill_array<std::uint32_t>},
+    {"java/util/Arrays.fill([SS)V", fill_array<std::uint16_t>},
+    {"java/util/Arrays.fill([CC)V", fill_array<std::uint16_t>},
+    {"java/util/Arrays.fill([BB)V", fill_array<std::uint8_t>},
+    {"java/util/Arrays.fill([DD)V", fill_array<std::uint64_t>},
+    {"java/util/Arrays.fill([FF)V", fill_array<std::uint32_t>},
+    {"java/util/Arrays.hashCode([I)I", array_hash<std::int32_t>},
+    {"java/util/Arrays.hashCode([S)I", array_hash<std::int16_t>},
+    {"java/util/Arrays.hashCode([C)I", array_hash<std::uint16_t>},
+    {"java/util/Arrays.hashCode([B)I", array_hash<std::int8_t>},
+};
+
+}  // namespace
+
+std::span<const LeafFunction> array_leaves() { return kLeaves; }
+
+}  // namespace minijvm::interp

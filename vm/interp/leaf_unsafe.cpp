@@ -1,0 +1,148 @@
+// Leaf functions of jdk.internal.misc.Unsafe: memory by object and offset, or by address (object null). Receiver in args[0], object in
+// args[1], the long offset in args[2] and args[3], values from args[4] on. All stronger orders are given as sequentially consistent.
+#include <bit>
+
+#include "gc/barrier.h"
+#include "runtime/java_thread.h"
+#include "runtime/object.h"
+#include "vm/interp/leaf_functions.h"
+
+namespace minijvm::interp {
+namespace {
+
+using runtime::JavaThread;
+using runtime::Object;
+using runtime::Slot;
+
+template <class T>
+T* place(const Slot* args) {
+  return reinterpret_cast<T*>(reinterpret_cast<std::uintptr_t>(args[1].ref) + static_cast<std::uintptr_t>(args[2].as_long()));
+}
+
+template <class T>
+void put(Slot* result, T value) {
+  if constexpr (sizeof(T) == 8) {
+    result->bits = static_cast<std::uint64_t>(value);
+  } else {
+    result->set_int(static_cast<std::int32_t>(value));
+  }
+}
+template <class T>
+T taken(const Slot& slot) {
+  return static_cast<T>(slot.bits);
+}
+
+template <class T, int kOrder>
+bool get(JavaThread&, Slot* args, Slot* result) {
+  put(result, __atomic_load_n(place<T>(args), kOrder));
+  return true;
+}
+template <class T, int kOrder>
+bool set(JavaThread&, Slot* args, Slot*) {
+  __atomic_store_n(place<T>(args), taken<T>(args[4]), kOrder);
+  return true;
+}
+template <class T>
+constexpr int kValueSlots = sizeof(T) == 8 ? 2 : 1;
+
+template <class T>
+bool compare_and_set(JavaThread&, Slot* args, Slot* result) {
+  T expected = taken<T>(args[4]);
+  T value = taken<T>(args[4 + kValueSlots<T>]);
+  result->set_int(__atomic_compare_exchange_n(place<T>(args), &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+  return true;
+}
+template <class T>
+bool get_and_add(JavaThread&, Slot* args, Slot* result) {
+  put(result, __atomic_fetch_add(place<T>(args), taken<T>(args[4]), __ATOMIC_SEQ_CST));
+  return true;
+}
+template <class T>
+bool get_and_set(JavaThread&, Slot* args, Slot* result) {
+  put(result, __atomic_exchange_n(place<T>(args), taken<T>(args[4]), __ATOMIC_SEQ_CST));
+  return true;
+}
+
+// --- references: in objects only ---
+
+template <int kOrder>
+bool get_reference(JavaThread&, Slot* args, Slot* result) {
+  if (args[1].ref == nullptr) return false;
+  result->bits = __atomic_load_n(place<std::uint64_t>(args), kOrder);
+  return true;
+}
+bool set_reference(JavaThread& self, Slot* args, Slot*) {
+  if (args[1].ref == nullptr) return false;
+  sync::NoSafepoint still(self);
+  gc::store_ref_volatile(still, args[1].ref, static_cast<std::size_t>(args[2].as_long()), args[4].ref);
+  return true;
+}
+bool set_reference_plain(JavaThread& self, Slot* args, Slot*) {
+  if (args[1].ref == nullptr) return false;
+  sync::NoSafepoint still(self);
+  gc::store_ref(still, args[1].ref, static_cast<std::size_t>(args[2].as_long()), args[4].ref);
+  return true;
+}
+bool compare_and_set_reference(JavaThread& self, Slot* args, Slot* result) {
+  if (args[1].ref == nullptr) return false;
+  sync::NoSafepoint still(self);
+  Object* found = gc::compare_exchange_ref(still, args[1].ref, static_cast<std::size_t>(args[2].as_long()), args[4].ref, args[5].ref);
+  result->set_int(found == args[4].ref);
+  return true;
+}
+
+bool fence(JavaThread&, Slot*, Slot*) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  return true;
+}
+
+#define MJ_UNSAFE "jdk/internal/misc/Unsafe."
+#define MJ_AT "(Ljava/lang/Object;J"
+#define MJ_ACCESS(Name, letter, type)                                                                \
+  {MJ_UNSAFE "get" Name MJ_AT ")" letter, get<type, __ATOMIC_RELAXED>},                              \
+  {MJ_UNSAFE "put" Name MJ_AT letter ")V", set<type, __ATOMIC_RELAXED>},                             \
+  {MJ_UNSAFE "get" Name "Volatile" MJ_AT ")" letter, get<type, __ATOMIC_SEQ_CST>},                   \
+  {MJ_UNSAFE "put" Name "Volatile" MJ_AT letter ")V", set<type, __ATOMIC_SEQ_CST>},                  \
+  {MJ_UNSAFE "get" Name "Acquire" MJ_AT ")" letter, get<type, __ATOMIC_SEQ_CST>},                    \
+  {MJ_UNSAFE "put" Name "Release" MJ_AT letter ")V", set<type, __ATOMIC_RELEASE>},                   \
+  {MJ_UNSAFE "get" Name "Opaque" MJ_AT ")" letter, get<type, __ATOMIC_RELAXED>},                     \
+  {MJ_UNSAFE "put" Name "Opaque" MJ_AT letter ")V", set<type, __ATOMIC_RELAXED>}
+#define MJ_UPDATE(Name, letter, type)                                                                \
+  {MJ_UNSAFE "compareAndSet" Name MJ_AT letter letter ")Z", compare_and_set<type>},                  \
+  {MJ_UNSAFE "weakCompareAndSet" Name MJ_AT letter letter ")Z", compare_and_set<type>},              \
+  {MJ_UNSAFE "weakCompareAndSet" Name "Plain" MJ_AT letter letter ")Z", compare_and_set<type>},      \
+  {MJ_UNSAFE "weakCompareAndSet" Name "Acquire" MJ_AT letter letter ")Z", compare_and_set<type>},    \
+  {MJ_UNSAFE "weakCompareAndSet" Name "Release" MJ_AT letter letter ")Z", compare_and_set<type>},    \
+  {MJ_UNSAFE "getAndAdd" Name MJ_AT letter ")" letter, get_and_add<type>},                           \
+  {MJ_UNSAFE "getAndSet" Name MJ_AT letter ")" letter, get_and_set<type>}
+#define MJ_REFERENCE "Ljava/lang/Object;"
+
+constexpr LeafFunction kLeaves[] = {
+    MJ_ACCESS("Boolean", "Z", std::uint8_t),
+    MJ_ACCESS("Byte", "B", std::int8_t),
+    MJ_ACCESS("Char", "C", std::uint16_t),
+    MJ_ACCESS("Short", "S", std::int16_t),
+    MJ_ACCESS("Int", "I", std::int32_t),
+    MJ_ACCESS("Long", "J", std::int64_t),
+    MJ_ACCESS("Float", "F", std::int32_t),
+    MJ_ACCESS("Double", "D", std::int64_t),
+    MJ_UPDATE("Int", "I", std::int32_t),
+    MJ_UPDATE("Long", "J", std::int64_t),
+    {MJ_UNSAFE "getReference" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_RELAXED>},
+    {MJ_UNSAFE "getReferenceVolatile" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_SEQ_CST>},
+    {MJ_UNSAFE "getReferenceAcquire" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_SEQ_CST>},
+    {MJ_UNSAFE "putReference" MJ_AT MJ_REFERENCE ")V", set_reference_plain},
+    {MJ_UNSAFE "putReferenceVolatile" MJ_AT MJ_REFERENCE ")V", set_reference},
+    {MJ_UNSAFE "putReferenceRelease" MJ_AT MJ_REFERENCE ")V", set_reference},
+    {MJ_UNSAFE "compareAndSetReference" MJ_AT MJ_REFERENCE MJ_REFERENCE ")Z", compare_and_set_reference},
+    {MJ_UNSAFE "weakCompareAndSetReference" MJ_AT MJ_REFERENCE MJ_REFERENCE ")Z", compare_and_set_reference},
+    {MJ_UNSAFE "fullFence()V", fence},
+    {MJ_UNSAFE "loadFence()V", fence},
+    {MJ_UNSAFE "storeFence()V", fence},
+};
+
+}  // namespace
+
+std::span<const LeafFunction> unsafe_leaves() { return kLeaves; }
+
+}  // namespace minijvm::interp
