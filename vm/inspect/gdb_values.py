@@ -1,0 +1,161 @@
+"""What minijvm_gdb.py reads: C++ values as the debug information describes them, and the VM's classes, methods and symbols. Proved by tests/gdb."""
+
+import struct
+
+import gdb
+
+RUNTIME = "minijvm::runtime::"
+SYNC = "minijvm::sync::"
+CLASSFILE = "minijvm::classfile::"
+
+
+# --- C++ values ---
+
+
+def evaluate(expression):
+    return gdb.parse_and_eval(expression)
+
+
+def pointer_to(type_name, address):
+    return gdb.Value(int(address)).cast(gdb.lookup_type(type_name).pointer())
+
+
+def atomic(value):
+    """What a std::atomic holds."""
+    while value.type.strip_typedefs().code == gdb.TYPE_CODE_STRUCT:
+        fields = [field for field in value.type.strip_typedefs().fields() if field.is_base_class or not hasattr(field, "enumval") and hasattr(field, "bitpos")]
+        value = value[fields[0]]
+    return value
+
+
+def span(value):
+    """The elements of a std::span of dynamic extent."""
+    return [value["_M_ptr"][i] for i in range(int(value["_M_extent"]["_M_extent_value"]))]
+
+
+def vector(value):
+    first, end = value["_M_impl"]["_M_start"], value["_M_impl"]["_M_finish"]
+    return [first[i] for i in range(int(end - first))]
+
+
+def unique_pointer(value):
+    """std::unique_ptr, through the layers in which libstdc++ wraps its pointer."""
+    inner = value["_M_t"]
+    while inner.type.strip_typedefs().code != gdb.TYPE_CODE_PTR:
+        fields = [field for field in inner.type.strip_typedefs().fields() if field.type.sizeof >= 8]
+        inner = inner[fields[0]]
+    return inner
+
+
+def short_enum(value):
+    """minijvm::sync::ThreadState::kInJava -> kInJava."""
+    return str(value).rsplit("::", 1)[-1]
+
+
+def enum_names(type_name):
+    return {field.enumval: field.name.rsplit("::", 1)[-1] for field in gdb.lookup_type(type_name).fields()}
+
+
+def enumerator(type_name, name):
+    for field in gdb.lookup_type(type_name).fields():
+        if field.name.rsplit("::", 1)[-1] == name:
+            return field.enumval
+    raise gdb.GdbError(f"{type_name} has no {name}")
+
+
+def constant(name):
+    """A constant of the VM, from vm/inspect/gdb_constants.cpp."""
+    return enumerator("minijvm::vm::GdbConstant", name)
+
+
+def read(address, size):
+    return bytes(gdb.selected_inferior().read_memory(int(address), size))
+
+
+# --- classes, methods, symbols ---
+
+
+def symbol_text(symbol):
+    if int(symbol) == 0:
+        return "?"
+    start = int(symbol["bytes_"].address)
+    return read(start, int(symbol["length_"])).decode("utf-8", errors="replace")
+
+
+def class_name(klass):
+    return symbol_text(klass["name"]).replace("/", ".")
+
+
+def method_name(method):
+    return f"{class_name(method['holder'])}.{symbol_text(method['name'])}"
+
+
+def is_native(method):
+    return (int(method["access_flags"]) & enumerator(CLASSFILE + "AccessFlags", "ACC_NATIVE")) != 0
+
+
+def supers(klass):
+    """The class and its superclasses, Object first."""
+    chain = []
+    while int(klass) != 0:
+        chain.insert(0, klass)
+        klass = klass["super"]
+    return chain
+
+
+def find_field(klass, name, static=False):
+    for each in supers(klass):
+        for field in span(each["fields"]):
+            if symbol_text(field["name"]) == name and is_static(field) == static:
+                return field
+    raise gdb.GdbError(f"{class_name(klass)} has no field {name}")
+
+
+def is_static(field):
+    return (int(field["access_flags"]) & enumerator(CLASSFILE + "AccessFlags", "ACC_STATIC")) != 0
+
+
+def line_of(method, bci):
+    """JVMS 4.7.12; None without a table."""
+    if int(method["info"]) == 0:
+        return None
+    code = unique_pointer(method["info"]["code"])
+    if int(code) == 0:
+        return None
+    best = None
+    for table in vector(code["line_numbers"]):
+        rows = read(table["rows_"], int(table["count_"]) * 4)
+        for start, line in struct.iter_unpack(">HH", rows):
+            if start <= bci and (best is None or start >= best[0]):
+                best = (start, line)
+    return None if best is None else best[1]
+
+
+def bci_of(method, pc):
+    """A pc is an address in the bytecode (-XX:Interpreter=switch) or of a cell (plain, folded). None: in neither."""
+    start = int(method["bytecode"])
+    if start <= pc < start + int(method["bytecode_length"]):
+        return pc - start
+    first = int(atomic(method["code"]))
+    try:
+        code_type = gdb.lookup_type("minijvm::interp::Code")
+        cell_type = gdb.lookup_type("minijvm::interp::Cell")
+    except gdb.error:
+        return None
+    if first == 0 or pc < first:
+        return None
+    code = gdb.Value(first - code_type.sizeof).cast(code_type.pointer())
+    index = (pc - first) // cell_type.sizeof
+    if index >= int(code["cell_count"]) or int(code["bcis"]) == 0:
+        return None
+    width = 4 if bool(code["has_wide_bcis"]) else 2
+    return int.from_bytes(read(int(code["bcis"]) + index * width, width), "little")
+
+
+def place(method, bci):
+    file = method["holder"]["source_file"]
+    if is_native(method):
+        return "Native Method"
+    text = "Unknown Source" if int(file) == 0 else symbol_text(file)
+    line = None if bci is None else line_of(method, bci)
+    return text if line is None else f"{text}:{line}"
