@@ -217,6 +217,12 @@ bool Translation::needs_checked_return() const { return method_.is_synchronized(
 
 void Translation::return_value(const Instruction& at, BasicType type) {
   std::int32_t result = local_slot(0);
+  if (needs_checked_return()) {
+    // Giving back locks and registering a finalizer may stop, at this bci, whose map has the result on the stack.
+    std::int32_t depth = stack_.depth() - runtime::slots_of(type);
+    if (type != BasicType::kVoid && !stack_.at(depth).is_slot()) put_in_place(depth);
+    note_mask();
+  }
   if (at.opcode == Opcode::return_) {
     emit(needs_checked_return() ? CellOp::return_checked : CellOp::return_, result, 0, 0);
     return;
