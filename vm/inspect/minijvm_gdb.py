@@ -411,7 +411,7 @@ class JCode(gdb.Command):
 
     def where(self):
         state = live_state()
-        if state is not None:
+        if state is not None and not is_native(state["method"]):
             return state["method"], bci_of(state["method"], int(state["pc"]))
         thread = current_thread()
         if thread is not None:
