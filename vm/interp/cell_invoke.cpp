@@ -2,7 +2,7 @@
 //
 //   invokeX   link    invoke_direct   a static method            miss_cache, not full   invoke_cached, one entry more
 //                     invoke_checked  a direct one, receiver     miss_cache, full       invoke_table or invoke_itable
-//                     invoke_leaf...  the same with a leaf function
+//                     invoke_leaf...  the same with a leaf function; invoke_object_init for Object.<init>
 //                     invoke_adapter  java.lang.invoke's
 //                     invoke_cached   by the receiver's class
 //
@@ -71,7 +71,9 @@ Go call_direct(JavaThread& self, const Cell* pc, Slot* fp, const LinkedCall& cal
   if (call.may_keep && !callee.is_abstract()) {
     fill(entries_of(writable(pc))[0], pc, code_for(self, callee));
     if (become_leaf_call(pc, call.target)) return {pc, fp};
-    become(pc, call.target.has_receiver ? CellOp::invoke_checked : CellOp::invoke_direct);
+    become(pc, callee.is_object_init ? CellOp::invoke_object_init
+               : call.target.has_receiver ? CellOp::invoke_checked
+                                          : CellOp::invoke_direct);
     return {pc, fp};
   }
   if (call.target.has_receiver && fp[pc->a].ref == nullptr) return throw_null(self, pc, fp);
