@@ -1,0 +1,107 @@
+// Proves what a loader keeps (arena, constants, its object) and that each reference in it is a root, mirrors of half-made classes included.
+#include "runtime/loader_data.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "runtime/class.h"
+#include "runtime/class_tables.h"
+#include "runtime/module_graph.h"
+#include "runtime/runtime_roots.h"
+#include "runtime/well_known.h"
+#include "tests/runtime/support/fake_object.h"
+#include "tests/runtime/support/linked_jdk.h"
+
+namespace minijvm::runtime {
+namespace {
+
+std::set<Object**> roots(RootScope scope) {
+  std::set<Object**> found;
+  for_each_runtime_root(scope, [&](Object** slot) { found.insert(slot); });
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("loaders: arena memory is zeroed and aligned, small or large", "[runtime][loader_data]") {
+  LoaderData data;
+  for (std::size_t bytes : {1U, 15U, 16U, 17U, 4096U, 16'385U, 200'000U, 8U, 60'000U, 60'000U}) {
+    auto* memory = static_cast<std::byte*>(data.allocate(bytes));
+    CHECK(reinterpret_cast<std::uintptr_t>(memory) % 16 == 0);
+    CHECK(std::all_of(memory, memory + bytes, [](std::byte one) { return one == std::byte{0}; }));
+    std::fill(memory, memory + bytes, std::byte{0xff});  // the next one must not see it
+  }
+}
+
+TEST_CASE("loaders: constants keep their address, and are visited each", "[runtime][loader_data]") {
+  std::uint64_t words[2] = {};
+  ConstantSlots constants;
+  std::vector<Object**> slots;
+  for (int i = 0; i < 1000; ++i) {
+    slots.push_back(constants.add(reinterpret_cast<Object*>(words)));
+  }
+  std::vector<Object**> visited;
+  constants.for_each([&](Object** slot) { visited.push_back(slot); });
+  CHECK(visited == slots);
+  CHECK(std::set<Object**>(slots.begin(), slots.end()).size() == slots.size());
+  CHECK(*slots.front() == reinterpret_cast<Object*>(words));
+}
+
+TEST_CASE("loaders: a ClassLoader object has one LoaderData, which it finds again and keeps as a root", "[runtime][loader_data]") {
+  JavaThread& self = test::linked_jdk();
+  CHECK(&LoaderData::of(self, Handle<>()) == &LoaderData::boot());
+  Handle<> app = test::fake_handle(*wk().jdk_internal_loader_ClassLoaders_AppClassLoader);
+  Handle<> platform = test::fake_handle(*wk().jdk_internal_loader_ClassLoaders_PlatformClassLoader);
+  LoaderData& data = LoaderData::of(self, app);
+  LoaderData& other = LoaderData::of(self, platform);
+  CHECK(&LoaderData::of(self, app) == &data);
+  CHECK(&data != &other);
+  CHECK_FALSE(data.is_boot_or_platform());
+  CHECK(other.is_platform());
+  CHECK(LoaderData::boot().is_boot());
+  CHECK(data.display_name() == "jdk.internal.loader.ClassLoaders$AppClassLoader");  // without a name: the class
+  CHECK(LoaderData::boot().display_name() == "'bootstrap'");
+  REQUIRE(data.unnamed_module != nullptr);
+  CHECK_FALSE(data.unnamed_module->is_named());
+
+  std::vector<LoaderData*> all;
+  LoaderData::for_each([](LoaderData& each, void* list) { static_cast<std::vector<LoaderData*>*>(list)->push_back(&each); }, &all);
+  REQUIRE(all.size() >= 3);
+  CHECK(all.front() == &LoaderData::boot());
+  CHECK(std::count(all.begin(), all.end(), &data) == 1);
+
+  const std::set<Object**> young = roots(RootScope::kWithoutMirrors);
+  CHECK(young.contains(&data.class_loader));
+  CHECK(young.contains(&data.unnamed_module->module));
+  CHECK(young.contains(&java_base_module().module));
+  Object** constant = data.constants.add(nullptr);
+  CHECK(roots(RootScope::kWithoutMirrors).contains(constant));
+}
+
+TEST_CASE("roots: mirrors count in full collections only", "[runtime][roots]") {
+  Class& string = test::loaded("java/lang/String");
+  Class& strings = *array_class_of(test::linked_jdk(), string).value();
+  const std::set<Object**> all = roots(RootScope::kAll);
+  CHECK(all.contains(&string.mirror));
+  CHECK(all.contains(&strings.mirror));
+  CHECK(all.contains(&primitive_class(BasicType::kInt)->mirror));
+  CHECK_FALSE(roots(RootScope::kWithoutMirrors).contains(&string.mirror));
+}
+
+TEST_CASE("roots: a class in the making has its mirror kept, and no longer once it is given up", "[runtime][roots]") {
+  JavaThread& self = test::linked_jdk();
+  const auto bytes = test::compile({{"InMaking.java", "class InMaking { }"}})["InMaking"];
+  Linked<Class*> built = build_class(self, LoaderData::boot(), std::as_bytes(std::span(bytes)), {});
+  REQUIRE(built.ok());
+  Class& klass = *built.value();
+  Object** mirror = &klass.mirror;
+  CHECK_FALSE(roots(RootScope::kAll).contains(mirror));
+  REQUIRE(make_class_mirror(self, klass).ok());
+  CHECK(roots(RootScope::kAll).contains(mirror));
+  CHECK(find_loaded_class(LoaderData::boot(), intern_symbol("InMaking")) == nullptr);
+  discard_class(klass);
+  CHECK_FALSE(roots(RootScope::kAll).contains(mirror));
+}
+
+}  // namespace minijvm::runtime
