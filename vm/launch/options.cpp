@@ -1,5 +1,7 @@
 #include "vm/launch/options.h"
 
+#include <cctype>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -29,7 +31,7 @@ bool parse_number(const std::string& text, unsigned* number) {
   char* end = nullptr;
   unsigned long value = std::strtoul(text.c_str(), &end, 10);
   *number = static_cast<unsigned>(value);
-  return !text.empty() && *end == '\0' && text[0] != '-';
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) != 0 && *end == '\0' && value == *number;
 }
 
 // One row of options.def, as what to do with "+", "-" or "=value".
@@ -358,9 +360,13 @@ const std::string* Options::property(const std::string& key) const {
 }
 
 bool parse_size(const std::string& text, std::size_t* bytes) {
-  char* end = nullptr;
-  unsigned long long value = std::strtoull(text.c_str(), &end, 0);
   if (text.empty() || std::isdigit(static_cast<unsigned char>(text[0])) == 0) {
+    return false;
+  }
+  char* end = nullptr;
+  errno = 0;
+  unsigned long long value = std::strtoull(text.c_str(), &end, text.starts_with("0x") || text.starts_with("0X") ? 16 : 10);
+  if (errno == ERANGE) {
     return false;
   }
   unsigned shift = 0;

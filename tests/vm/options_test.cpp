@@ -1,0 +1,182 @@
+// Proves how options are read: sizes, flags with + and -, what becomes a property, the environment's options, and each complaint's words.
+#include "vm/launch/options.h"
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+
+namespace minijvm::vm {
+namespace {
+
+using Given = std::vector<const char*>;
+
+Expected<Options, std::string> parse(const Given& given, bool ignore_unrecognized = false) {
+  std::vector<JavaVMOption> options;
+  for (const char* each : given) {
+    options.push_back({const_cast<char*>(each), nullptr});
+  }
+  JavaVMInitArgs args{};
+  args.version = JNI_VERSION_10;
+  args.nOptions = static_cast<jint>(options.size());
+  args.options = options.data();
+  args.ignoreUnrecognized = ignore_unrecognized ? JNI_TRUE : JNI_FALSE;
+  return parse_options(args);
+}
+
+Options good(const Given& given) {
+  Expected<Options, std::string> parsed = parse(given);
+  INFO((parsed.ok() ? "" : parsed.error()));
+  REQUIRE(parsed.ok());
+  return parsed.take();
+}
+
+std::string complaint(const Given& given) {
+  Expected<Options, std::string> parsed = parse(given);
+  REQUIRE_FALSE(parsed.ok());
+  return parsed.error();
+}
+
+class Environment {
+ public:
+  Environment(const char* name, const char* value) : name_(name) { setenv(name, value, 1); }
+  ~Environment() { unsetenv(name_); }
+
+ private:
+  const char* name_;
+};
+
+}  // namespace
+
+TEST_CASE("options: sizes have an optional unit, and must fit", "[vm][options]") {
+  std::size_t bytes = 7;
+  CHECK((parse_size("0", &bytes) && bytes == 0));
+  CHECK((parse_size("4096", &bytes) && bytes == 4096));
+  CHECK((parse_size("64k", &bytes) && bytes == 64U << 10));
+  CHECK((parse_size("3M", &bytes) && bytes == 3U << 20));
+  CHECK((parse_size("2g", &bytes) && bytes == std::size_t{2} << 30));
+  CHECK((parse_size("1T", &bytes) && bytes == std::size_t{1} << 40));
+  CHECK((parse_size("0x10k", &bytes) && bytes == 16U << 10));
+  CHECK((parse_size("010k", &bytes) && bytes == 10U << 10));  // no octal
+  for (const char* bad : {"", "m", "-1", "+1", " 1", "1 ", "1kb", "1.5m", "64q", "18446744073709551616", "16777216t", "99999999999999999999g"}) {
+    INFO('"' << bad << '"');
+    CHECK_FALSE(parse_size(bad, &bytes));
+  }
+}
+
+TEST_CASE("options: heap and stack sizes, by -X and by -XX", "[vm][options]") {
+  const Options options = good({"-Xms32m", "-Xmx128m", "-Xmn16m", "-Xss512k", "-XX:MaxDirectMemorySize=5m"});
+  CHECK(options.heap.initial_bytes == 32U << 20);
+  CHECK(options.heap.max_bytes == 128U << 20);
+  CHECK(options.heap.young_bytes == 16U << 20);
+  CHECK(options.stack_bytes == 512U << 10);
+  CHECK(options.max_direct_memory == 5U << 20);
+  CHECK(good({"-Xmx64m", "-XX:MaxHeapSize=96m"}).heap.max_bytes == 96U << 20);  // the last one wins
+  CHECK(good({"-XX:ThreadStackSize=256"}).stack_bytes == 256U << 10);            // in KiB
+  CHECK(complaint({"-Xmxlots"}) == "Invalid maximum heap size: -Xmxlots");
+  CHECK(complaint({"-Xms1kb"}) == "Invalid initial heap size: -Xms1kb");
+  CHECK(complaint({"-Xss"}) == "Invalid thread stack size: -Xss");
+}
+
+TEST_CASE("options: a flag is switched by + and -, or takes a value, and not the other way", "[vm][options]") {
+  CHECK_FALSE(good({"-XX:-UseTLAB"}).heap.use_tlab);
+  CHECK(good({"-XX:-UseTLAB", "-XX:+UseTLAB"}).heap.use_tlab);
+  CHECK(good({"-XX:SurvivorRatio=6"}).heap.survivor_ratio == 6);
+  CHECK(good({"-XX:Interpreter=switch"}).interpreter == "switch");
+  CHECK(complaint({"-XX:UseTLAB"}) == "Missing +/- setting for VM option 'UseTLAB'");
+  CHECK(complaint({"-XX:+SurvivorRatio"}) == "Unexpected +/- setting in VM option 'SurvivorRatio'");
+  for (const char* bad : {"-XX:SurvivorRatio=x", "-XX:SurvivorRatio=", "-XX:SurvivorRatio=-1", "-XX:SurvivorRatio=4294967297", "-XX:Interpreter=jit",
+                          "-XX:MaxHeapSize=big", "-XX:Interpreter"}) {
+    CHECK(complaint({bad}) == "Improperly specified VM option '" + std::string(bad + 4) + "'");
+  }
+}
+
+TEST_CASE("options: what nobody knows is an error, unless it shall be ignored", "[vm][options]") {
+  CHECK(complaint({"-Xwhatever"}) == "Unrecognized option: -Xwhatever");
+  CHECK(complaint({"--no-such"}) == "Unrecognized option: --no-such");
+  CHECK(complaint({"-XX:+NoSuchFlag"}) == "Unrecognized VM option 'NoSuchFlag'");
+  CHECK(complaint({"-XX:NoSuchFlag=3"}) == "Unrecognized VM option 'NoSuchFlag'");
+  CHECK(parse({"-Xwhatever", "-XX:+NoSuchFlag"}, true).ok());
+  CHECK(parse({"-XX:+NoSuchFlag", "-XX:+IgnoreUnrecognizedVMOptions"}).ok());  // wherever it stands
+  CHECK_FALSE(parse({"-Xwhatever", "-XX:+IgnoreUnrecognizedVMOptions"}).ok());   // it is about flags alone
+  CHECK_FALSE(parse({"-Xmxlots"}, true).ok());                                     // known, but wrong
+}
+
+TEST_CASE("options: flags for other collectors and compilers are taken and change nothing", "[vm][options]") {
+  CHECK(parse({"-XX:+UseG1GC", "-XX:MaxGCPauseMillis=10", "-Xint", "-Xshare:auto", "-XX:TieredStopAtLevel=1"}).ok());
+}
+
+TEST_CASE("options: definitions and module options become properties, in order", "[vm][options]") {
+  const Options options = good({"-Da=1", "-Da=2", "-Dempty", "-Dequals=x=y", "-D", "-D=nameless", "--module-path=/m", "--add-reads=a=b", "--add-reads=c=d",
+                                "--add-opens=x/y=z"});
+  CHECK(*options.property("a") == "2");
+  CHECK(options.property("empty")->empty());
+  CHECK(*options.property("equals") == "x=y");
+  CHECK(options.property("") == nullptr);
+  CHECK(options.property("absent") == nullptr);
+  CHECK(*options.property("jdk.module.path") == "/m");
+  CHECK(*options.property("jdk.module.addreads.0") == "a=b");
+  CHECK(*options.property("jdk.module.addreads.1") == "c=d");
+  CHECK(*options.property("jdk.module.addopens.0") == "x/y=z");
+  CHECK(options.properties.front() == Property{"a", "1"});
+  CHECK(options.arguments.size() == 10);
+}
+
+TEST_CASE("options: assertions for all, for packages, for classes", "[vm][options]") {
+  const AssertionOptions assertions = good({"-ea", "-da:p.q...", "-enableassertions:p.C", "-esa"}).assertions;
+  CHECK(assertions.user_default);
+  CHECK(assertions.system_default);
+  REQUIRE(assertions.packages.size() == 1);
+  CHECK(assertions.packages[0].name == "p.q");
+  CHECK_FALSE(assertions.packages[0].enabled);
+  REQUIRE(assertions.classes.size() == 1);
+  CHECK(assertions.classes[0].name == "p.C");
+  CHECK(assertions.classes[0].enabled);
+  CHECK_FALSE(good({"-ea", "-da"}).assertions.user_default);
+}
+
+TEST_CASE("options: switches", "[vm][options]") {
+  const Options options = good({"-Xrs", "--enable-preview", "-Xverify:none", "-Xbootclasspath/a:one", "-Xbootclasspath/a:two:three"});
+  CHECK(options.reduce_signals);
+  CHECK(options.enable_preview);
+  CHECK_FALSE(options.verify_others);
+  CHECK(options.boot_append == "one:two:three");
+  CHECK(good({"-Xverify:all"}).verify_boot);
+  CHECK(complaint({"-Xlog:gc=shouting"}) == "Invalid -Xlog option '-Xlog:gc=shouting'");
+}
+
+TEST_CASE("options: JAVA_TOOL_OPTIONS come first, _JAVA_OPTIONS last; quotes keep words together", "[vm][options]") {
+  Environment tool("JAVA_TOOL_OPTIONS", " -Dwho=tool  -Dtext='two words' -D\"a b\"=c -Xmx32m ");
+  {
+    const Options options = good({"-Dwho=line"});
+    CHECK(*options.property("who") == "line");
+    CHECK(*options.property("text") == "two words");
+    CHECK(*options.property("a b") == "c");
+    CHECK(options.heap.max_bytes == 32U << 20);
+  }
+  Environment last("_JAVA_OPTIONS", "-Dwho=last");
+  CHECK(*good({"-Dwho=line"}).property("who") == "last");
+}
+
+TEST_CASE("options: a wrong option in the environment is an error too", "[vm][options]") {
+  Environment tool("JAVA_TOOL_OPTIONS", "-Xwhatever");
+  CHECK(complaint({}) == "Unrecognized option: -Xwhatever");
+}
+
+TEST_CASE("options: hooks of the invocation API come as pointers", "[vm][options]") {
+  static jint left_with;
+  left_with = 0;
+  JavaVMOption options[] = {{const_cast<char*>("exit"), reinterpret_cast<void*>(+[](jint code) { left_with = code; })},
+                            {const_cast<char*>("abort"), reinterpret_cast<void*>(+[] { left_with = -1; })}};
+  JavaVMInitArgs args{};
+  args.nOptions = 2;
+  args.options = options;
+  Expected<Options, std::string> parsed = parse_options(args);
+  REQUIRE(parsed.ok());
+  const Options taken = parsed.take();
+  taken.exit_hook(3);
+  CHECK(left_with == 3);
+  taken.abort_hook();
+  CHECK(left_with == -1);
+  CHECK(taken.arguments.empty());
+}
+
+}  // namespace minijvm::vm
