@@ -1,5 +1,5 @@
 // Array classes and primitive types (JVMS 5.3.3): made by the VM, not from bytes.
-// Proved by tests/runtime/class_linker_test.cpp.
+// Proved by tests/runtime/java_base_test.cpp.
 #include <fmt/format.h>
 
 #include <array>

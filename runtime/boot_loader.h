@@ -1,5 +1,5 @@
 // The boot loader: classes from the JDK's lib/modules and from the append path (JVMS 5.3.1; JDK interface 3.6, "Boot loader lookup").
-// Proved by tests/runtime/boot_loader_test.cpp.
+// Proved by tests/runtime/class_test.cpp and tests/runtime/java_base_test.cpp.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // What JVMS 5.3.5 demands of a class's superclass and superinterfaces, with HotSpot's texts.
-// Proved by tests/runtime/class_linker_test.cpp.
+// Proved by tests/runtime/resolution_test.cpp and tests/java/bad_input.
 #pragma once
 
 #include "runtime/link_error.h"

@@ -1,5 +1,5 @@
 // Making classes: from bytes to a linked Class (JVMS 5.3, 5.4). Native memory only; the mirror comes through LoaderUpcalls.
-// Proved by tests/runtime/class_linker_test.cpp.
+// Proved by tests/runtime/resolution_test.cpp; all of java.base in tests/runtime/java_base_test.cpp.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // vtables and itables (JVMS 5.4.5 overriding, 5.4.6 selection). Built when a class is defined, before others see it.
-// Proved by tests/runtime/dispatch_tables_test.cpp.
+// Proved by tests/runtime/resolution_test.cpp; all of java.base in tests/runtime/java_base_test.cpp.
 //
 //   vtable   one slot per virtual method of the superclass chain. A method fills every slot whose method it overrides; package-private
 //            methods of other packages keep their slot, so one class may have several slots of one name.

@@ -1,5 +1,5 @@
 // Handles: how VM code holds a Java object across a safepoint (design.md 5, style.md 6).
-// Proved by tests/runtime/handle_test.cpp.
+// Proved by tests/runtime/java_thread_test.cpp.
 //
 // A handle is the address of a slot that the collector knows and updates. A JNI local reference is the very same thing: `jobject`
 // and Handle convert for free, so a native's arguments are handles as they come. Slots come from the thread's HandleArea and live

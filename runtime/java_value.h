@@ -1,5 +1,5 @@
 // Slots and basic types: what a value is on the Java stack (design.md 4, "a slot is 64 bits").
-// Proved by tests/runtime/java_value_test.cpp.
+// Proved by tests/runtime/object_layout_test.cpp.
 #pragma once
 
 #include <bit>

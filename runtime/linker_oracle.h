@@ -1,5 +1,5 @@
 // Answers the verifier's questions about classes (JVMS 4.10.1) by loading them with the current class's loader.
-// Proved by tests/runtime/linker_oracle_test.cpp.
+// Proved by tests/runtime/access_test.cpp.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
 // A method of a linked class (JVMS 4.6): what a call needs to know, and what the class file said.
-// Proved by tests/runtime/method_test.cpp.
+// Proved by tests/runtime/class_test.cpp.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // A Java object as memory: two header words, then fields or elements (design.md 3).
-// Proved by tests/runtime/object_test.cpp.
+// Proved by tests/runtime/object_layout_test.cpp.
 //
 //   +0  class word       low 32 bits: address of the Class (Classes lie below 4 GiB); high 32 bits: array length, 0 if no array
 //                        (while a collection runs: bit 0 set = forwarding pointer; only gc looks at that)

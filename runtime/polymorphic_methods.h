@@ -1,5 +1,5 @@
 // Signature-polymorphic methods of MethodHandle and VarHandle (JVMS 2.9.3; JDK interface 4.4, 5.5).
-// Proved by tests/runtime/polymorphic_methods_test.cpp.
+// Proved by tests/runtime/resolution_test.cpp.
 #pragma once
 
 #include "runtime/method.h"

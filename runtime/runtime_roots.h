@@ -1,5 +1,5 @@
 // Every reference into the Java heap that runtime itself holds: loaders, their constants, modules, mirrors. Threads and frames apart
-// (java_thread.h, oop_map_cache.h). Proved by tests/runtime/runtime_roots_test.cpp.
+// (java_thread.h, oop_map_cache.h). Proved by tests/runtime/loader_data_test.cpp.
 #pragma once
 
 namespace minijvm::runtime {

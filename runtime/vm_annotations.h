@@ -1,4 +1,4 @@
-// The annotations of methods that change what the VM does (JDK interface 4.3). Proved by tests/runtime/vm_annotations_test.cpp.
+// The annotations of methods that change what the VM does (JDK interface 4.3). Proved by tests/runtime/class_test.cpp.
 #pragma once
 
 #include "classfile/byte_reader.h"

@@ -1,5 +1,5 @@
-// The seam for the model checker: every shared field of sync is a sync::Atomic, so that a build for tests/model can make each access a
-// choice point. In all other builds it is std::atomic, and every access names its memory order.
+// The seam for a model checker: every shared field of sync is a sync::Atomic, so that a build for one could make each access a choice
+// point by changing this file alone. Here it is std::atomic, and every access names its memory order.
 // Proved by the tests of its users in tests/sync.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Entering Java from C++. Declared low, defined by the interpreter (vm/interp/call_java.cpp).
-// Proved by tests/vm/call_java_test.cpp and every Java test.
+// Proved by tests/vm/interp_loop_test.cpp and every Java test.
 //
 //   CallArgs args;
 //   args.push(thread);                                       // receiver first

@@ -1,4 +1,4 @@
-// Making and throwing Java exceptions from the VM. Proved by tests/vm/exceptions_test.cpp and tests/java/exceptions.
+// Making and throwing Java exceptions from the VM. Proved by tests/java/exceptions and tests/java/bad_input.
 // Each throw_* leaves the exception pending on the thread and returns kPending: `return throw_new(...)`.
 #pragma once
 

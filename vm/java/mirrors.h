@@ -1,5 +1,5 @@
 // Mirrors: java.lang.Class instances, which also carry the static fields of the class they stand for (design.md 3, JDK interface 4.2).
-// Proved by tests/vm/mirrors_test.cpp.
+// Proved by tests/java/classes and tests/java/reflection.
 #pragma once
 
 #include "runtime/handle.h"
