@@ -65,6 +65,10 @@ std::int32_t CellDrafts::add_table(std::vector<std::int32_t> words, std::vector<
 std::int32_t CellDrafts::displacement(std::uint32_t from, std::int32_t target_bci) const {
   std::uint32_t to = cell_of_bci_[static_cast<std::size_t>(target_bci)];
   MJ_DCHECK(to != kNoCell, "a jump to bci %d, where no block begins", target_bci);
+  // A jump to a jump goes to the end of the chain at once; a chain may be a ring.
+  for (int hops = 0; hops < 4 && drafts_[to].op == CellOp::goto_ && drafts_[to].fix == Fix::kTarget; ++hops) {
+    to = cell_of_bci_[static_cast<std::size_t>(drafts_[to].c)];
+  }
   return (static_cast<std::int32_t>(to) - static_cast<std::int32_t>(from)) * static_cast<std::int32_t>(sizeof(Cell));
 }
 

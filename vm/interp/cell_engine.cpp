@@ -31,9 +31,9 @@ inline void put_reference(JavaThread* thread, Object* holder, std::size_t offset
   sync::NoSafepoint still(*thread);
   gc::store_ref(still, holder, offset, value);
 }
-inline void put_static_reference(const void* where, Object* value) {
-  std::atomic_ref<Object*>(*static_cast<Object**>(const_cast<void*>(where))).store(value, std::memory_order_relaxed);
-  gc::mark_card(where);
+// The field at `where`, in whatever object or mirror.
+inline void put_reference_at(JavaThread* thread, const void* where, Object* value) {
+  put_reference(thread, static_cast<Object*>(const_cast<void*>(where)), 0, value);
 }
 template <class T>
 inline T load_at(const void* where) {
@@ -176,21 +176,16 @@ std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
   }                                                                 \
   put_reference(th, array, Object::element_offset(index, 3), value)
 #define FIELD(type, o) load_at<type>(field_at(o, C))
-#define PUT_FIELD_z(type, o, v) store_at<type>(field_at(o, C), static_cast<type>((v) & 1))  // 6.5.putfield
-#define PUT_FIELD_b(type, o, v) store_at<type>(field_at(o, C), static_cast<type>(v))
-#define PUT_FIELD_c(type, o, v) store_at<type>(field_at(o, C), static_cast<type>(v))
-#define PUT_FIELD_i(type, o, v) store_at<type>(field_at(o, C), v)
-#define PUT_FIELD_l(type, o, v) store_at<type>(field_at(o, C), v)
-#define PUT_FIELD_d(type, o, v) store_at<std::uint64_t>(field_at(o, C), std::bit_cast<std::uint64_t>(v))
-#define PUT_FIELD_a(type, o, v) put_reference(th, o, static_cast<std::size_t>(C), v)
+#define KEPT_OFFSET (DATA[kCacheEntries].number)
+#define STORE_z(type, where, v) store_at<type>(where, static_cast<type>((v) & 1))  // 6.5.putfield
+#define STORE_b(type, where, v) store_at<type>(where, static_cast<type>(v))
+#define STORE_c(type, where, v) store_at<type>(where, static_cast<type>(v))
+#define STORE_i(type, where, v) store_at<type>(where, v)
+#define STORE_l(type, where, v) store_at<type>(where, v)
+#define STORE_d(type, where, v) store_at<std::uint64_t>(where, std::bit_cast<std::uint64_t>(v))
+#define STORE_a(type, where, v) put_reference_at(th, where, v)
 #define FENCE std::atomic_thread_fence(std::memory_order_seq_cst)
 #define STATIC(type) load_at<type>(DATA->pointer)
-#define PUT_STATIC_z(type, v) store_at<type>(DATA->pointer, static_cast<type>((v) & 1))
-#define PUT_STATIC_b(type, v) store_at<type>(DATA->pointer, static_cast<type>(v))
-#define PUT_STATIC_c(type, v) store_at<type>(DATA->pointer, static_cast<type>(v))
-#define PUT_STATIC_i(type, v) store_at<type>(DATA->pointer, v)
-#define PUT_STATIC_l(type, v) store_at<type>(DATA->pointer, v)
-#define PUT_STATIC_a(type, v) put_static_reference(DATA->pointer, v)
 
 #ifdef MINIJVM_GC_STRESS
 #define TLAB_HAS(bytes) false

@@ -5,11 +5,13 @@
 //                     invoke_leaf...  the same with a leaf function; invoke_object_init for Object.<init>
 //                     invoke_adapter  java.lang.invoke's
 //                     invoke_cached   by the receiver's class
+//                     invoke_get... invoke_set...   an accessor, direct or by class: then on to invoke_cached
 //
 // Entries are only ever added, under one lock: the code first, then the class with release. So a reader that sees a class sees its code.
 #include "runtime/class.h"
 #include "runtime/object.h"
 #include "sync/vm_mutex.h"
+#include "vm/interp/accessors.h"
 #include "vm/interp/cell_state.h"
 #include "vm/interp/leaf_functions.h"
 #include "vm/interp/link_sites.h"
@@ -71,6 +73,13 @@ Go call_direct(JavaThread& self, const Cell* pc, Slot* fp, const LinkedCall& cal
   if (call.may_keep && !callee.is_abstract()) {
     fill(entries_of(writable(pc))[0], pc, code_for(self, callee));
     if (become_leaf_call(pc, call.target)) return {pc, fp};
+    Accessor accessor = accessor_of(code_of(code_for(self, callee)));
+    if (accessor.kind == Accessor::kNotYet && fp[pc->a].ref != nullptr) return enter(self, pc + pc->b, fp, callee, fp + pc->a);
+    if (accessor.kind == Accessor::kFound) {
+      set_c(pc, accessor.offset);
+      become(pc, accessor.direct);
+      return {pc, fp};
+    }
     become(pc, callee.is_object_init ? CellOp::invoke_object_init
                : call.target.has_receiver ? CellOp::invoke_checked
                                           : CellOp::invoke_direct);
@@ -116,7 +125,12 @@ void add_to_cache(const Cell* pc, const CallTarget& target, const Class& receive
     if (entries[i].klass == class_bits(receiver)) return;  // another thread was here
     if (entries[i].klass != 0) continue;
     fill(entries[i], pc, code);
+    Accessor accessor = i == 0 ? accessor_of(code_of(code)) : Accessor{};
+    if (accessor.kind == Accessor::kFound) {
+      std::atomic_ref<std::int32_t>(data_of(writable(pc))[kCacheEntries].number).store(accessor.offset, std::memory_order_relaxed);
+    }
     std::atomic_ref<std::uint32_t>(entries[i].klass).store(class_bits(receiver), std::memory_order_release);
+    become(pc, accessor.kind == Accessor::kFound ? variant(accessor.direct, 1) : CellOp::invoke_cached);
     return;
   }
   become(pc, target.kind == CallKind::kVtable ? CellOp::invoke_table : CellOp::invoke_itable);
@@ -128,7 +142,12 @@ Go call_by_receiver(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget
   Class& klass = *receiver->klass();
   Method* callee = select(self, pc, fp, target, klass);
   if (callee == nullptr) return throw_pending(self, pc, fp);
-  add_to_cache(pc, target, klass, code_for(self, *callee));
+  const Cell* code = code_for(self, *callee);
+  bool is_first = entries_of(writable(pc))[0].klass == 0;
+  // An accessor that has not run yet is called once more before the site settles.
+  if (!is_first || accessor_of(code_of(code)).kind != Accessor::kNotYet) {
+    add_to_cache(pc, target, klass, code);
+  }
   return enter(self, pc + pc->b, fp, *callee, fp + pc->a);
 }
 
@@ -143,7 +162,6 @@ Go link_invoke(JavaThread& self, const Cell* pc, Slot* fp, InvokeKind kind) {
   if (call.target.kind == CallKind::kItable) {
     std::atomic_ref<const void*>(data_of(writable(pc))[kCacheEntries].pointer).store(call.target.method->holder, std::memory_order_relaxed);
   }
-  become(pc, CellOp::invoke_cached);
   return call_by_receiver(self, pc, fp, call.target);
 }
 

@@ -292,6 +292,14 @@ bool Translation::has_constant_form(const Operand& operand, BasicType type) cons
   }
 }
 
+void Translation::binary_with_constant(CellOp first, BasicType type, Form form, std::int32_t slot, const Operand& constant, BasicType constant_type) {
+  bool is_literal = constant_type == BasicType::kFloat || constant_type == BasicType::kDouble;
+  std::int32_t c = is_literal ? drafts_.literal(constant.bits) : static_cast<std::int32_t>(constant.bits);
+  std::int32_t to = push_result(type);
+  std::uint32_t cell = emit(variant(first, form), to, slot, c, is_literal ? Fix::kLiteral : Fix::kNone);
+  produced(cell, to, acc_of(type));
+}
+
 // `right` differs from the type for shifts of longs.
 void Translation::binary(CellOp first, BasicType type, bool commutes, BasicType right) {
   Operand y = pop_value(right);
@@ -299,21 +307,20 @@ void Translation::binary(CellOp first, BasicType type, bool commutes, BasicType 
   if (commutes && !x.is_slot() && y.is_slot()) {
     std::swap(x, y);
   }
-  bool has_constant = !y.is_slot() && has_constant_form(y, right);
-  if (!has_constant) {
-    (void)to_slot(y);
+  if (!y.is_slot() && has_constant_form(y, right)) {
+    (void)to_slot(x);
+    binary_with_constant(first, type, in_acc(x, acc_of(type)) ? kAK : kRK, x.slot, y, right);
+    return;
   }
+  if (!x.is_slot() && y.is_slot() && has_constant_form(x, type)) {
+    binary_with_constant(first, type, in_acc(y, acc_of(right)) ? kKA : kKR, y.slot, x, type);
+    return;
+  }
+  (void)to_slot(y);
   (void)to_slot(x);
-  bool left_acc = in_acc(x, acc_of(type));
-  bool right_acc = !has_constant && in_acc(y, acc_of(right));
-  Form form = has_constant ? (left_acc ? kAK : kRK) : left_acc ? kAR : right_acc ? kRA : kRR;
-  std::int32_t c = has_constant ? static_cast<std::int32_t>(y.bits) : y.slot;
-  bool is_literal = has_constant && (right == BasicType::kFloat || right == BasicType::kDouble);
-  if (is_literal) {
-    c = drafts_.literal(y.bits);
-  }
+  Form form = in_acc(x, acc_of(type)) ? kAR : in_acc(y, acc_of(right)) ? kRA : kRR;
   std::int32_t to = push_result(type);
-  std::uint32_t cell = emit(variant(first, form), to, x.slot, c, is_literal ? Fix::kLiteral : Fix::kNone);
+  std::uint32_t cell = emit(variant(first, form), to, x.slot, y.slot);
   produced(cell, to, acc_of(type));
 }
 
@@ -363,13 +370,13 @@ bool Translation::translate_math(const Instruction& at) {
     MJ_BINARY(land, kJ, true)
     MJ_BINARY(lor, kJ, true)
     MJ_BINARY(lxor, kJ, true)
-    MJ_BINARY(fadd, kF, false)
+    MJ_BINARY(fadd, kF, true)
     MJ_BINARY(fsub, kF, false)
-    MJ_BINARY(fmul, kF, false)
+    MJ_BINARY(fmul, kF, true)
     MJ_BINARY(fdiv, kF, false)
-    MJ_BINARY(dadd, kD, false)
+    MJ_BINARY(dadd, kD, true)
     MJ_BINARY(dsub, kD, false)
-    MJ_BINARY(dmul, kD, false)
+    MJ_BINARY(dmul, kD, true)
     MJ_BINARY(ddiv, kD, false)
 #undef MJ_BINARY
     case Opcode::lshl: binary(CellOp::lshl_rr, kJ, false, kI); return true;

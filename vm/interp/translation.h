@@ -11,7 +11,7 @@
 namespace minijvm::interp {
 
 // The operand forms of a family, by their place in it (cells.def).
-enum Form { kRR, kRK, kAR, kAK, kRA };
+enum Form { kRR, kRK, kAR, kAK, kRA, kKR, kKA };
 
 class Translation {
  public:
@@ -65,6 +65,7 @@ class Translation {
   void load_constant(const Instruction& at);
 
   void binary(CellOp first, BasicType type, bool commutes, BasicType right);
+  void binary_with_constant(CellOp first, BasicType type, Form form, std::int32_t slot, const Operand& constant, BasicType constant_type);
   void unary(CellOp first, BasicType from, BasicType to);
   void compare(CellOp op, BasicType type);
   bool has_constant_form(const Operand& operand, BasicType type) const;
