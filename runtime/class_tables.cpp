@@ -70,36 +70,42 @@ std::string class_place_with_parent(const Class& klass) {
 Linked<void> publish_class(Class& klass, bool in_dictionary) {
   LoaderData& loader = loader_of(klass);
   LoaderData::Parts& parts = *loader.parts;
-  Class* demanded = in_dictionary ? constrained_class(klass.name, loader) : nullptr;
-  if (demanded != nullptr && demanded != &klass) {
-    return constraint_violation(loader, klass, *demanded);
-  }
-  sync::MutexLock lock(parts.mutex);
-  if (in_dictionary) {
-    if (!parts.dictionary.emplace(klass.name, &klass).second) {
-      return link_failure(LinkErrorKind::LinkageError,
-                          fmt::format("loader {} attempted duplicate {} definition for {}. ({})", loader.display_name(),
-                                      klass.is_interface() ? "interface" : "class", klass.external_name(), class_place_with_parent(klass)),
-                          "JVMS 5.3.5 step 1");
+  Class* demanded = nullptr;
+  {
+    sync::MutexLock lock(parts.mutex);
+    if (in_dictionary) {
+      if (!parts.dictionary.emplace(klass.name, &klass).second) {
+        return link_failure(LinkErrorKind::LinkageError,
+                            fmt::format("loader {} attempted duplicate {} definition for {}. ({})", loader.display_name(),
+                                        klass.is_interface() ? "interface" : "class", klass.external_name(), class_place_with_parent(klass)),
+                            "JVMS 5.3.5 step 1");
+      }
+      demanded = note_loaded_class(klass.name, loader, klass);
     }
-    (void)note_loaded_class(klass.name, loader, klass);
+    if (demanded == nullptr) {
+      std::erase(parts.in_making, &klass);
+      parts.classes.push_back(&klass);
+      return {};
+    }
+    parts.dictionary.erase(klass.name);
   }
-  std::erase(parts.in_making, &klass);
-  parts.classes.push_back(&klass);
-  return {};
+  return constraint_violation(loader, klass, *demanded);
 }
 
 Linked<Class*> record_initiating_loader(LoaderData& loader, Symbol* name, Class& klass) {
-  Class* demanded = constrained_class(name, loader);
-  if (demanded != nullptr && demanded != &klass) {
-    return constraint_violation(loader, klass, *demanded);
+  Class* demanded = nullptr;
+  {
+    sync::MutexLock lock(loader.parts->mutex);
+    auto [entry, is_new] = loader.parts->dictionary.emplace(name, &klass);
+    if (is_new) {
+      demanded = note_loaded_class(name, loader, klass);
+    }
+    if (demanded == nullptr) {
+      return entry->second;
+    }
+    loader.parts->dictionary.erase(entry);
   }
-  sync::MutexLock lock(loader.parts->mutex);
-  auto [entry, is_new] = loader.parts->dictionary.emplace(name, &klass);
-  if (is_new) {
-    (void)note_loaded_class(name, loader, klass);
-  }
-  return entry->second;
+  return constraint_violation(loader, klass, *demanded);
 }
 
 Class* find_loaded_class(LoaderData& loader, const Symbol* name) {

@@ -72,14 +72,19 @@ bool add_loader_constraint(const Symbol* name, LoaderData& first, LoaderData& se
   if (&first == &second) {
     return true;
   }
-  // The boot loader's java.* names mean the same to every loader that cannot define them (JVMS 5.3.5): nothing to remember.
-  Class* by_first = find_loaded_class(first, name);
-  Class* by_second = find_loaded_class(second, name);
-  if (by_first != nullptr && by_second != nullptr) {
-    return by_first == by_second;
+  // Looked at twice: a class that is recorded meanwhile is either met by the second look, or finds the agreement of the first.
+  for (int look = 0; look < 2; ++look) {
+    Class* by_first = find_loaded_class(first, name);
+    Class* by_second = find_loaded_class(second, name);
+    if (by_first != nullptr && by_second != nullptr) {
+      return by_first == by_second;
+    }
+    sync::MutexLock lock(mutex);
+    if (!agree(agreements()[name], first, second, by_first != nullptr ? by_first : by_second)) {
+      return false;
+    }
   }
-  sync::MutexLock lock(mutex);
-  return agree(agreements()[name], first, second, by_first != nullptr ? by_first : by_second);
+  return true;
 }
 
 const Symbol* add_descriptor_constraints(const Symbol* descriptor, LoaderData& first, LoaderData& second) {
@@ -108,17 +113,17 @@ Class* constrained_class(const Symbol* name, const LoaderData& loader) {
   return known == nullptr ? nullptr : known->klass;
 }
 
-bool note_loaded_class(const Symbol* name, LoaderData& loader, Class& klass) {
+Class* note_loaded_class(const Symbol* name, LoaderData& loader, Class& klass) {
   sync::MutexLock lock(mutex);
   auto at = agreements().find(name);
   Agreement* known = at == agreements().end() ? nullptr : find(at->second, loader);
   if (known == nullptr) {
-    return true;
+    return nullptr;
   }
   if (known->klass == nullptr) {
     known->klass = &klass;
   }
-  return known->klass == &klass;
+  return known->klass == &klass ? nullptr : known->klass;
 }
 
 void forget_loader(const LoaderData& loader) {

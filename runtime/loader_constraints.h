@@ -17,8 +17,9 @@ bool add_loader_constraint(const Symbol* name, LoaderData& first, LoaderData& se
 const Symbol* add_descriptor_constraints(const Symbol* descriptor, LoaderData& first, LoaderData& second);
 // May `loader` record `klass` under its name? Null: yes; otherwise the class that a constraint demands instead.
 Class* constrained_class(const Symbol* name, const LoaderData& loader);
-// Called under the loader's dictionary lock when it recorded a class: constraints on its name remember the class.
-bool note_loaded_class(const Symbol* name, LoaderData& loader, Class& klass);
+// Called under the loader's dictionary lock when it recorded a class: constraints on its name remember the class. Null: they do; otherwise
+// the class that they demand instead, and the record must go.
+Class* note_loaded_class(const Symbol* name, LoaderData& loader, Class& klass);
 void forget_loader(const LoaderData& loader);
 
 }  // namespace minijvm::runtime

@@ -1,9 +1,12 @@
 // Proves JVMS 5.3.4: what two loaders agreed on stays agreed, through chains of loaders and whoever loads first.
 #include "runtime/loader_constraints.h"
 
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <thread>
 
 #include "runtime/class.h"
+#include "runtime/class_tables.h"
 #include "tests/runtime/support/linked_jdk.h"
 
 namespace minijvm::runtime {
@@ -102,6 +105,47 @@ TEST_CASE("constraints: a loader that is forgotten binds nobody", "[runtime][con
   forget_loader(a.data());
   CHECK(constrained_class(t(), b.data()) == nullptr);
   CHECK(b.load("T").ok());
+}
+
+TEST_CASE("constraints: of two classes and a constraint that come at the same time, one is refused", "[runtime][constraints]") {
+  Class& one = *loader_with_t("one").load("T").value();
+  Class& other = *loader_with_t("other").load("T").value();
+  constexpr int kRounds = 3000;
+  std::vector<FakeLoader> firsts;
+  std::vector<FakeLoader> seconds;
+  std::vector<Symbol*> names;
+  for (int i = 0; i < kRounds; ++i) {
+    firsts.emplace_back("first");
+    seconds.emplace_back("second");
+    names.push_back(intern_symbol("constraints/Race" + std::to_string(i)));
+  }
+  std::vector<std::atomic<int>> arrived(kRounds);
+  std::vector<std::atomic<int>> accepted(kRounds);
+  auto run = [&](auto step) {
+    return std::thread([&arrived, &accepted, step] {
+      for (std::size_t i = 0; i < kRounds; ++i) {
+        ++arrived[i];
+        while (arrived[i].load() < 3) {
+          std::this_thread::yield();
+        }
+        accepted[i] += step(i) ? 1 : 0;
+      }
+    });
+  };
+  std::thread threads[] = {run([&](std::size_t i) { return record_initiating_loader(firsts[i].data(), names[i], one).ok(); }),
+                           run([&](std::size_t i) { return record_initiating_loader(seconds[i].data(), names[i], other).ok(); }),
+                           run([&](std::size_t i) { return add_loader_constraint(names[i], firsts[i].data(), seconds[i].data()); })};
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  for (std::size_t i = 0; i < kRounds; ++i) {
+    INFO("round " << i);
+    CHECK(accepted[i].load() == 2);
+    // A record that was refused is gone.
+    Class* by_first = find_loaded_class(firsts[i].data(), names[i]);
+    Class* by_second = find_loaded_class(seconds[i].data(), names[i]);
+    CHECK((by_first != nullptr || by_second != nullptr));
+  }
 }
 
 }  // namespace minijvm::runtime
