@@ -162,6 +162,46 @@ TEST_CASE("polymorphic: one intrinsic per basic form of a descriptor", "[runtime
   CHECK(one->arg_slots == 5);
 }
 
+TEST_CASE("polymorphic: sub-ints are int, references Object, and linkers keep the class of their last parameter", "[runtime][polymorphic]") {
+  linked_jdk();
+  auto basic = [](PolymorphicKind kind, const char* descriptor) { return polymorphic_intrinsic(kind, intern_symbol(descriptor)); };
+  for (const char* small : {"Z", "B", "C", "S", "I"}) {
+    const std::string descriptor = std::string("(") + small + ")" + small;
+    CHECK(basic(PolymorphicKind::kInvokeBasic, descriptor.c_str())->descriptor->text() == "(I)I");
+  }
+  CHECK(basic(PolymorphicKind::kInvokeBasic, "(JFD[[I)V")->descriptor->text() == "(JFDLjava/lang/Object;)V");
+  Method* to_virtual = basic(PolymorphicKind::kLinkToVirtual, "(Ljava/lang/String;CLjava/lang/invoke/MemberName;)Z");
+  CHECK(to_virtual->descriptor->text() == "(Ljava/lang/Object;ILjava/lang/invoke/MemberName;)I");
+  CHECK(to_virtual->is_static());
+  CHECK(to_virtual->arg_slots == 3);
+  CHECK(to_virtual->return_type == BasicType::kInt);
+  CHECK(to_virtual->is_hidden);
+  CHECK(basic(PolymorphicKind::kLinkToSpecial, "(Ljava/lang/String;CLjava/lang/invoke/MemberName;)Z") != to_virtual);
+  CHECK(basic(PolymorphicKind::kInvokeBasic, "()V")->arg_slots == 1);  // the handle itself
+}
+
+TEST_CASE("linking: a method and what it overrides must mean the same classes", "[runtime][dispatch]") {
+  JavaThread& self = linked_jdk();
+  auto classes = compile({{"T.java", "public class T { }"},
+                          {"P.java", "public class P { public void m(T t) { } }"},
+                          {"C.java", "public class C extends P { public void m(T t) { } }"}});
+  FakeLoader& parent = *new FakeLoader("parent");
+  parent.add("P", classes["P"]);
+  parent.add("T", classes["T"]);
+  FakeLoader& child = *new FakeLoader("child");
+  child.add("C", classes["C"]);
+  child.add("T", classes["T"]);
+  child.delegate("P", parent);
+  REQUIRE(parent.load("T").ok());
+  REQUIRE(child.load("T").ok());
+  Linked<Class*> c = child.load("C");
+  REQUIRE(c.ok());
+  Linked<void> linked = link_class(self, *c.value());
+  REQUIRE_FALSE(linked.ok());
+  CHECK(linked.error().kind == LinkErrorKind::LinkageError);
+  CHECK(linked.error().message.find("loader constraint violation") == 0);
+}
+
 TEST_CASE("define: circular superclasses, duplicates and java.* are refused", "[runtime][class_linker]") {
   JavaThread& self = linked_jdk();
   FakeLoader& loader = *new FakeLoader("bad");
