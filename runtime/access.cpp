@@ -60,6 +60,7 @@ Class& find_nest_host(JavaThread& self, Class& klass) {
   Linked<Class*> host = resolve_class(self, klass, index);
   const std::string host_name = dotted(klass.pool->class_name(index)->text());
   if (!host.ok()) {
+    self.pending_exception = nullptr;  // the failure has no other effect than its text
     return own_host(klass, host.error().kind == LinkErrorKind::kPending ? "" : fmt::format("Nest host resolution of {} with host {} failed: {}",
                                                                                           klass.external_name(), host_name, host.error().message));
   }

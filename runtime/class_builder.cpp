@@ -1,5 +1,5 @@
 // From bytes to a Class that nobody sees yet: JVMS 5.3.5 steps 1 to 4, and preparation's layout (5.4.2).
-// Proved by tests/runtime/class_linker_test.cpp; all of java.base in tests/runtime/java_base_test.cpp.
+// Proved by tests/runtime/resolution_test.cpp; all of java.base in tests/runtime/java_base_test.cpp.
 //
 // The size of a Class depends on its vtable, so it is first drafted on the C++ heap, and moved below 4 GiB when the vtable is known.
 #include <fmt/format.h>
@@ -26,6 +26,7 @@
 #include "runtime/object.h"
 #include "runtime/object_layout.h"
 #include "runtime/polymorphic_methods.h"
+#include "runtime/required_class.h"
 #include "runtime/run_constant_pool.h"
 #include "runtime/symbol_table.h"
 #include "runtime/vm_annotations.h"
@@ -117,13 +118,13 @@ class ClassBuilder {
   Linked<void> load_supers() {
     SuperLoad loading(self_, loader_, intern_symbol(file_->name()));
     if (file_->super_class_index() != 0) {
-      Class* super = MJ_TRY(load_class(self_, loader_, intern_symbol(file_->super_name())));
+      Class* super = MJ_TRY(load_required_class(self_, loader_, intern_symbol(file_->super_name())));
       MJ_TRY(check_superclass(self_, *draft_, *super));
       draft_->super = super;
     }
     std::vector<Class*> interfaces;
     for (std::uint16_t index : file_->interfaces()) {
-      Class* interface = MJ_TRY(load_class(self_, loader_, intern_symbol(file_->constant_pool().class_name(index))));
+      Class* interface = MJ_TRY(load_required_class(self_, loader_, intern_symbol(file_->constant_pool().class_name(index))));
       MJ_TRY(check_superinterface(self_, *draft_, *interface));
       interfaces.push_back(interface);
     }

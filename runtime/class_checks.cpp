@@ -76,8 +76,8 @@ Linked<void> check_superclass(JavaThread& self, Class& klass, Class& super) {
 
 Linked<void> check_superinterface(JavaThread& self, Class& klass, Class& interface) {
   if (!interface.is_interface()) {
-    return incompatible(fmt::format("class {} can not implement {}, because it is not an interface ({})", klass.external_name(),
-                                    interface.external_name(), joint_place_of(klass, interface)),
+    return incompatible(fmt::format("class {} can not implement {}, because it is not an interface ({} is in {})", klass.external_name(),
+                                    interface.external_name(), interface.external_name(), place_of(interface)),
                         "JVMS 5.3.5 step 4");
   }
   if (is_sealed(interface) && !permits(interface, klass)) {

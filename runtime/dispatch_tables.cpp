@@ -36,10 +36,24 @@ Unexpected<LinkError> final_overridden(const Method& overrider, const Method& ov
                       "JVMS 5.3.5, 4.10");
 }
 
+// A final method without a slot overrides nothing, so no slot shows that it is overridden.
+const Method* overridden_final(const Method& method) {
+  for (const Class* at = method.holder->super; at != nullptr; at = at->super) {
+    const Method* found = at->find_declared_method(method.name, method.descriptor);
+    if (found != nullptr && found->is_final() && is_virtual(*found) && overrides_directly(method, *found)) {
+      return found;
+    }
+  }
+  return nullptr;
+}
+
 // Puts one declared method into the slots it overrides, or a new one.
 Linked<void> enter_method(Method& method, const Class* super, std::vector<Method*>& vtable) {
   const std::uint32_t inherited = super == nullptr ? 0 : super->vtable_length;
   method.vtable_index = Method::kNonVirtual;
+  if (const Method* overridden = overridden_final(method)) {
+    return final_overridden(method, *overridden);
+  }
   for (std::uint32_t i = 0; i < inherited; ++i) {
     if (!same_signature(*vtable[i], method) || !overrides_slot(method, *super, i)) {
       continue;

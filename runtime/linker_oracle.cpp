@@ -5,6 +5,7 @@
 #include "runtime/class_linker.h"
 #include "runtime/field.h"
 #include "runtime/method.h"
+#include "runtime/required_class.h"
 #include "runtime/resolution.h"
 #include "runtime/symbol_table.h"
 
@@ -24,7 +25,7 @@ Class* LinkerOracle::load(std::string_view name) {
   if (name == current_.name->text() || (current_.is_hidden && name == current_.file->name())) {
     return &current_;
   }
-  Linked<Class*> klass = load_class(self_, *current_.loader, intern_symbol(name));
+  Linked<Class*> klass = load_required_class(self_, *current_.loader, intern_symbol(name));
   if (!klass.ok()) {
     failure_ = klass.error();
     return nullptr;

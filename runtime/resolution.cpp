@@ -10,6 +10,7 @@
 #include "runtime/access.h"
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
+#include "runtime/class_tables.h"
 #include "runtime/dispatch_tables.h"
 #include "runtime/field.h"
 #include "runtime/loader_constraints.h"
@@ -17,6 +18,7 @@
 #include "runtime/method.h"
 #include "runtime/module_graph.h"
 #include "runtime/polymorphic_methods.h"
+#include "runtime/required_class.h"
 #include "runtime/run_constant_pool.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
@@ -59,18 +61,20 @@ Linked<Class*> referenced_class(JavaThread& self, Class& from, std::uint16_t mem
 }
 
 // JVMS 5.4.3.2 and 5.4.3.3, last paragraphs: both loaders mean the same by the descriptor's types.
-Linked<void> constrain_reference(const Class& from, const Class& holder, const Symbol* name, const Symbol* descriptor, bool is_field) {
+Linked<void> constrain_reference(const Class& from, const Class& referenced, const Class& holder, const Symbol* name, const Symbol* descriptor,
+                                 bool is_field) {
   const Symbol* violated = add_descriptor_constraints(descriptor, *from.loader, *holder.loader);
   if (violated == nullptr) {
     return {};
   }
   const std::string what = is_field ? fmt::format("field \"{}.{}\" of type {}", holder.external_name(), name->text(), external_type(descriptor->text()))
-                                    : fmt::format("method '{}'", external_signature(holder.external_name(), name->text(), descriptor->text()));
+                                    : fmt::format("method '{}'", external_signature(referenced.external_name(), name->text(), descriptor->text()));
   return link_failure(LinkErrorKind::LinkageError,
                       fmt::format("loader constraint violation: when resolving {} the class loader {} of the current class, {}, and the class loader "
                                   "{} for the {}'s defining class, {}, have different Class objects for the type {} used in the signature ({})",
                                   what, from.loader->display_name(), from.external_name(), holder.loader->display_name(),
-                                  is_field ? "field" : "method", holder.external_name(), dotted(violated->text()), joint_place_of(from, holder)),
+                                  is_field ? "field" : "method", holder.external_name(), dotted(violated->text()),
+                                  class_place_with_parent(from) + "; " + class_place_with_parent(holder)),
                       "JVMS 5.4.3");
 }
 
@@ -120,7 +124,7 @@ Linked<Field*> find_and_check_field(JavaThread& self, Class& from, std::uint16_t
     return link_failure(LinkErrorKind::NoSuchFieldError, std::string(name->text()), "JVMS 5.4.3.2");
   }
   MJ_TRY(check_field_access(self, from, *referenced, *field));
-  MJ_TRY(constrain_reference(from, *field->holder, name, descriptor, true));
+  MJ_TRY(constrain_reference(from, *referenced, *field->holder, name, descriptor, true));
   return field;
 }
 
@@ -160,7 +164,7 @@ Linked<Method*> find_and_check_method(JavaThread& self, const MethodReference& r
     return link_failure(LinkErrorKind::NoSuchMethodError, reference.signature(), "JVMS 5.4.3.3");
   }
   MJ_TRY(check_method_access(self, reference.from, referenced, *method));
-  MJ_TRY(constrain_reference(reference.from, *method->holder, reference.name, reference.descriptor, false));
+  MJ_TRY(constrain_reference(reference.from, referenced, *method->holder, reference.name, reference.descriptor, false));
   return method;
 }
 
@@ -177,7 +181,7 @@ Linked<void> check_method_use(const MethodReference& reference, const Method& me
   }
   if (kind != InvokeKind::kStatic && method.is_static()) {
     return incompatible((kind == InvokeKind::kInterface || kind == InvokeKind::kSpecial ? "Expected instance not static method "
-                                                                                       : "Expected non-static method ") + quoted(method),
+                                                                                       : "Expecting non-static method ") + quoted(method),
                         "JVMS 6.5");
   }
   return {};
@@ -293,7 +297,7 @@ void remember_call(Class& from, std::uint16_t index, const ResolvedCall& call, I
 }  // namespace
 
 Linked<Class*> resolve_class_name(JavaThread& self, Class& from, Symbol* name, bool check_access) {
-  Class* klass = MJ_TRY(load_class(self, *from.loader, name));
+  Class* klass = MJ_TRY(load_required_class(self, *from.loader, name));
   if (check_access) {
     MJ_TRY(check_class_access(self, from, *klass));
   }

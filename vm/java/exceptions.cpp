@@ -167,6 +167,11 @@ Pending throw_link_error(JavaThread& self, const LinkError& error) {
   if (error.kind == LinkErrorKind::OutOfMemoryError) {
     return throw_out_of_memory(self, error.message.c_str());
   }
+  if (error.kind == LinkErrorKind::NoClassDefFoundError && self.has_pending_exception()) {  // load_required_class left the cause
+    HandleScope scope(self);
+    Handle<> cause = take_exception(self);
+    return throw_with_cause(self, "java/lang/NoClassDefFoundError", error.message.c_str(), cause);
+  }
   return throw_new(self, kLinkErrorClasses[static_cast<int>(error.kind)], error.message.c_str());
 }
 

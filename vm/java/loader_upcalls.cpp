@@ -85,16 +85,11 @@ class Upcalls final : public runtime::LoaderUpcalls {
       return pending();
     }
     Handle<> mirror = loaded.take().reference;
-    if (mirror.is_null()) {
-      // As HotSpot: a loader that returns null has not found the class.
-      (void)throw_new(self, "java/lang/ClassNotFoundException", runtime::dotted(name->text()).c_str());
-      return pending();
-    }
-    Class& klass = class_of_mirror(mirror);
-    if (klass.name != name) {
+    Class* klass = mirror.is_null() ? nullptr : &class_of_mirror(mirror);
+    if (klass == nullptr || klass->name != name) {  // HOTSPOT: a loader that returns null has not found the class
       return runtime::link_failure(LinkErrorKind::NoClassDefFoundError, std::string(name->text()), "JVMS 5.3.2");
     }
-    return &klass;
+    return klass;
   }
 
   Linked<void> make_mirror(JavaThread& self, Class& klass) override { return vm::make_mirror(self, klass); }

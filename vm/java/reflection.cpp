@@ -15,6 +15,7 @@
 #include "runtime/object.h"
 #include "runtime/resolution.h"
 #include "runtime/run_constant_pool.h"
+#include "runtime/required_class.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "vm/java/allocation.h"
@@ -271,7 +272,7 @@ JavaResult<Class*> class_of_descriptor(JavaThread& self, LoaderData& loader, con
   if (!type.is_reference()) {
     return runtime::primitive_class(runtime::type_of_descriptor(descriptor[0]));
   }
-  return lift(self, runtime::load_class(self, loader, runtime::intern_symbol(type.class_name())));
+  return lift(self, runtime::load_required_class(self, loader, runtime::intern_symbol(type.class_name())));
 }
 
 JavaResult<Handle<>> parameter_classes(JavaThread& self, const Method& method) {

@@ -68,6 +68,12 @@ JavaResult<Class*> define_class_for_native(JavaThread& self, const char* name, H
   return klass;
 }
 
+// "pkg/C" of "[[Lpkg/C;" and of "pkg/C": what the loader is asked for.
+static std::string element_name(const std::string& name) {
+  std::size_t dimensions = name.find_first_not_of('[');
+  return dimensions == 0 || dimensions == std::string::npos || name[dimensions] != 'L' ? name : name.substr(dimensions + 1, name.size() - dimensions - 2);
+}
+
 JavaResult<Class*> find_class_for_native(JavaThread& self, const char* name, LoaderData& loader, NotFoundAs not_found) {
   bool as_exception = not_found == NotFoundAs::kClassNotFoundException;
   std::string text(name);
@@ -86,9 +92,10 @@ JavaResult<Class*> find_class_for_native(JavaThread& self, const char* name, Loa
   }
   // The boot loader's "not found" names the class and nothing else; other NoClassDefFoundErrors say what failed below.
   const runtime::LinkError& error = found.error();
-  bool is_absent = error.kind == LinkErrorKind::ClassNotFoundException || (error.kind == LinkErrorKind::NoClassDefFoundError && error.message == text);
+  bool is_absent = error.kind == LinkErrorKind::ClassNotFoundException ||
+                   (error.kind == LinkErrorKind::NoClassDefFoundError && error.message == element_name(text));
   if (is_absent && as_exception) {
-    return throw_new(self, "java/lang/ClassNotFoundException", runtime::dotted(text).c_str());
+    return throw_new(self, "java/lang/ClassNotFoundException", text.c_str());  // HOTSPOT: with slashes
   }
   if (is_absent) {
     return throw_new(self, "java/lang/NoClassDefFoundError", name);
