@@ -24,7 +24,8 @@ using runtime::wk;
 namespace {
 
 Linked<Method*> no_such_method(const Class& referenced, const char* name, const char* descriptor) {
-  return link_failure(LinkErrorKind::NoSuchMethodError, referenced.external_name() + "." + name + descriptor, "JVMS 5.4.3.3");
+  return link_failure(LinkErrorKind::NoSuchMethodError, "'" + runtime::external_signature(referenced.external_name(), name, descriptor) + "'",
+                      "JVMS 5.4.3.3");
 }
 
 // The methods that a kind may find: interface methods through an interface, others through a class.
@@ -40,18 +41,22 @@ Linked<Method*> look_up(ReferenceKind kind, Class& referenced, const char* name,
   }
   Method* method = referenced.is_interface() ? runtime::lookup_interface_method(referenced, name_symbol, descriptor_symbol)
                                              : runtime::lookup_method(referenced, name_symbol, descriptor_symbol);
-  if (method == nullptr) {
+  if (method == nullptr || (method->is_initializer() && method->holder != &referenced)) {
     return no_such_method(referenced, name, descriptor);
   }
   return method;
 }
 
+// Static or not, and for invokespecial something to run (JVMS 6.5).
 Linked<void> check_kind(ReferenceKind kind, const Method& method) {
   bool wants_static = kind == ReferenceKind::REF_invokeStatic;
   if (method.is_static() != wants_static) {
     return link_failure(LinkErrorKind::IncompatibleClassChangeError,
                         std::string(wants_static ? "Expected static method '" : "Expecting non-static method '") + method.external_text() + "'",
                         "JVMS 6.5");
+  }
+  if (kind == ReferenceKind::REF_invokeSpecial && method.is_abstract()) {
+    return link_failure(LinkErrorKind::AbstractMethodError, "'" + method.external_text() + "'", "JVMS 6.5.invokespecial");
   }
   return {};
 }

@@ -257,7 +257,7 @@ jobject JVM_AssertionStatusDirectives(JNIEnv* env, jclass) {
 jboolean JVM_DesiredAssertionStatus(JNIEnv* env, jclass, jclass mirror) {
   NativeEntry vm(env);
   const Class& klass = class_of(mirror);
-  return assertions_wanted(klass.external_name(), klass.loader == nullptr || klass.loader->is_boot());
+  return klass.is_instance_class() && assertions_wanted(klass.external_name(), klass.loader == nullptr || klass.loader->is_boot());
 }
 
 }  // extern "C"
