@@ -73,35 +73,93 @@ Linked<void> after_loading(const Class* klass) {
   return {};
 }
 
-Linked<void> load_classes(JavaThread& self) {
-#define MJ_CLASS(member, name)               \
-  table.member = MJ_TRY(load_one(self, name)); \
-  MJ_TRY(after_loading(table.member));
+// The table as data, walked by loops: a statement for each row would make two functions that take minutes to compile with sanitizers.
+struct ClassRow {
+  Class* WellKnown::*member;
+  const char* name;
+};
+struct FieldRow {
+  std::uint32_t WellKnown::*member;
+  Class* WellKnown::*klass;
+  bool is_static;
+  const char* name;
+  const char* descriptor;
+};
+struct InjectedRow {
+  std::uint32_t WellKnown::*member;
+  Class* WellKnown::*klass;
+  const char* name;
+};
+struct MethodRow {
+  Method* WellKnown::*member;
+  Class* WellKnown::*klass;
+  const char* name;
+  const char* descriptor;
+};
+
+#define MJ_CLASS(member, name)
 #define MJ_FIELD(member, klass, name, descriptor)
 #define MJ_STATIC(member, klass, name, descriptor)
 #define MJ_INJECTED(member, klass, name, descriptor)
 #define MJ_METHOD(member, klass, name, descriptor)
-#include "runtime/well_known.def"
+
 #undef MJ_CLASS
+#define MJ_CLASS(member, name) {&WellKnown::member, name},
+constexpr ClassRow kClasses[] = {
+#include "runtime/well_known.def"
+};
+#undef MJ_CLASS
+#define MJ_CLASS(member, name)
+
+#undef MJ_FIELD
+#undef MJ_STATIC
+#define MJ_FIELD(member, klass, name, descriptor) {&WellKnown::member, &WellKnown::klass, false, name, descriptor},
+#define MJ_STATIC(member, klass, name, descriptor) {&WellKnown::member, &WellKnown::klass, true, name, descriptor},
+constexpr FieldRow kFields[] = {
+#include "runtime/well_known.def"
+};
+#undef MJ_FIELD
+#undef MJ_STATIC
+#define MJ_FIELD(member, klass, name, descriptor)
+#define MJ_STATIC(member, klass, name, descriptor)
+
+#undef MJ_INJECTED
+#define MJ_INJECTED(member, klass, name, descriptor) {&WellKnown::member, &WellKnown::klass, name},
+constexpr InjectedRow kInjected[] = {
+#include "runtime/well_known.def"
+};
+#undef MJ_INJECTED
+#define MJ_INJECTED(member, klass, name, descriptor)
+
+#undef MJ_METHOD
+#define MJ_METHOD(member, klass, name, descriptor) {&WellKnown::member, &WellKnown::klass, name, descriptor},
+constexpr MethodRow kMethods[] = {
+#include "runtime/well_known.def"
+};
+#undef MJ_CLASS
+#undef MJ_FIELD
+#undef MJ_STATIC
+#undef MJ_INJECTED
+#undef MJ_METHOD
+
+Linked<void> load_classes(JavaThread& self) {
+  for (const ClassRow& row : kClasses) {
+    table.*row.member = MJ_TRY(load_one(self, row.name));
+    MJ_TRY(after_loading(table.*row.member));
+  }
   return {};
 }
 
 Linked<void> find_members() {
-#define MJ_CLASS(member, name)
-#undef MJ_FIELD
-#undef MJ_STATIC
-#undef MJ_INJECTED
-#undef MJ_METHOD
-#define MJ_FIELD(member, klass, name, descriptor) table.member = MJ_TRY(find_field(*table.klass, false, name, descriptor));
-#define MJ_STATIC(member, klass, name, descriptor) table.member = MJ_TRY(find_field(*table.klass, true, name, descriptor));
-#define MJ_INJECTED(member, klass, name, descriptor) table.member = injected_offset(*table.klass, name);
-#define MJ_METHOD(member, klass, name, descriptor) table.member = MJ_TRY(find_method(*table.klass, name, descriptor));
-#include "runtime/well_known.def"
-#undef MJ_CLASS
-#undef MJ_FIELD
-#undef MJ_STATIC
-#undef MJ_INJECTED
-#undef MJ_METHOD
+  for (const FieldRow& row : kFields) {
+    table.*row.member = MJ_TRY(find_field(*(table.*row.klass), row.is_static, row.name, row.descriptor));
+  }
+  for (const InjectedRow& row : kInjected) {
+    table.*row.member = injected_offset(*(table.*row.klass), row.name);
+  }
+  for (const MethodRow& row : kMethods) {
+    table.*row.member = MJ_TRY(find_method(*(table.*row.klass), row.name, row.descriptor));
+  }
   return {};
 }
 
