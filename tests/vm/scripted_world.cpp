@@ -13,6 +13,7 @@
 #include "runtime/loader_data.h"
 #include "runtime/run_constant_pool.h"
 #include "runtime/symbol_table.h"
+#include "sync/monitor.h"
 #include "sync/safepoint.h"
 #include "tests/classfile/support/class_bytes.h"
 #include "vm/interp/engine.h"
@@ -21,6 +22,7 @@
 #include "vm/java/class_init.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/mirrors.h"
+#include "vm/java/thread_blocking.h"
 #include "vm/native/native_call.h"
 
 namespace minijvm::gc {
@@ -85,12 +87,12 @@ struct World::Parts {
 
 World& world() { return *current; }
 
-World::World() : self(*JavaThread::create(JavaThread::kDefaultStackBytes)), parts_(new Parts) {
+World::World(const char* engine) : self(*JavaThread::create(JavaThread::kDefaultStackBytes)), parts_(new Parts) {
   current = this;
   gc::card_base = parts_->cards.data() - (reinterpret_cast<std::uintptr_t>(parts_->arena) >> gc::kCardShift);
   sync::attach(self);
   sync::begin_running(self, sync::ThreadState::kInVm);
-  select_engine("switch");
+  select_engine(engine);
   object = nullptr;
   object = &add_class("java/lang/Object", nullptr);
 }
@@ -271,6 +273,10 @@ JavaResult<void> call_native(JavaThread& self, Method& method, Slot* args, Slot*
 }
 
 JavaResult<void> initialize_class(JavaThread&, Class&) { return {}; }
+
+sync::MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
+  return sync::monitor_enter(self, sync::LockTarget(reinterpret_cast<void* const*>(slot)));
+}
 
 runtime::Class& class_of_mirror(const Object*) { return *world().object; }
 

@@ -46,7 +46,7 @@ class World {
  public:
   static constexpr int kPoolSize = 64;
 
-  World();
+  explicit World(const char* engine = "switch");
   ~World();
   World(const World&) = delete;
 

@@ -1,0 +1,209 @@
+// The fast engine against the reference interpreter: the same methods run by the switch, by plain and by folded cells, and must give the
+// same. Random programs go through every way to fold operands: loads and constants that wait, stores that name a destination, the dup
+// family by name, compares in branches, rotated loops. Methods here name nothing in the pool; tests/java does the rest.
+#include <catch2/catch.hpp>
+
+#include <random>
+
+#include "tests/vm/scripted_world.h"
+#include "vm/interp/code.h"
+
+using namespace minijvm;
+using namespace minijvm::vm;
+using namespace minijvm::vm::test;
+
+namespace {
+
+enum Op {
+#define MJ_OPCODE(byte, mnemonic, format, effect, flags, anchor) k_##mnemonic = byte,
+#include "classfile/opcodes.def"
+#undef MJ_OPCODE
+};
+
+// What a method gives: its int, or the class of what it threw.
+std::string outcome(const char* engine, const Bytecode& code, std::initializer_list<std::int32_t> arguments, const MethodShape& shape) {
+  World world(engine);
+  std::string descriptor = "(" + std::string(arguments.size(), 'I') + ")I";
+  Method& f = world.add_method(*world.object, "f", descriptor, code, shape);
+  JavaResult<JavaValue> result = world.try_call(f, ints(arguments));
+  return result.ok() ? std::to_string(result.take().as_int()) : world.thrown_class();
+}
+
+std::string same_everywhere(const Bytecode& code, std::initializer_list<std::int32_t> arguments, const MethodShape& shape = {}) {
+  std::string expected = outcome("switch", code, arguments, shape);
+  CHECK(outcome("plain", code, arguments, shape) == expected);
+  CHECK(outcome("folded", code, arguments, shape) == expected);
+  return expected;
+}
+
+// A loop of random straight code: ints in locals 0 to 3, longs in 4 and 6, the counter in 8. Operands are tracked by kind, so that the
+// code would pass the verifier.
+class RandomLoop {
+ public:
+  explicit RandomLoop(unsigned seed) : random_(seed) {}
+
+  Bytecode make() {
+    code_ = {k_lconst_1, k_lstore, 4, k_iload_0, k_i2l, k_lstore, 6, k_iconst_0, k_istore, 8};
+    std::size_t head = code_.size();
+    add({k_iload, 8, k_bipush, 7, k_if_icmpge, 0, 0});
+    for (int i = 0; i < 40; ++i) step();
+    while (!kinds_.empty()) store();
+    add({k_iinc, 8, 1, k_goto_});
+    int back = static_cast<int>(head) - static_cast<int>(code_.size()) + 1;
+    add({back >> 8, back});
+    int exit = static_cast<int>(code_.size() - head) - 4;
+    code_[head + 5] = exit >> 8;
+    code_[head + 6] = exit;
+    add({k_lload, 4, k_l2i, k_lload, 6, k_l2i, k_ixor, k_iload_0, k_iadd, k_iload_1, k_ixor, k_iload_2, k_iadd, k_iload_3, k_ixor, k_ireturn});
+    return code_;
+  }
+
+ private:
+  int pick(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
+  void add(std::initializer_list<int> bytes) { code_.insert(code_.end(), bytes); }
+  bool has(const std::string& top) const { return kinds_.size() >= top.size() && kinds_.compare(kinds_.size() - top.size(), top.size(), top) == 0; }
+  void replace(std::size_t taken, const char* left) {
+    kinds_.resize(kinds_.size() - taken);
+    kinds_ += left;
+  }
+
+  void step() {
+    int kind = pick(10);
+    if (kinds_.size() > 8) kind = 9;
+    if (kind < 3) return load();
+    if (kind < 5 && has("II")) return math_int();
+    if (kind < 5 && has("JJ")) return math_long();
+    if (kind < 7) return shuffle();
+    if (kind == 7 && has("I")) return convert();
+    if (kind == 8) return add({k_iinc, pick(4), pick(9) - 4});
+    if (!kinds_.empty()) store();
+  }
+  void load() {
+    int kind = pick(4);
+    if (kind == 0) add({k_iload_0 + pick(4)});
+    if (kind == 1) add({k_bipush, pick(100) - 50});
+    if (kind == 2) add({k_lload, pick(2) * 2 + 4});
+    if (kind == 3) add({k_lconst_0 + pick(2)});
+    kinds_ += kind < 2 ? 'I' : 'J';
+  }
+  void store() {
+    bool is_long = kinds_.back() == 'J';
+    if (is_long) add({k_lstore, pick(2) * 2 + 4});
+    else add({k_istore_0 + pick(4)});
+    kinds_.pop_back();
+  }
+  void math_int() {
+    constexpr int kOps[] = {k_iadd, k_isub, k_imul, k_iand, k_ior, k_ixor, k_ishl, k_ishr, k_iushr};
+    add({kOps[pick(9)]});
+    replace(2, "I");
+  }
+  void math_long() {
+    constexpr int kOps[] = {k_ladd, k_lsub, k_lmul, k_land, k_lor, k_lxor};
+    if (pick(4) == 0) {
+      add({k_lcmp});
+      replace(2, "I");
+      return;
+    }
+    add({kOps[pick(6)]});
+    replace(2, "J");
+  }
+  void convert() {
+    if (has("JI") && pick(2) == 0) {
+      add({k_lshl + 2 * pick(3)});
+      replace(2, "J");
+    } else {
+      add({k_i2l});
+      replace(1, "J");
+    }
+  }
+  void shuffle() {
+    if (has("II") && pick(3) == 0) {
+      add({k_swap});
+    } else if (has("II") && pick(3) == 0) {
+      add({k_dup_x1});
+      replace(2, "III");
+    } else if (has("III") && pick(2) == 0) {
+      add({k_dup_x2});
+      replace(3, "IIII");
+    } else if (has("IJ") && pick(2) == 0) {
+      add({k_dup2_x1});
+      replace(2, "JIJ");
+    } else if (has("JJ") && pick(2) == 0) {
+      add({k_dup2_x2});
+      replace(2, "JJJ");
+    } else if (has("J") || (has("II") && pick(2) == 0)) {
+      add({k_dup2});
+      kinds_ += has("J") ? "J" : "II";
+    } else if (has("I")) {
+      add({k_dup});
+      kinds_ += "I";
+    }
+  }
+
+  std::mt19937 random_;
+  Bytecode code_;
+  std::string kinds_;  // I and J, bottom first
+};
+
+}  // namespace
+
+TEST_CASE("cells: random loops give the same in all engines", "[vm][interp][cells]") {
+  for (unsigned seed = 1; seed <= 150; ++seed) {
+    INFO("seed " << seed);
+    Bytecode code = RandomLoop(seed).make();
+    same_everywhere(code, {3, -7, 11, 1 << 20}, {.max_stack = 40});
+  }
+}
+
+TEST_CASE("cells: counting loops up and down, rotated or not", "[vm][interp][cells]") {
+  // int s = 0; for (int i = 0; i < n; i++) s += i;
+  Bytecode up = {k_iconst_0, k_istore_1, k_iconst_0, k_istore_2, k_iload_2, k_iload_0, k_if_icmpge, 0, 13, k_iload_1, k_iload_2, k_iadd, k_istore_1, k_iinc, 2, 1, k_goto_, 0xff, 0xf4, k_iload_1, k_ireturn};
+  CHECK(same_everywhere(up, {100}) == "4950");
+  CHECK(same_everywhere(up, {0}) == "0");
+  // int s = 0; while (n > 0) { s += n; n--; }
+  Bytecode down = {k_iconst_0, k_istore_1, k_iload_0, k_ifle, 0, 13, k_iload_1, k_iload_0, k_iadd, k_istore_1, k_iinc, 0, 0xff, k_goto_, 0xff, 0xf5, k_iload_1, k_ireturn};
+  CHECK(same_everywhere(down, {10}) == "55");
+  CHECK(same_everywhere(down, {-1}) == "0");
+}
+
+TEST_CASE("cells: NaN takes the branches it should, with the compare in the branch", "[vm][interp][cells]") {
+  for (int compare : {k_fcmpl, k_fcmpg}) {
+    for (int branch = k_ifeq; branch <= k_ifle; ++branch) {
+      // 0.0F / 0.0F against 1.0F, then 1.0F against 2.0F
+      Bytecode nan = {k_iload_0, k_i2f, k_iload_0, k_i2f, k_fdiv, k_fconst_1, compare, branch, 0, 5, k_iconst_0, k_ireturn, k_iconst_1, k_ireturn};
+      same_everywhere(nan, {0});
+      same_everywhere(nan, {5});
+    }
+  }
+}
+
+TEST_CASE("cells: switches find their targets", "[vm][interp][cells]") {
+  Bytecode table = {k_iload_0, k_tableswitch, 0, 0, 0, 0, 0, 31, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 27, 0, 0, 0, 29, 0, 0, 0, 31,
+                    k_iconst_1, k_ireturn, k_iconst_2, k_ireturn, k_iconst_3, k_ireturn};
+  for (std::int32_t key = -1; key <= 5; ++key) same_everywhere(table, {key});
+  Bytecode lookup = {k_iload_0, k_lookupswitch, 0, 0, 0, 0, 0, 31, 0, 0, 0, 2, 0xff, 0xff, 0xff, 0xfb, 0, 0, 0, 27, 0, 0, 0, 100, 0, 0, 0, 29,
+                     k_iconst_1, k_ireturn, k_iconst_2, k_ireturn, k_iconst_3, k_ireturn};
+  for (std::int32_t key : {-5, 0, 100, 101}) same_everywhere(lookup, {key});
+}
+
+TEST_CASE("cells: exceptions land with locals as they were", "[vm][interp][cells]") {
+  // local 1 = 7; try { local 1 = 5 / n; } catch (any) { return local 1; } return local 1 + 100;
+  Bytecode code = {k_bipush, 7, k_istore_1, k_iconst_5, k_iload_0, k_idiv, k_istore_1, k_iload_1, k_bipush, 100, k_iadd, k_ireturn, k_pop, k_iload_1, k_ireturn};
+  MethodShape shape;
+  shape.handlers = {{3, 7, 12}};
+  CHECK(same_everywhere(code, {0}, shape) == "7");
+  CHECK(same_everywhere(code, {2}, shape) == "102");
+  CHECK(same_everywhere({k_iload_0, k_iconst_0, k_irem, k_ireturn}, {1}) == "java/lang/ArithmeticException");
+  CHECK(same_everywhere({k_aconst_null, k_arraylength, k_ireturn}, {1}) == "java/lang/NullPointerException");
+}
+
+TEST_CASE("cells: every engine has a name and knows the bci of a cell", "[vm][interp][cells]") {
+  for (const char* engine : {"plain", "folded"}) {
+    World world(engine);
+    Method& f = world.add_method(*world.object, "f", "(I)I", {k_iload_0, k_iconst_3, k_iadd, k_ireturn});
+    CHECK(world.call(f, ints({4})).as_int() == 7);
+    const interp::Code& code = *interp::existing_code(f);
+    CHECK(code.cell_count == (std::string_view(engine) == "folded" ? 2U : 4U));
+    CHECK(code.bci_of(&code.cells()[code.cell_count - 1]) == 3);
+  }
+}
