@@ -221,6 +221,13 @@ Go follow_handle(JavaThread& self, const Cell*, Slot* fp) {
   });
 }
 
+// TODO(tests/java/bad_input): wide cells. Thrown in the caller, as a StackOverflowError would be.
+Go refuse_method(JavaThread& self, const Cell*, Slot* fp) {
+  std::string message = "the frame of " + method_of(fp).text() + " is too large for this interpreter: try -XX:Interpreter=switch";
+  const auto* pc = static_cast<const Cell*>(fp[kFrameReturnPc].pointer);
+  return throw_in_caller(self, pc, fp[kFrameCaller].frame, [&] { return vm::throw_new(self, "java/lang/InternalError", message.c_str()); });
+}
+
 // A returnAddress is a bci, as an int (ops_control.h).
 Go cell_ret(JavaThread& self, const Cell* pc, Slot* fp) {
   const Code& code = *existing_code(method_of(fp));

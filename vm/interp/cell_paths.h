@@ -48,6 +48,7 @@ Go enter_locked(JavaThread& self, const Cell* pc, Slot* fp);
 Go return_checked(JavaThread& self, const Cell* pc, Slot* fp);
 Go call_native_method(JavaThread& self, const Cell* pc, Slot* fp);
 Go follow_handle(JavaThread& self, const Cell* pc, Slot* fp);
+Go refuse_method(JavaThread& self, const Cell* pc, Slot* fp);  // its frame is too large for the operands of cells
 
 // --- call sites (cell_invoke.cpp) ---
 Go link_invoke(JavaThread& self, const Cell* pc, Slot* fp, InvokeKind kind);

@@ -44,6 +44,12 @@ Code* make_stub(Method& method) {
   return drafts.finish(method);
 }
 
+Code* make_refusal(Method& method) {
+  CellDrafts drafts(0);
+  drafts.emit({CellOp::refuse, Fix::kNone, 0, 0, 0, 0});
+  return drafts.finish(method);
+}
+
 }  // namespace
 
 void set_translation(bool folds) { folded_translation = folds; }
@@ -51,15 +57,13 @@ void set_translation(bool folds) { folded_translation = folds; }
 Code* translated(Method& method) {
   if (Code* code = existing_code(method)) return code;
   if (method.bytecode == nullptr) return publish(method, make_stub(method));
+  if (method.max_locals > kMaxSlots || method.max_stack > kMaxSlots) return publish(method, make_refusal(method));
   Code* code = publish(method, Translation(method, folded_translation).run());
   print_cells(*code);
   return code;
 }
 
-Translation::Translation(Method& method, bool folds) : method_(method), folds_(folds), shape_(method), drafts_(method.bytecode_length) {
-  MJ_CHECK(method.max_locals < kMaxSlots && method.max_stack < kMaxSlots, "the frame of %s is too large for cells: run it with -XX:Interpreter=switch",
-           method.text().c_str());
-}
+Translation::Translation(Method& method, bool folds) : method_(method), folds_(folds), shape_(method), drafts_(method.bytecode_length) {}
 
 Code* Translation::run() {
   translate_prologue();
