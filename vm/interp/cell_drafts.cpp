@@ -62,21 +62,33 @@ std::int32_t CellDrafts::add_table(std::vector<std::int32_t> words, std::vector<
   return static_cast<std::int32_t>(tables_.back().first_word);
 }
 
-std::int32_t CellDrafts::displacement(std::uint32_t from, std::int32_t target_bci) const {
+// Where a jump really arrives: a jump to a jump goes to the end of the chain at once; a chain may be a ring.
+std::uint32_t CellDrafts::landing(std::int32_t target_bci) const {
   std::uint32_t to = cell_of_bci_[static_cast<std::size_t>(target_bci)];
   MJ_DCHECK(to != kNoCell, "a jump to bci %d, where no block begins", target_bci);
-  // A jump to a jump goes to the end of the chain at once; a chain may be a ring.
   for (int hops = 0; hops < 4 && drafts_[to].op == CellOp::goto_ && drafts_[to].fix == Fix::kTarget; ++hops) {
     to = cell_of_bci_[static_cast<std::size_t>(drafts_[to].c)];
   }
-  return (static_cast<std::int32_t>(to) - static_cast<std::int32_t>(from)) * static_cast<std::int32_t>(sizeof(Cell));
+  return to;
+}
+
+std::int32_t CellDrafts::displacement(std::uint32_t from, std::int32_t target_bci) const {
+  return (static_cast<std::int32_t>(landing(target_bci)) - static_cast<std::int32_t>(from)) * static_cast<std::int32_t>(sizeof(Cell));
+}
+
+// A jump to a return that cannot fail is that return.
+const Draft& CellDrafts::shortened(const Draft& draft) const {
+  if (draft.op != CellOp::goto_ || draft.fix != Fix::kTarget) return draft;
+  const Draft& target = drafts_[landing(draft.c)];
+  bool is_return = target.op >= CellOp::return_ && target.op <= CellOp::return_s;
+  return is_return ? target : draft;
 }
 
 void CellDrafts::place_cells(Code& code) const {
   const auto literals_at = static_cast<std::int32_t>(drafts_.size() * sizeof(Cell));
   const auto tables_at = literals_at + static_cast<std::int32_t>(literals_.size() * sizeof(std::uint64_t));
   for (std::uint32_t i = 0; i < size(); ++i) {
-    const Draft& draft = drafts_[i];
+    const Draft& draft = shortened(drafts_[i]);
     Cell& cell = code.cells()[i];
     if (draft.fix == Fix::kData) continue;  // zero
     const auto here = static_cast<std::int32_t>(i * sizeof(Cell));

@@ -60,7 +60,9 @@ class CellDrafts {
     std::size_t first_word;
     std::vector<bool> is_target;
   };
+  std::uint32_t landing(std::int32_t target_bci) const;
   std::int32_t displacement(std::uint32_t from, std::int32_t target_bci) const;
+  const Draft& shortened(const Draft& draft) const;
   void place_cells(Code& code) const;
   void place_tables(char* literals) const;
 
