@@ -141,6 +141,16 @@ bool Translation::fuse_step(const Draft& test) {
   return true;
 }
 
+// `i++; if (i < array.length) goto`: `length` is the head's arraylength, at which a null array throws.
+bool Translation::fuse_step_with_length(const Draft& length, const Draft& test) {
+  if (drafts_.size() == block_cell_ || length.op != CellOp::arraylength_r || test.op != CellOp::if_int_lt_ra) return false;
+  Draft& step = drafts_[drafts_.size() - 1];
+  bool is_step = (step.op == CellOp::iadd_rk || step.op == CellOp::iadd_ak) && step.a == step.b && step.c == 1;
+  if (!is_step || test.a != step.a || length.a != test.b || length.b == step.a) return false;
+  step = {CellOp::up_lt_length, test.fix, step.a, length.b, test.c, length.bci};
+  return true;
+}
+
 // A loop whose head is a test: the head is copied to its end, with the contrary test, so that a round costs one jump less.
 bool Translation::jump_rotated(std::uint32_t target) {
   if (!folds_ || target > bci_ || !drafts_.is_started(target)) return false;
@@ -160,7 +170,8 @@ bool Translation::jump_rotated(std::uint32_t target) {
   test.op = contrary(test.op);
   test.c = static_cast<std::int32_t>(last + 1);
   test.fix = Fix::kCell;
-  if (last != first || !fuse_step(test)) {
+  bool is_fused = (last == first && fuse_step(test)) || (last == first + 1 && fuse_step_with_length(drafts_[first], test));
+  if (!is_fused) {
     for (std::uint32_t at = first; at < last; ++at) {
       const StackMask* mask = drafts_.mask_at(at);
       drafts_.set_mask(mask == nullptr ? ~std::uint64_t{0} : mask->in_place);

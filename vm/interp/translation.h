@@ -77,6 +77,7 @@ class Translation {
   void jump(std::int32_t target);
   bool jump_rotated(std::uint32_t target);  // the test at the loop's head is made here
   bool fuse_step(const Draft& test);
+  bool fuse_step_with_length(const Draft& length, const Draft& test);
   void table_switch(const Instruction& at);
   void lookup_switch(const Instruction& at);
   void return_value(const Instruction& at, BasicType type);
