@@ -133,7 +133,7 @@ void Heap::resize_eden() {
 bool initialize_heap(const HeapOptions& options) {
   heap_instance = initialize_filler() ? Heap::create(options) : nullptr;
   if (heap_instance == nullptr) {
-    std::fprintf(stderr, "Error occurred during initialization of VM\nCould not reserve enough space for %zuKB object heap\n", options.max_bytes / kKiB);
+    std::printf("Error occurred during initialization of VM\nCould not reserve enough space for %zuKB object heap\n", options.max_bytes / kKiB);
     return false;
   }
   return true;

@@ -16,6 +16,12 @@ constexpr std::size_t kFullTriggerFloor = 128 * kMiB;
 constexpr unsigned kInitialThreshold = 7;
 constexpr unsigned kPromotedPadding = 3;  // deviations above the average that a collection is prepared for
 
+// More than any machine has: what is asked for beyond it does not overflow before the reservation fails.
+constexpr std::size_t kMostBytes = std::size_t{1} << 56;
+
+// A ratio of 1 at least, and the parts beside it, in a type that holds every ratio an option can name.
+std::size_t parts(unsigned ratio, std::size_t others) { return std::max<std::size_t>(ratio, 1) + others; }
+
 std::size_t whole_pages(std::size_t bytes) { return std::max(align_down(bytes, page_size()), page_size()); }
 
 }  // namespace
@@ -23,18 +29,18 @@ std::size_t whole_pages(std::size_t bytes) { return std::max(align_down(bytes, p
 HeapSizes compute_sizes(const HeapOptions& options, std::size_t physical_bytes) {
   HeapSizes sizes;
   std::size_t wanted_max = options.max_bytes != 0 ? options.max_bytes : std::max(physical_bytes / 4, options.initial_bytes);
-  sizes.max = std::max(align_up(wanted_max, page_size()), 16 * page_size());
-  std::size_t by_ratio = sizes.max / (std::max(options.new_ratio, 1U) + 1);
+  sizes.max = std::max(align_up(std::min(wanted_max, kMostBytes), page_size()), 16 * page_size());
+  std::size_t by_ratio = sizes.max / parts(options.new_ratio, 1);
   std::size_t young = options.young_bytes != 0 ? std::min(options.young_bytes, sizes.max - 4 * page_size()) : by_ratio;
   sizes.young_max = std::max(whole_pages(young), 4 * page_size());
-  sizes.survivor_max = whole_pages(sizes.young_max / (std::max(options.survivor_ratio, 1U) + 2));
+  sizes.survivor_max = whole_pages(sizes.young_max / parts(options.survivor_ratio, 2));
   sizes.eden_max = sizes.young_max - 2 * sizes.survivor_max;
   sizes.old_max = sizes.max - sizes.young_max;
   std::size_t initial_eden = kSmallEden;
   if (options.young_bytes != 0) {
     initial_eden = sizes.eden_max;
   } else if (options.initial_bytes != 0) {
-    initial_eden = options.initial_bytes / (std::max(options.new_ratio, 1U) + 1) * 8 / 10;
+    initial_eden = options.initial_bytes / parts(options.new_ratio, 1) * 8 / 10;
   }
   if (kGcStress) {
     initial_eden = kStressEdenBytes;

@@ -68,7 +68,8 @@ std::string class_name_of(JavaThread& self, Handle<> object) {
 
 std::string field_text(JavaThread& self, Handle<> object, std::uint32_t offset) {
   NoSafepoint still(self);
-  const Object* text = object.raw(still)->load_ref(offset);
+  const Object* holder = object.raw(still);  // the main thread has no Thread object while the first classes are initialised
+  const Object* text = holder == nullptr ? nullptr : holder->load_ref(offset);
   return text == nullptr ? std::string() : to_modified_utf8(still, text);
 }
 

@@ -98,7 +98,8 @@ void find_native_stack_limit(JavaThread& self) {
     pthread_attr_getstack(&attributes, &lowest, &bytes);
     pthread_attr_destroy(&attributes);
   }
-  self.native_stack_limit = reinterpret_cast<std::uintptr_t>(lowest) + kNativeStackReserve;
+  // The launcher makes the main thread's C stack as small as -Xss says.
+  self.native_stack_limit = reinterpret_cast<std::uintptr_t>(lowest) + std::min(kNativeStackReserve, bytes / 2);
 }
 
 // Ties a JavaThread and its Thread object together.

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/bits.h"
 #include "base/log.h"
 #include "base/virtual_memory.h"
 #include "gc/heap.h"
@@ -45,7 +46,21 @@ using runtime::wk;
 
 namespace {
 
-void complain(const char* what) { std::fprintf(stderr, "Error occurred during initialization of VM\n%s\n", what); }
+// HOTSPOT: on stdout, as all output of the VM itself.
+void complain(const char* what) { std::printf("Error occurred during initialization of VM\n%s\n", what); }
+
+bool heap_sizes_make_sense(const gc::HeapOptions& heap) {
+  constexpr std::size_t kLeastHeap = 2 * kMiB;
+  if (heap.max_bytes != 0 && heap.max_bytes < kLeastHeap) {
+    complain("Too small maximum heap");
+    return false;
+  }
+  if (heap.max_bytes != 0 && heap.initial_bytes > heap.max_bytes) {
+    complain("Initial heap size set to a larger value than the maximum heap size");
+    return false;
+  }
+  return true;
+}
 
 bool choose_variants(const Options& options) {
   sync::set_meta_lock_gate(options.meta_lock_gate == "paper" ? sync::MetaLockGate::kPaper : sync::MetaLockGate::kWord);
@@ -131,8 +146,8 @@ JavaResult<void> initialize_errors(JavaThread& self) {
 
 JavaResult<void> boot_module_system(JavaThread& self) {
   CallArgs args;
-  args.push_int(1);  // report to stderr
-  args.push_int(1);  // with the stack trace
+  args.push_int(0);  // report to stdout
+  args.push_int(0);  // without the stack trace
   JavaValue outcome = MJ_TRY(call_java(self, *wk().System_initPhase2, args));
   if (outcome.as_int() != 0) {
     return kPending;  // the library has printed why
@@ -180,7 +195,7 @@ JavaThread* boot_vm(Options& options) {
     complain("The interpreter that -XX:Interpreter names is not there");
     return nullptr;
   }
-  if (!gc::initialize_heap(options.heap)) {
+  if (!heap_sizes_make_sense(options.heap) || !gc::initialize_heap(options.heap)) {
     return nullptr;
   }
   set_jni_functions(jni_function_table());

@@ -185,7 +185,9 @@ JavaVM_ java_vm_instance = {&kInvokeInterface};
 jint create(JavaVM** java_vm, void** env, const JavaVMInitArgs& args) {
   Expected<Options, std::string> parsed = parse_options(args);
   if (!parsed.ok()) {
-    std::fprintf(stderr, "%s\n", parsed.error().c_str());
+    if (!parsed.error().empty()) {  // empty: said already
+      std::fprintf(stderr, "%s\n", parsed.error().c_str());
+    }
     return JNI_EINVAL;
   }
   Options options = parsed.take();

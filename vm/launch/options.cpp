@@ -347,6 +347,20 @@ Parsed check_words(const Options& options) {
   return {};
 }
 
+// The launcher makes the main thread's C stack of this size, too.
+Parsed check_stack_bytes(std::size_t bytes) {
+  constexpr std::size_t kLeast = 136 * 1024;  // HotSpot's, Linux x86-64
+  constexpr std::size_t kMost = 1024 * 1024 * 1024;
+  if (bytes != 0 && bytes < kLeast) {
+    std::printf("\nThe Java thread stack size specified is too small. Specify at least 136k\n");  // HOTSPOT: this one on stdout
+    return Failure(std::string());
+  }
+  if (bytes > kMost) {
+    return Failure("Invalid thread stack size: -Xss" + std::to_string(bytes) + "\nThe specified size exceeds the maximum representable size.");
+  }
+  return {};
+}
+
 }  // namespace
 
 const std::string* Options::property(const std::string& key) const {
@@ -398,6 +412,7 @@ Expected<Options, std::string> parse_options(const JavaVMInitArgs& args) {
   if (parser.options.thread_stack_kib != 0) {
     parser.options.stack_bytes = parser.options.thread_stack_kib * 1024;
   }
+  MJ_TRY(check_stack_bytes(parser.options.stack_bytes));
   return std::move(parser.options);
 }
 
