@@ -18,8 +18,9 @@ inline constexpr std::uint8_t kCleanCard = 0xff;
 // card_base[address >> kCardShift] is the card of an address: biased, so that no subtraction is needed. Set once with the heap.
 extern std::uint8_t* card_base;
 
+// Relaxed: threads may dirty one card at once with the same value; the collector reads cards in a stopped world.
 inline void mark_card(const void* where) {
-  card_base[reinterpret_cast<std::uintptr_t>(where) >> kCardShift] = kDirtyCard;
+  std::atomic_ref<std::uint8_t>(card_base[reinterpret_cast<std::uintptr_t>(where) >> kCardShift]).store(kDirtyCard, std::memory_order_relaxed);
 }
 
 inline void store_ref(const sync::NoSafepoint&, runtime::Object* holder, std::size_t offset, runtime::Object* value) {
