@@ -1,5 +1,4 @@
-// not-under: gc-stress (more than a million small objects fill the heap, with a collection for each)
-// run: -Xmx64m
+// run: -Xmx24m
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,13 +15,14 @@ public class OutOfMemory {
         } catch (OutOfMemoryError e) {
             int n = keep.size();
             keep = null;
-            return e.getMessage() + " " + ((long) n * chunk > 10 << 20);
+            return e.getMessage() + " " + ((long) n * chunk > 5 << 20);
         }
     }
 
+    /** Small, yet large enough that 100,000 of them fill the heap: under gc-stress each one is a collection. */
     static class Link {
         Link next;
-        long a, b, c;
+        final long[] payload = new long[25];
     }
 
     static boolean chain() {
