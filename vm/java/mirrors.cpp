@@ -120,7 +120,7 @@ Class& class_of_mirror(Handle<> mirror) { return class_of_mirror(*mirror.slot())
 
 Handle<> mirror_of(const Class& klass) { return Handle<>(&klass.mirror); }
 
-void patch_java_base_module(JavaThread& self, Handle<>) {
+void patch_java_base_module(JavaThread& self) {
   HandleScope scope(self);
   NoSafepoint still(self);
   ModulePatch patch(self, still);

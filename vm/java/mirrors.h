@@ -25,7 +25,7 @@ runtime::Class& class_of_mirror(runtime::Handle<> mirror);
 // A handle on klass.mirror, which is a root of its own: never dies before the class.
 runtime::Handle<> mirror_of(const runtime::Class& klass);
 
-// Modules (JDK interface 3.6): gives every existing class of the boot loader's java.base its Class.module, when that module is defined.
-void patch_java_base_module(runtime::JavaThread& self, runtime::Handle<> module);
+// Modules (JDK interface 3.6): gives every existing class of the boot loader's java.base its Class.module, once that module is defined.
+void patch_java_base_module(runtime::JavaThread& self);
 
 }  // namespace minijvm::vm

@@ -84,7 +84,7 @@ JavaResult<void> define_module(JavaThread& self, Handle<> module, bool is_open, 
   std::string location_text = text_or_empty(self, location);
   MJ_TRY(lift_module(self, runtime::define_module(self, loader, module, name_text, is_open, version_text, location_text, names)));
   if (name_text == "java.base") {
-    patch_java_base_module(self, module);
+    patch_java_base_module(self);
   }
   return {};
 }
