@@ -84,6 +84,7 @@ struct FieldInfo {
 // JVMS 4.6.
 struct MethodInfo {
   std::uint16_t access_flags = 0;
+  std::uint32_t offset = 0;  // of this method_info in the class file: its access_flags come first
   std::uint16_t name_index = 0;
   std::uint16_t descriptor_index = 0;
   std::uint16_t signature_index = 0;

@@ -323,6 +323,7 @@ bool ClassFileParser::parse_methods() {
 }
 
 bool ClassFileParser::parse_method(MethodInfo* method) {
+  method->offset = static_cast<std::uint32_t>(reader_.position());
   method->access_flags = reader_.u2() & kMethodFlags;
   method->name_index = reader_.u2();
   method->descriptor_index = reader_.u2();
