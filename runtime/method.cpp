@@ -36,7 +36,7 @@ std::string external_type(std::string_view descriptor) {
 
 std::string external_signature(std::string_view holder, std::string_view name, std::string_view descriptor) {
   classfile::MethodDescriptor types(descriptor);
-  std::string text = external_type(types.return_type().text()) + ' ' + std::string(holder) + '.' + std::string(name) + '(';
+  std::string text = external_type(types.return_type().text()) + ' ' + std::string(holder) + (holder.empty() ? "" : ".") + std::string(name) + '(';
   const char* separator = "";
   for (classfile::FieldType type : types) {
     text += separator + external_type(type.text());

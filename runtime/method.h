@@ -72,7 +72,8 @@ class Method {
   std::int32_t line_number(std::int32_t bci) const;
 };
 
-// "int pkg.Class.name(java.lang.String, int[])" for a method that need not exist; `holder` in dotted form. And one type: "java.lang.String[]".
+// "int pkg.Class.name(java.lang.String, int[])" for a method that need not exist; `holder` in dotted form, or empty: "int name(...)".
+// And one type: "java.lang.String[]".
 std::string external_signature(std::string_view holder, std::string_view name, std::string_view descriptor);
 std::string external_type(std::string_view descriptor);
 

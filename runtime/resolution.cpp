@@ -191,17 +191,25 @@ bool is_direct_interface(const Class& klass, const Class& interface) {
   return &klass == &interface || std::find(klass.interfaces.begin(), klass.interfaces.end(), &interface) != klass.interfaces.end();
 }
 
-Unexpected<LinkError> abstract_error(const Class& receiver, const Method& method) {
-  return link_failure(LinkErrorKind::AbstractMethodError,
-                      fmt::format("Receiver class {} does not define or inherit an implementation of the resolved method '{}{}' of {} {}.",
-                                  receiver.external_name(), method.is_abstract() ? "abstract " : "",
-                                  [&] {
-                                    std::string text = external_signature("", method.name->text(), method.descriptor->text());
-                                    return text.erase(text.find(" .") + 1, 1);
-                                  }(),
-                                  method.holder->is_interface() ? "interface" : method.holder->is_abstract() ? "abstract class" : "class",
-                                  method.holder->external_name()),
-                      "JVMS 5.4.6");
+const char* kind_words(const Class& klass) {
+  if (klass.is_interface()) {
+    return "interface";
+  }
+  return klass.is_abstract() ? "abstract class" : "class";
+}
+
+std::string modifier_words(const Method& method) { return std::string(method.is_abstract() ? "abstract " : "") + (method.is_private() ? "private " : ""); }
+
+// `selected`: the abstract method that was found, null if none was.
+Unexpected<LinkError> abstract_error(const Class& receiver, const Method& resolved, const Method* selected) {
+  std::string text = fmt::format("Receiver class {} does not define or inherit an implementation of the resolved method '{}{}' of {} {}.",
+                                 receiver.external_name(), modifier_words(resolved),
+                                 external_signature("", resolved.name->text(), resolved.descriptor->text()), kind_words(*resolved.holder),
+                                 resolved.holder->external_name());
+  if (selected != nullptr && selected != &resolved) {
+    text += fmt::format(" Selected method is '{}{}'.", modifier_words(*selected), selected->external_text());
+  }
+  return link_failure(LinkErrorKind::AbstractMethodError, std::move(text), "JVMS 5.4.6");
 }
 
 // JVMS 6.5.invokespecial: with ACC_SUPER a superclass's method is looked for from the direct superclass of the caller on.
@@ -221,14 +229,14 @@ Linked<Method*> select_special(const MethodReference& reference, Method& resolve
   if (is_super_call && !resolved.is_private()) {
     selected = lookup_method(*from.super, reference.name, reference.descriptor);
     if (selected == nullptr) {
-      return link_failure(LinkErrorKind::AbstractMethodError, resolved.external_text(), "JVMS 6.5.invokespecial");
+      return abstract_error(from, resolved, nullptr);
     }
     if (selected->is_static()) {
       return incompatible("Expected instance not static method " + quoted(*selected), "JVMS 6.5.invokespecial");
     }
   }
   if (selected->is_abstract()) {
-    return abstract_error(from, *selected);
+    return abstract_error(from, resolved, selected);
   }
   return selected;
 }
@@ -445,7 +453,7 @@ Linked<Method*> select_interface_method(Class& receiver, const Method& resolved)
       return link_failure(LinkErrorKind::IllegalAccessError, fmt::format("'{}'", method->external_text()), "JVMS 6.5.invokeinterface");
     }
     if (method->is_abstract()) {
-      return abstract_error(receiver, resolved);
+      return abstract_error(receiver, resolved, method);
     }
     return method;
   }
@@ -459,7 +467,7 @@ Linked<Method*> select_interface_method(Class& receiver, const Method& resolved)
       return method;
     }
   }
-  return abstract_error(receiver, resolved);
+  return abstract_error(receiver, resolved, nullptr);
 }
 
 }  // namespace
@@ -474,7 +482,7 @@ Linked<Method*> select_method(Class& receiver, const Method& resolved) {
   }
   Method* selected = resolved.vtable_index < 0 ? &method : receiver.vtable()[resolved.vtable_index];
   if (selected->is_abstract()) {
-    return abstract_error(receiver, resolved);
+    return abstract_error(receiver, resolved, selected);
   }
   return selected;
 }

@@ -137,28 +137,6 @@ LinkedConstant double_constant(double value) {
   return constant;
 }
 
-// --- errors of selection, as HotSpot words them ---
-
-// "void m(int)" of "void pkg.C.m(int)".
-std::string without_class(const Method& method) {
-  std::string text = method.external_text();
-  std::string prefix = method.holder->external_name() + ".";
-  std::size_t at = text.find(prefix);
-  return at == std::string::npos ? text : text.erase(at, prefix.size());
-}
-
-const char* kind_of(const Class& klass) {
-  if (klass.is_interface()) return "interface ";
-  return klass.is_abstract() ? "abstract class " : "class ";
-}
-
-Pending throw_abstract_method(JavaThread& self, const Class& receiver, const Method& resolved) {
-  std::string message = "Receiver class " + receiver.external_name() + " does not define or inherit an implementation of the resolved method '" +
-                        (resolved.is_abstract() ? "abstract " : "") + (resolved.is_private() ? "private " : "") + without_class(resolved) +
-                        "' of " + kind_of(*resolved.holder) + resolved.holder->external_name() + ".";
-  return throw_new(self, "java/lang/AbstractMethodError", message.c_str());
-}
-
 }  // namespace
 
 JavaResult<LinkedField> link_field(JavaThread& self, Method& in, std::uint16_t pool_index, FieldUse use) {
@@ -224,9 +202,7 @@ JavaResult<LinkedConstant> link_constant(JavaThread& self, Method& in, std::uint
 }
 
 JavaResult<Method*> select_or_throw(JavaThread& self, Class& receiver, const Method& resolved) {
-  Method* selected = MJ_TRY(lift(self, runtime::select_method(receiver, resolved)));
-  if (selected->is_abstract()) return throw_abstract_method(self, receiver, resolved);
-  return selected;
+  return lift(self, runtime::select_method(receiver, resolved));
 }
 
 }  // namespace minijvm::vm
