@@ -76,6 +76,10 @@ public class MembersGone {
         loader.classes.put("User", w.toByteArray());
         ClassWriter lacking = open("Lacking", H, ACC_PUBLIC);
         loader.classes.put("Lacking", lacking.toByteArray());
+        ClassWriter blank = open("Blank", "java/util/ArrayList", ACC_PUBLIC | ACC_ABSTRACT);
+        blank.visitMethod(ACC_PUBLIC | ACC_ABSTRACT, "clear", "()V", null, null);
+        loader.classes.put("Blank", blank.toByteArray());
+        loader.classes.put("Unfilled", open("Unfilled", "Blank", ACC_PUBLIC).toByteArray());
         loader.classes.put("Clash", open("Clash", "java/lang/Object", ACC_PUBLIC, "MembersGone$Left", "MembersGone$Right").toByteArray());
         for (int k = 0; k < 2; k++) {
             try {
@@ -124,6 +128,8 @@ public class MembersGone {
         call("interface on static", INVOKEINTERFACE, F, "own", "()V", true);
         call("not an implementer", INVOKEINTERFACE, F, "given", "()V", true);
         use("abstract through interface", "Lacking", F, m -> { m.visitVarInsn(ALOAD, 0); m.visitMethodInsn(INVOKEINTERFACE, F, "unimplemented", "()V", true); });
+        use("overridden by abstract", "Unfilled", "java/util/ArrayList", m -> { m.visitVarInsn(ALOAD, 0); m.visitMethodInsn(INVOKEVIRTUAL, "java/util/ArrayList", "clear", "()V", false); });
+        use("abstract found through interface", "Unfilled", "java/util/List", m -> { m.visitVarInsn(ALOAD, 0); m.visitMethodInsn(INVOKEINTERFACE, "java/util/List", "clear", "()V", true); });
         use("default", "Lacking", F, m -> { m.visitVarInsn(ALOAD, 0); m.visitMethodInsn(INVOKEINTERFACE, F, "given", "()V", true); });
         use("two defaults, class", "Clash", "MembersGone$Left", m -> { m.visitVarInsn(ALOAD, 0); m.visitTypeInsn(CHECKCAST, "Clash"); m.visitMethodInsn(INVOKEVIRTUAL, "Clash", "both", "()V", false); });
         field("field", GETFIELD, T, "instance", "I");
