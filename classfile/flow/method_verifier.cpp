@@ -387,6 +387,9 @@ bool MethodVerifier::shuffle(const char* taken, const char* left) {
     const Type query = Type::of(*wanted == '1' ? TypeKind::kCategory1 : TypeKind::kCategory2);
     return fail_type(kBadStackType, popped_origin(bad), {query});
   };
+  for (unsigned entry = frame_.depth(); entry-- > floor;) {  // a stack map may put `top` on the stack, but nothing takes it
+    if (frame_.stack(entry).kind == TypeKind::kTop) return split_at(entry, "1");
+  }
   if (frame_.stack(floor).is_second_half()) return split_at(floor, "1");
   if (floor + leaves > frame_.max_stack()) {
     return fail("Operand stack overflow", {at_.bci, "Exceeded max stack size.", &frame_, nullptr, 0, {}});

@@ -38,6 +38,8 @@ const VerifierCase kCases[] = {
     {"pop of half a long", false, [](ClassBuilder& c) { c.add(with("()V", {0x09, 0x57, 0x57, 0xb1})); }},
     {"swap of a long", false, [](ClassBuilder& c) { c.add(with("()V", {0x09, 0x5f, 0x58, 0xb1})); }},
     {"dup2 of a long, dup2_x2 of two", true, [](ClassBuilder& c) { c.add(with("()V", {0x09, 0x5c, 0x61, 0x58, 0xb1})); }},
+    {"dup2 of what a frame calls top", false,
+     [](ClassBuilder& c) { c.add(with("()V", {0x03, 0x03, 0x5c, 0xb1}, {0, 1, 255, 0, 2, 0, 0, 0, 2, 0, 0})); }},
     {"dup_x1 across a long", false, [](ClassBuilder& c) { c.add(with("()V", {0x09, 0x03, 0x5a, 0x57, 0x57, 0x57, 0x57, 0xb1})); }},
     {"dup_x2 across a long", true, [](ClassBuilder& c) { c.add(with("()V", {0x09, 0x03, 0x5b, 0x57, 0x58, 0x57, 0xb1})); }},
     {"ireturn from a void method", false, [](ClassBuilder& c) { c.add(with("()V", {0x03, 0xac})); }},
