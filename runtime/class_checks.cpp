@@ -26,7 +26,8 @@ Linked<void> check_access(JavaThread& self, Class& klass, Class& super, const ch
   if (ModuleAccess why = module_access(klass, super); super.is_public() && why != ModuleAccess::kOk) {
     message = fmt::format("{} access check failed: {}", role, module_access_message(klass, super, why));
   } else {
-    message = fmt::format("class {} cannot access its {} {} ({})", klass.external_name(), role, super.external_name(),
+    const char* abstractly = super.is_abstract() && !super.is_interface() ? "abstract " : "";
+    message = fmt::format("class {} cannot access its {}{} {} ({})", klass.external_name(), abstractly, role, super.external_name(),
                           joint_place_of(klass, super));
   }
   return link_failure(LinkErrorKind::IllegalAccessError, message, "JVMS 5.3.5 steps 3, 4");

@@ -450,7 +450,9 @@ Linked<Method*> select_interface_method(Class& receiver, const Method& resolved)
       continue;
     }
     if (!method->is_public()) {
-      return link_failure(LinkErrorKind::IllegalAccessError, fmt::format("'{}'", method->external_text()), "JVMS 6.5.invokeinterface");
+      // HOTSPOT: named as if the receiver's class declared it
+      std::string text = external_signature(receiver.external_name(), method->name->text(), method->descriptor->text());
+      return link_failure(LinkErrorKind::IllegalAccessError, fmt::format("'{}'", text), "JVMS 6.5.invokeinterface");
     }
     if (method->is_abstract()) {
       return abstract_error(receiver, resolved, method);
