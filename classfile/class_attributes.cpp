@@ -213,13 +213,16 @@ bool ClassFileParser::check_bootstrap_rows() {
 
 bool ClassFileParser::parse_record(Bytes info) {
   file_.is_record_ = true;
-  ByteReader reader(info);
+  // HOTSPOT: where the length is too short, the rest of the file is read as components first.
+  const Bytes file = file_.bytes();
+  ByteReader reader(file.subspan(static_cast<std::size_t>(info.data() - file.data())));
   const unsigned count = reader.u2();
   file_.record_components_.reserve(std::min<std::size_t>(count, info.size() / 6));
   for (unsigned i = 0; i < count && !reader.failed(); i++) {
     if (!parse_record_component(reader)) return false;
   }
-  if (reader.failed() || !reader.at_end()) {
+  if (reader.failed()) return context_.truncated();
+  if (reader.position() != info.size()) {
     return context_.fail("4.7.30", "Record attribute has wrong length in class file %s", context_.name());
   }
   return true;
@@ -230,7 +233,7 @@ bool ClassFileParser::parse_record_component(ByteReader& reader) {
   component.name_index = reader.u2();
   component.descriptor_index = reader.u2();
   const unsigned attributes = reader.u2();
-  if (reader.failed()) return true;  // the caller names the wrong length
+  if (reader.failed()) return true;  // the caller says so
   if (!pool().is(component.name_index, ConstantTag::Utf8)) {
     return context_.fail("4.7.30", "Invalid constant pool index %u for name in Record attribute in class file %s",
                          unsigned{component.name_index}, context_.name());
