@@ -92,6 +92,9 @@ Object* try_allocate(Heap& heap, JavaThread& self, std::size_t bytes, std::uint6
   if (direct.start == nullptr) {
     return nullptr;
   }
+  if (!heap.is_young(direct.start)) {
+    report_usage();
+  }
   self.allocated_bytes += bytes;
   return make_object(direct, class_word);
 }

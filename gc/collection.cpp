@@ -10,6 +10,8 @@
 namespace minijvm::gc {
 namespace {
 
+sync::Atomic<UsageObserver> usage_observer{nullptr};
+
 std::size_t free_bytes(const Heap& heap) {
   std::size_t used = heap.used_bytes();
   return used < heap.max_bytes() ? heap.max_bytes() - used : 0;
@@ -26,16 +28,28 @@ void log_spaces(const char* when, Heap& heap) {
          heap.old.space().used() / kKiB, heap.fixed.space().used() / kKiB);
 }
 
+GcStatistics::Pause begin_pause(Heap& heap, bool full, GcCause cause) {
+  heap.history.begin_collection(heap.usage());
+  return GcStatistics::begin(full, cause, heap.used_bytes());
+}
+
+std::int64_t finish_pause(Heap& heap, const GcStatistics::Pause& pause) {
+  std::int64_t length = heap.statistics.finish(pause, heap.used_bytes(), heap.committed_bytes());
+  Collector collector = pause.full ? Collector::kFull : Collector::kYoung;
+  heap.history.end_collection(collector, pause.cause, pause.start_ns, pause.start_ns + length, heap.usage());
+  return length;
+}
+
 // False: promotion failed, only a full collection helps now.
 bool scavenge(Heap& heap, GcCause cause) {
   std::int64_t last_end = heap.statistics.last_end_ns();
-  GcStatistics::Pause pause = GcStatistics::begin(false, cause, heap.used_bytes());
+  GcStatistics::Pause pause = begin_pause(heap, false, cause);
   heap.to().set_capacity(heap.policy.survivor_capacity());
   ScavengeOutcome outcome = Scavenger(heap, free_bytes(heap)).run();
   if (!outcome.promotion_failed) {
     heap.finish_young_collection();
   }
-  std::int64_t length = heap.statistics.finish(pause, heap.used_bytes(), heap.committed_bytes());
+  std::int64_t length = finish_pause(heap, pause);
   heap.policy.after_scavenge(outcome, length, pause.start_ns - last_end);
   return !outcome.promotion_failed;
 }
@@ -45,11 +59,11 @@ bool scavenge(Heap& heap, GcCause cause) {
 void collect_full_now(Heap& heap, GcCause cause, bool clear_all_soft) {
   heap.retire_all_tlabs();
   log_spaces("Before full", heap);
-  GcStatistics::Pause pause = GcStatistics::begin(true, cause, heap.used_bytes());
+  GcStatistics::Pause pause = begin_pause(heap, true, cause);
   FullCollector(heap).run(clear_all_soft, free_bytes(heap));
   heap.resize_eden();
   heap.policy.after_full(heap.old.space().used());
-  heap.statistics.finish(pause, heap.used_bytes(), heap.committed_bytes());
+  finish_pause(heap, pause);
   log_spaces("After full", heap);
   if (verifies_now(heap)) {
     verify_heap(heap, "after a full collection");
@@ -111,6 +125,16 @@ void run_collection(runtime::JavaThread& self, Heap& heap, sync::SafepointOperat
   if (heap.references.has_pending()) {
     sync::MutexLock lock(heap.pending_mutex);
     heap.pending_added.notify_all();
+  }
+  report_usage();
+}
+
+// release and acquire: what the observer works on was made before it was set.
+void set_usage_observer(UsageObserver observer) { usage_observer.store(observer, std::memory_order_release); }
+
+void report_usage() {
+  if (UsageObserver observer = usage_observer.load(std::memory_order_acquire)) {
+    observer();
   }
 }
 

@@ -61,4 +61,7 @@ class StressCollection final : public sync::SafepointOperation {
 // Runs one of them, and wakes the ReferenceHandler if it has work.
 void run_collection(runtime::JavaThread& self, Heap& heap, sync::SafepointOperation& operation);
 
+// Tells the observer of memory_pools.h, if there is one.
+void report_usage();
+
 }  // namespace minijvm::gc

@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 #include "base/log.h"
+#include "gc/memory_pools.h"
 #include "sync/clock.h"
 
 namespace minijvm::gc {

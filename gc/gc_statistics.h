@@ -9,8 +9,6 @@
 
 namespace minijvm::gc {
 
-const char* cause_text(GcCause cause);
-
 class GcStatistics {
  public:
   // One collection, from construction to finish().

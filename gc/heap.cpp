@@ -77,8 +77,10 @@ bool Heap::initialize(const HeapOptions& options) {
   survivors_[1].initialize(memory_, second, eden_base_);
   eden.initialize(memory_, eden_base_, memory_.end());
   statistics.start_clock();
-  return old.initialize(memory_, old_base, young_base_, sizes.old_initial) && marks.initialize(old_base, sizes.max) &&
-         eden.set_capacity(policy.eden_capacity());
+  bool has_memory = old.initialize(memory_, old_base, young_base_, sizes.old_initial) && marks.initialize(old_base, sizes.max) &&
+                    eden.set_capacity(policy.eden_capacity());
+  history.initialize(usage());
+  return has_memory;
 }
 
 void Heap::retire_all_tlabs() {

@@ -21,6 +21,7 @@
 #include "gc/sizing_policy.h"
 #include "gc/space.h"
 #include "gc/tlab.h"
+#include "gc/usage_history.h"
 #include "sync/vm_mutex.h"
 
 namespace minijvm::gc {
@@ -44,6 +45,7 @@ class Heap {
   std::size_t used_bytes() const { return eden.used() + survivors_[0].used() + survivors_[1].used() + old.space().used(); }
   std::size_t committed_bytes() const { return eden.capacity() + policy.survivor_capacity() + old.space().capacity(); }
   std::size_t max_bytes() const { return policy.sizes().max; }
+  HeapUsage usage() const;  // pool by pool
   // From mirror to mirror, or by its class.
   std::size_t bytes_of(const runtime::Object* object) const {
     return fixed.space().contains(object) ? fixed.bytes_of(object) : young_or_old_bytes(object);
@@ -70,6 +72,7 @@ class Heap {
   TlabPolicy tlabs;
   ReferenceProcessor references;
   GcStatistics statistics;
+  UsageHistory history;
   bool verify = false;
   unsigned stress_interval = 1;
 

@@ -54,6 +54,7 @@ void JavaThread::destroy() {
   held_monitors.clear();
   tlab = {};
   allocated_bytes = 0;
+  wait_counts = {};
   native_stack_limit = 0;
   jni_env = {};
   jni_critical_depth = 0;

@@ -31,6 +31,14 @@ struct HeldMonitor {
   Slot* fp;
 };
 
+// How often a thread has waited, and how long while somebody measures it (vm/java/thread_blocking.h). Others read it in a stopped world.
+struct WaitCounts {
+  std::int64_t blocked = 0;  // for monitors
+  std::int64_t waited = 0;   // in Object.wait, parked, asleep
+  std::int64_t blocked_ns = 0;
+  std::int64_t waited_ns = 0;
+};
+
 // What a JNIEnv* points at: the function table first, as JNI asks, then the way back to the thread.
 struct JniEnvSlot {
   const void* functions = nullptr;
@@ -63,6 +71,7 @@ class JavaThread : public sync::ExecEnv {
 
   TlabWindow tlab;
   std::uint64_t allocated_bytes = 0;    // retired TLABs and objects outside of them
+  WaitCounts wait_counts;
 
   JniEnvSlot jni_env;
   int jni_critical_depth = 0;

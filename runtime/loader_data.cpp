@@ -1,5 +1,7 @@
 #include "runtime/loader_data.h"
 
+#include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -24,6 +26,11 @@ namespace {
 sync::Mutex loaders_mutex{sync::LockRank::kDictionary};  // the list of loaders, and who has data already
 LoaderData* last_loader = nullptr;
 
+// Of all arenas: what they got, and what they gave out.
+std::atomic<std::size_t> arena_bytes{0};
+std::atomic<std::size_t> arena_code_bytes{0};
+std::atomic<std::size_t> arena_class_bytes{0};
+
 // --- Class memory: one range below 4 GiB. Also low for ASan, whose application memory below 4 GiB ends at 0x7fff7fff. ---
 class ClassSpace {
  public:
@@ -33,6 +40,7 @@ class ClassSpace {
     if (free != free_.end()) {
       void* memory = free->second;
       free_.erase(free);
+      freed_ -= bytes;
       std::memset(memory, 0, bytes);
       return memory;
     }
@@ -46,6 +54,15 @@ class ClassSpace {
   void release(void* memory, std::size_t bytes) {
     sync::MutexLock lock(mutex_);
     free_.emplace(bytes, memory);
+    freed_ += bytes;
+  }
+  std::size_t used() {
+    sync::MutexLock lock(mutex_);
+    return used_ - freed_;
+  }
+  std::size_t committed() {
+    sync::MutexLock lock(mutex_);
+    return committed_;
   }
 
  private:
@@ -74,6 +91,7 @@ class ClassSpace {
   std::size_t used_ = 0;
   std::size_t committed_ = 0;
   std::multimap<std::size_t, void*> free_;
+  std::size_t freed_ = 0;  // in free_
 };
 
 ClassSpace& class_space() {
@@ -119,13 +137,30 @@ std::string java_string_text(const sync::NoSafepoint&, const Object* string) {
   return classfile::from_utf16(units);
 }
 
-void* Arena::allocate(std::size_t bytes) {
+// --- runtime/metadata_size.h ---
+
+MetadataSize class_metadata_size() {
+  std::size_t used = arena_class_bytes.load(std::memory_order_relaxed) + class_space().used();
+  std::size_t committed = arena_bytes.load(std::memory_order_relaxed) - arena_code_bytes.load(std::memory_order_relaxed);
+  return {used, std::max(used, committed + class_space().committed())};
+}
+
+MetadataSize code_size() {
+  std::size_t bytes = arena_code_bytes.load(std::memory_order_relaxed);
+  return {bytes, bytes};
+}
+
+void* Arena::allocate(std::size_t bytes, MetadataUse use) {
   bytes = align_up(bytes, 16);
+  (use == MetadataUse::kCode ? code_ : other_) += bytes;
+  (use == MetadataUse::kCode ? arena_code_bytes : arena_class_bytes).fetch_add(bytes, std::memory_order_relaxed);
   if (bytes > static_cast<std::size_t>(end_ - top_)) {
     const std::size_t chunk = bytes > kChunkBytes / 4 ? bytes : kChunkBytes;
     auto* memory = static_cast<std::byte*>(std::calloc(1, chunk));
     MJ_CHECK(memory != nullptr, "no memory for %zu bytes of class data", chunk);
     chunks_.push_back(memory);
+    committed_ += chunk;
+    arena_bytes.fetch_add(chunk, std::memory_order_relaxed);
     if (chunk != kChunkBytes) {
       return memory;
     }
@@ -141,6 +176,9 @@ Arena::~Arena() {
   for (std::byte* chunk : chunks_) {
     std::free(chunk);
   }
+  arena_bytes.fetch_sub(committed_, std::memory_order_relaxed);
+  arena_code_bytes.fetch_sub(code_, std::memory_order_relaxed);
+  arena_class_bytes.fetch_sub(other_, std::memory_order_relaxed);
 }
 
 Object** ConstantSlots::add(Object* value) {
@@ -203,9 +241,9 @@ bool LoaderData::is_boot() const { return this == &boot(); }
 bool LoaderData::is_platform() const { return parts->is_platform; }
 std::string LoaderData::display_name() const { return parts->display_name; }
 
-void* LoaderData::allocate(std::size_t bytes) {
+void* LoaderData::allocate(std::size_t bytes, MetadataUse use) {
   sync::MutexLock lock(parts->arena_mutex);
-  return parts->arena.allocate(bytes);
+  return parts->arena.allocate(bytes, use);
 }
 
 }  // namespace minijvm::runtime

@@ -10,6 +10,7 @@
 
 #include "runtime/handle.h"
 #include "runtime/link_error.h"
+#include "runtime/metadata_size.h"
 
 namespace minijvm::runtime {
 
@@ -59,7 +60,7 @@ class LoaderData {
   std::string display_name() const;  // "'bootstrap'", "'app'", "pkg.Loader @1b2c3d": as HotSpot's messages name it
 
   // Memory that lives as long as the loader: zeroed, 16-byte aligned.
-  void* allocate(std::size_t bytes);
+  void* allocate(std::size_t bytes, MetadataUse use = MetadataUse::kClass);
   template <class T>
   T* allocate_array(std::size_t count) {
     return static_cast<T*>(allocate(count * sizeof(T)));

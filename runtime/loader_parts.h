@@ -19,7 +19,7 @@ class Symbol;
 // Bump memory in chunks; zeroed. Callers hold the lock of what they allocate for, or call through LoaderData::allocate.
 class Arena {
  public:
-  void* allocate(std::size_t bytes);
+  void* allocate(std::size_t bytes, MetadataUse use);
   ~Arena();
 
  private:
@@ -27,6 +27,9 @@ class Arena {
   std::byte* top_ = nullptr;
   std::byte* end_ = nullptr;
   std::vector<std::byte*> chunks_;
+  std::size_t committed_ = 0;  // in all chunks
+  std::size_t code_ = 0;       // of these, given out for code and for all else
+  std::size_t other_ = 0;
 };
 
 struct LoaderData::Parts {

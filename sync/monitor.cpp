@@ -8,6 +8,7 @@ namespace minijvm::sync {
 namespace {
 
 Atomic<NotifyOrder> notify_order{NotifyOrder::kFifo};
+Atomic<ReenterHook> reenter_hook{nullptr};
 
 std::uint64_t address_of(const MultiUseWord& word) { return reinterpret_cast<std::uintptr_t>(&word); }
 
@@ -148,15 +149,24 @@ WaitState await_decision(ExecEnv& self, LockTarget target, Deadline until) {
   }
 }
 
+void announce_reenter(ExecEnv& waiter, const NoSafepoint& still) {
+  if (ReenterHook hook = reenter_hook.load(std::memory_order_relaxed)) {
+    hook(waiter, still);
+  }
+}
+
 // Figure 8, notifyOneOrAll: the first waiter, or every one, becomes a contender. Wakes nobody: the next exit invites.
-void notify_queue(LockRecord* owners, bool all) {
+void notify_queue(LockRecord* owners, bool all, const NoSafepoint& still) {
   // acquire: pairs with the release in append_to_queue; records behind the owner's stay linked while it owns the monitor.
   for (LockRecord* record = owners->queue.load(std::memory_order_acquire); record != nullptr;
        record = record->queue.load(std::memory_order_acquire)) {
     WaitState expected = WaitState::kWaiting;
-    Atomic<WaitState>& state = record->owner.load(std::memory_order_relaxed)->wait_state_;
-    bool notified = state.compare_exchange_strong(expected, WaitState::kNotified, std::memory_order_acq_rel, std::memory_order_relaxed);
-    if (notified && !all) {
+    ExecEnv& waiter = *record->owner.load(std::memory_order_relaxed);
+    if (!waiter.wait_state_.compare_exchange_strong(expected, WaitState::kNotified, std::memory_order_acq_rel, std::memory_order_relaxed)) {
+      continue;
+    }
+    announce_reenter(waiter, still);  // it cannot go on: the monitor is ours
+    if (!all) {
       return;
     }
   }
@@ -170,13 +180,13 @@ MonitorResult notify(ExecEnv& self, LockTarget target, bool all) {
   LockBits bits = word.load(std::memory_order_acquire);  // acquire: the record may be another thread's
   if (is_owned_by(self, bits)) {  // 4.4: a read of the word suffices for the owner
     LockCounters::count(self.counters_.notifies_without_meta_lock);
-    notify_queue(lock_record(bits), all);
+    notify_queue(lock_record(bits), all, still);
     return MonitorResult::kOk;
   }
   bits = get_meta_lock(self, word, still);
   bool owner = is_owned_by(self, bits);
   if (owner) {
-    notify_queue(lock_record(bits), all);
+    notify_queue(lock_record(bits), all, still);
   }
   release_meta_lock(self, word, bits, still);
   return owner ? MonitorResult::kOk : MonitorResult::kNotOwner;
@@ -201,6 +211,8 @@ MonitorView view_bits(LockBits bits) {
 }
 
 }  // namespace
+
+void set_reenter_hook(ReenterHook hook) { reenter_hook.store(hook, std::memory_order_relaxed); }
 
 void set_notify_order(NotifyOrder order) { notify_order.store(order, std::memory_order_relaxed); }
 
@@ -277,6 +289,10 @@ MonitorResult monitor_wait(ExecEnv& self, LockTarget target, Deadline until) {
   }
   WaitState outcome = await_decision(self, target, until);
   self.wait_state_.store(WaitState::kNone, std::memory_order_release);
+  if (outcome != WaitState::kNotified) {
+    NoSafepoint still(self);
+    announce_reenter(self, still);
+  }
   while (!try_enter_queued(self, target.word(), mine)) {
     park_for_monitor(self, target);
   }

@@ -45,6 +45,11 @@ enum class MonitorResult : std::uint8_t {
 enum class NotifyOrder : std::uint8_t { kFifo, kPaper };
 void set_notify_order(NotifyOrder order);
 
+// A door: a thread that waited on a monitor needs it again, since it was notified (told by the notifier, who owns the monitor), or since
+// its wait ended otherwise (told by itself).
+using ReenterHook = void (*)(ExecEnv& waiter, const NoSafepoint& still);
+void set_reenter_hook(ReenterHook hook);
+
 [[nodiscard]] MonitorResult monitor_enter(ExecEnv& self, LockTarget target);
 [[nodiscard]] MonitorResult monitor_exit(ExecEnv& self, LockTarget target);
 [[nodiscard]] MonitorResult monitor_wait(ExecEnv& self, LockTarget target, Deadline until);

@@ -21,6 +21,7 @@
 #include "vm/java/kernel_threads.h"
 #include "vm/java/mirrors.h"
 #include "vm/java/strings.h"
+#include "vm/java/wait_graph.h"
 
 namespace minijvm::vm {
 
@@ -91,20 +92,6 @@ void note_held(const JavaThread& thread, const Frame& frame, std::vector<LockNot
   }
 }
 
-Object* blocked_object(const JavaThread& thread) {
-  void* const* slot = thread.blocked_on();
-  return slot == nullptr ? nullptr : static_cast<Object*>(*slot);
-}
-
-Object* park_blocker(const JavaThread& thread) {
-  return thread.thread_object == nullptr ? nullptr : thread.thread_object->load_ref(wk().Thread_parkBlocker);
-}
-
-// Notified, interrupted or timed out, it queues for the monitor again.
-bool is_relocking(const JavaThread& thread) {
-  return thread.block_kind() == BlockKind::kMonitorWait && thread.wait_state_.load(std::memory_order_acquire) != sync::WaitState::kWaiting;
-}
-
 // What the innermost frame waits for.
 void note_wait(const JavaThread& thread, std::vector<LockNote>& locks) {
   switch (thread.block_kind()) {
@@ -172,38 +159,15 @@ void note_kernel_side(const JavaThread& thread, ThreadNote& note) {
   note.kernel_priority = kernel.id == 0 ? 0 : getpriority(PRIO_PROCESS, static_cast<id_t>(kernel.id));
 }
 
-void note_monitor_holder(const Object& wanted, ThreadNote& note) {
-  const sync::MultiUseWord& word = const_cast<Object&>(wanted).multi_use_word();
-  ExecEnv* owner = sync::view_monitor_at_safepoint(word).owner;
-  if (owner != nullptr) {
-    note.wanted = note_of(&wanted);
-    note.wanted_record = sync::lock_record(word.load(std::memory_order_acquire));
-    note.holder = &JavaThread::of(*owner);
-  }
-}
-
-// java.util.concurrent.locks: a synchronizer that says which thread owns it.
-void note_synchronizer_holder(const Object& wanted, ThreadNote& note) {
-  if (!wanted.klass()->is_subclass_of(*wk().java_util_concurrent_locks_AbstractOwnableSynchronizer)) {
+void note_wait_edge(const JavaThread& thread, ThreadNote& note) {
+  Wait wait = wait_of(thread);
+  if (wait.wanted == nullptr) {
     return;
   }
-  const Object* owner = wanted.load_ref(wk().AbstractOwnableSynchronizer_exclusiveOwnerThread);
-  if (owner != nullptr) {
-    note.wanted = note_of(&wanted);
-    note.holder = java_thread_of(owner);
-  }
-}
-
-void note_wait_edge(const JavaThread& thread, ThreadNote& note) {
-  bool wants_monitor = thread.block_kind() == BlockKind::kMonitorEnter || is_relocking(thread);
-  if (const Object* monitor = wants_monitor ? blocked_object(thread) : nullptr) {
-    note_monitor_holder(*monitor, note);
-  }
-  if (const Object* blocker = thread.block_kind() == BlockKind::kPark ? park_blocker(thread) : nullptr) {
-    note_synchronizer_holder(*blocker, note);
-  }
-  if (note.holder == &thread) {
-    note.holder = nullptr;  // invited already, or unparked: it is on its way
+  note.wanted = note_of(wait.wanted);
+  note.holder = wait.holder;
+  if (wait.is_for_monitor) {
+    note.wanted_record = sync::lock_record(wait.wanted->multi_use_word().load(std::memory_order_acquire));
   }
 }
 

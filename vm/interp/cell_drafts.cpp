@@ -123,7 +123,8 @@ Code* CellDrafts::finish(Method& method) const {
   runtime::LoaderData& loader = *method.holder->loader;
   const std::size_t literal_bytes = literals_.size() * sizeof(std::uint64_t);
   auto* code = static_cast<Code*>(
-      loader.allocate(sizeof(Code) + drafts_.size() * sizeof(Cell) + literal_bytes + words_.size() * sizeof(std::int32_t)));
+      loader.allocate(sizeof(Code) + drafts_.size() * sizeof(Cell) + literal_bytes + words_.size() * sizeof(std::int32_t),
+                      runtime::MetadataUse::kCode));
   code->method = &method;
   code->frame_bytes = (runtime::kFrameHeaderSlots + method.max_stack) * static_cast<std::int32_t>(sizeof(Slot));
   code->locals_bytes = method.max_locals * static_cast<std::int32_t>(sizeof(Slot));

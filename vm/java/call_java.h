@@ -47,6 +47,12 @@ class CallArgs {
     next().set_double(value);
     next().bits = 0;
   }
+  void append(const CallArgs& others) {
+    for (int i = 0; i < others.size(); ++i) {
+      is_handle_[used_] = others.is_handle(i);
+      slots_[used_++] = others.slot(i);
+    }
+  }
   int size() const { return used_; }
   bool is_handle(int i) const { return is_handle_[static_cast<std::size_t>(i)]; }
   Slot slot(int i) const { return slots_[static_cast<std::size_t>(i)]; }

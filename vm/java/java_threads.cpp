@@ -45,6 +45,7 @@ constexpr std::size_t kNativeStackReserve = 192 * kKiB;
 constexpr std::int32_t kNormalPriority = 5;
 
 std::atomic<std::size_t> java_stack_bytes{JavaThread::kDefaultStackBytes};
+std::atomic<std::uint64_t> ended_bytes{0};
 const void* jni_functions = nullptr;
 
 JavaThread* make_java_thread(std::size_t stack_bytes) {
@@ -81,6 +82,10 @@ class Census {
   ThreadCounts counts() {
     sync::MutexLock lock(mutex_);
     return counts_;
+  }
+  void reset_peak() {
+    sync::MutexLock lock(mutex_);
+    counts_.peak = counts_.live;
   }
 
  private:
@@ -209,6 +214,7 @@ void release_held_monitors(JavaThread& self) {
 
 void dismiss(JavaThread& self) {
   gc::retire_tlab(self);
+  ended_bytes.fetch_add(self.allocated_bytes, std::memory_order_relaxed);
   self.thread_object = nullptr;
   self.pending_exception = nullptr;
   bool daemon = self.is_daemon;
@@ -388,6 +394,8 @@ JavaResult<void> start_vm_thread(JavaThread& self, const char* name, void (*entr
   return started;
 }
 
+std::int64_t java_thread_id(const JavaThread& thread) { return thread.thread_object->load<std::int64_t>(wk().Thread_tid); }
+
 JavaThread* java_thread_of(const Object* thread) {
   return reinterpret_cast<JavaThread*>(static_cast<std::uintptr_t>(thread->load<std::int64_t>(wk().Thread_eetop)));
 }
@@ -433,5 +441,7 @@ std::vector<Handle<>> all_threads(JavaThread& self) {
 void wait_until_only_daemons(JavaThread& self) { census.wait_until_only_daemons(self); }
 
 ThreadCounts thread_counts() { return census.counts(); }
+std::uint64_t bytes_of_ended_threads() { return ended_bytes.load(std::memory_order_relaxed); }
+void reset_peak_thread_count() { census.reset_peak(); }
 
 }  // namespace minijvm::vm

@@ -46,6 +46,8 @@ void set_native_name(runtime::JavaThread& self, runtime::Handle<> name);
 // The live threads' objects, VM-internal ones left out.
 std::vector<runtime::Handle<>> all_threads(runtime::JavaThread& self);
 
+// Thread.getId of a thread that has its object.
+std::int64_t java_thread_id(const runtime::JavaThread& thread);
 // The JavaThread behind a Thread object; null if not alive. REQUIRES: a ThreadListLock is held, or it is the caller's own.
 runtime::JavaThread* java_thread_of(const runtime::Object* thread);
 
@@ -56,5 +58,8 @@ struct ThreadCounts {
   std::int64_t live, daemon, peak, started;
 };
 ThreadCounts thread_counts();
+void reset_peak_thread_count();  // to the live ones
+// What threads that have ended had allocated.
+std::uint64_t bytes_of_ended_threads();
 
 }  // namespace minijvm::vm

@@ -20,7 +20,8 @@ void remember_kernel_thread(const runtime::JavaThread& self);
 void forget_kernel_thread(const runtime::JavaThread& self);
 
 KernelThread kernel_thread_of(const runtime::JavaThread& thread);
-// CPU time used so far; -1: unknown.
+// CPU time used so far, and the part of it outside the kernel; -1: unknown.
 std::int64_t cpu_ns_of(const KernelThread& thread);
+std::int64_t user_ns_of(const KernelThread& thread);
 
 }  // namespace minijvm::vm

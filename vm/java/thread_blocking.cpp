@@ -1,8 +1,11 @@
 #include "vm/java/thread_blocking.h"
 
+#include <atomic>
+
 #include "runtime/java_thread.h"
 #include "runtime/object.h"
 #include "runtime/well_known.h"
+#include "sync/clock.h"
 #include "sync/monitor_fast.h"
 #include "sync/schedule/scheduler.h"
 #include "vm/java/exceptions.h"
@@ -18,21 +21,43 @@ using sync::LockTarget;
 using sync::MonitorResult;
 using sync::NoSafepoint;
 
+namespace {
+
+std::atomic<bool> measuring{false};
+
+// A waiter that needs its monitor again counts as blocked, from the moment of the notify on.
+void show_as_blocked(sync::ExecEnv& waiter, const NoSafepoint& still) {
+  JavaThread& thread = JavaThread::of(waiter);
+  set_thread_status(still, thread.thread_object, kThreadBlockedOnEnter);
+  ++thread.wait_counts.blocked;
+}
+
+}  // namespace
+
 void set_thread_status(const NoSafepoint&, Object* thread, ThreadStatus status) {
   if (thread != nullptr) {  // while the first thread boots, it has no object
     thread->atomic<std::int32_t>(wk().Thread_threadStatus).store(status, std::memory_order_relaxed);
   }
 }
 
-StatusScope::StatusScope(JavaThread& self, ThreadStatus status) : self_(self) {
+StatusScope::StatusScope(JavaThread& self, ThreadStatus status)
+    : self_(self), is_for_monitor_(status == kThreadBlockedOnEnter), start_ns_(measures_waits() ? sync::monotonic_ns() : 0) {
   NoSafepoint still(self);
   set_thread_status(still, self.thread_object, status);
+  ++(is_for_monitor_ ? self.wait_counts.blocked : self.wait_counts.waited);
 }
 
 StatusScope::~StatusScope() {
   NoSafepoint still(self_);
   set_thread_status(still, self_.thread_object, kThreadRunnable);
+  if (start_ns_ != 0) {
+    (is_for_monitor_ ? self_.wait_counts.blocked_ns : self_.wait_counts.waited_ns) += sync::monotonic_ns() - start_ns_;
+  }
 }
+
+void initialize_thread_blocking() { sync::set_reenter_hook(show_as_blocked); }
+bool measures_waits() { return measuring.load(std::memory_order_relaxed); }
+void set_measures_waits(bool measure) { measuring.store(measure, std::memory_order_relaxed); }
 
 bool refresh_interrupt(JavaThread& self) {
   NoSafepoint still(self);

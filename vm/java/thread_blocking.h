@@ -30,7 +30,7 @@ enum ThreadStatus : std::int32_t {
   kThreadTimedParked = 0x2a1,
   kThreadBlockedOnEnter = 0x401,
 };
-// Sets Thread.threadStatus of the current thread for a scope, then back to runnable.
+// Sets Thread.threadStatus of the current thread for a scope, then back to runnable; counts the wait, and measures it if asked to.
 class StatusScope {
  public:
   StatusScope(runtime::JavaThread& self, ThreadStatus status);
@@ -39,7 +39,15 @@ class StatusScope {
 
  private:
   runtime::JavaThread& self_;
+  bool is_for_monitor_;
+  std::int64_t start_ns_;  // 0: nobody measures
 };
+
+// Once, at boot.
+void initialize_thread_blocking();
+// ThreadMXBean.setThreadContentionMonitoringEnabled: are waits measured?
+bool measures_waits();
+void set_measures_waits(bool measure);
 
 void set_thread_status(const sync::NoSafepoint& still, runtime::Object* thread, ThreadStatus status);
 

@@ -31,6 +31,8 @@
 #include "vm/java/preallocated_errors.h"
 #include "vm/java/strings.h"
 #include "vm/java/thread_roots.h"
+#include "vm/java/vm_times.h"
+#include "vm/launch/flag_values.h"
 #include "vm/launch/jdk_home.h"
 #include "vm/launch/signals.h"
 #include "vm/launch/system_properties.h"
@@ -191,6 +193,7 @@ void report_failed_boot(JavaThread& self) {
 }  // namespace
 
 JavaThread* boot_vm(Options& options) {
+  note_vm_began();
   if (!choose_variants(options)) {
     complain("The interpreter that -XX:Interpreter names is not there");
     return nullptr;
@@ -205,6 +208,7 @@ JavaThread* boot_vm(Options& options) {
     return nullptr;
   }
   install_loader_upcalls();
+  initialize_thread_blocking();
   initialize_jni_handles();
   install_signals(options.reduce_signals);
   install_fatal_report();
@@ -219,6 +223,7 @@ JavaThread* boot_vm(Options& options) {
   set_native_settings({static_cast<int>(options.active_processors), options.code_details_in_messages});
   runtime::set_verification(options.verify_others, options.verify_boot);
   runtime::set_preview_enabled(options.enable_preview);
+  set_vm_flags(make_vm_flags(options));
   add_own_vm_natives();
   add_method_handle_natives();
   HandleScope scope(*self);
@@ -226,6 +231,7 @@ JavaThread* boot_vm(Options& options) {
     report_failed_boot(*self);
     return nullptr;
   }
+  note_vm_ready();
   sync::change_state(*self, sync::ThreadState::kInVm, sync::ThreadState::kInNative);
   return self;
 }

@@ -3,12 +3,9 @@
 
 #include "gc/barrier.h"
 #include "runtime/class_linker.h"
-#include "runtime/frame.h"
-#include "runtime/method.h"
 #include "runtime/object.h"
 #include "runtime/well_known.h"
 #include "sync/monitor.h"
-#include "sync/safepoint.h"
 #include "vm/java/allocation.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/java_threads.h"
@@ -16,6 +13,7 @@
 #include "vm/native/jvm_exports.h"
 #include "vm/native/monitors.h"
 #include "vm/native/native_entry.h"
+#include "vm/native/thread_pictures.h"
 
 namespace minijvm::vm {
 
@@ -36,39 +34,6 @@ JavaResult<Handle<>> thread_array(JavaThread& self) {
   }
   return array;
 }
-
-// Walks the stacks of some threads with the world stopped; only native memory is written.
-class DumpOperation final : public sync::SafepointOperation {
- public:
-  explicit DumpOperation(const std::vector<Handle<>>& threads) : threads_(threads), traces(threads.size()), alive(threads.size()) {}
-
-  const char* name() const override { return "thread dump"; }
-  void run() override {
-    NoSafepoint still = NoSafepoint::in_stopped_world();
-    for (std::size_t i = 0; i < threads_.size(); ++i) {
-      const Object* thread = threads_[i].raw(still);
-      const JavaThread* java_thread = thread == nullptr ? nullptr : java_thread_of(thread);
-      if (java_thread != nullptr) {
-        alive[i] = true;
-        collect(*java_thread, traces[i]);
-      }
-    }
-  }
-
- private:
-  static void collect(const JavaThread& thread, std::vector<TracePoint>& trace) {
-    for (runtime::FrameWalk walk(thread); !walk.done(); walk.next()) {
-      if (!walk.frame().method().is_hidden) {
-        trace.push_back({&walk.frame().method(), walk.frame().bci()});
-      }
-    }
-  }
-  const std::vector<Handle<>>& threads_;
-
- public:
-  std::vector<std::vector<TracePoint>> traces;
-  std::vector<bool> alive;
-};
 
 JavaResult<std::vector<Handle<>>> thread_handles(JavaThread& self, Handle<> array) {
   if (array.is_null()) {
@@ -92,16 +57,16 @@ JavaResult<std::vector<Handle<>>> thread_handles(JavaThread& self, Handle<> arra
 
 JavaResult<Handle<>> dump_threads(JavaThread& self, Handle<> array) {
   std::vector<Handle<>> threads = MJ_TRY(thread_handles(self, array));
-  DumpOperation dump(threads);
-  sync::run_at_safepoint(self, dump);
+  std::vector<ThreadPicture> pictures = picture_threads(self, threads, {.max_depth = -1});
   runtime::Class* row_class = MJ_TRY(lift(self, runtime::array_class_of(self, *wk().java_lang_StackTraceElement)));
   Handle<> rows = MJ_TRY(new_object_array(self, *row_class, static_cast<jint>(threads.size())));
   for (std::size_t i = 0; i < threads.size(); ++i) {
-    if (!dump.alive[i]) {
+    if (!pictures[i].is_alive) {
       continue;
     }
     runtime::HandleScope scope(self);
-    Handle<> row = MJ_TRY(new_stack_trace_elements(self, dump.traces[i].data(), static_cast<jint>(dump.traces[i].size())));
+    const std::vector<TracePoint>& points = pictures[i].points;
+    Handle<> row = MJ_TRY(new_stack_trace_elements(self, points.data(), static_cast<jint>(points.size())));
     NoSafepoint still(self);
     gc::store_ref(still, rows.raw(still), Object::element_offset(static_cast<std::int64_t>(i), 3), row.raw(still));
   }

@@ -1,0 +1,124 @@
+#include "vm/launch/flag_values.h"
+
+#include <cstdlib>
+
+#include "base/bits.h"
+#include "gc/heap.h"
+#include "vm/java/java_threads.h"
+#include "vm/launch/options.h"
+
+namespace minijvm::vm {
+namespace {
+
+FlagValue shown(bool value) { return value; }
+FlagValue shown(unsigned value) { return static_cast<std::int64_t>(value); }
+FlagValue shown(std::size_t value) { return static_cast<std::int64_t>(value); }
+FlagValue shown(const std::string& value) { return value; }
+
+// Where the command line sets a flag last: "+", "-" or "=value"; empty if it does not.
+std::string setting_of(const Options& options, const std::string& name) {
+  std::string found;
+  for (const std::string& argument : options.arguments) {
+    std::string_view text = argument;
+    if (text == "-XX:+" + name || text == "-XX:-" + name) {
+      found = text[4];
+    } else if (std::string assignment = "-XX:" + name + "="; text.substr(0, assignment.size()) == assignment) {
+      found = text.substr(assignment.size() - 1);
+    }
+  }
+  return found;
+}
+
+FlagValue parsed(const std::string& setting, const FlagValue& otherwise) {
+  if (std::holds_alternative<bool>(otherwise)) {
+    return setting == "+";
+  }
+  std::string text = setting.substr(1);
+  if (std::holds_alternative<std::int64_t>(otherwise)) {
+    std::size_t bytes = 0;
+    return parse_size(text, &bytes) ? FlagValue(static_cast<std::int64_t>(bytes)) : otherwise;
+  }
+  return std::holds_alternative<double>(otherwise) ? FlagValue(std::strtod(text.c_str(), nullptr)) : FlagValue(text);
+}
+
+// What is so whatever the command line says.
+std::vector<VmFlag> fixed_flags() {
+  return {{"UseSerialGC", true},          {"UseParallelGC", false},     {"UseG1GC", false},
+          {"UseZGC", false},              {"UseShenandoahGC", false},   {"UseEpsilonGC", false},
+          {"UseCompressedOops", false},   {"UseCompressedClassPointers", true}};
+}
+
+// Flags that have no row with a value in options.def. HOTSPOT: those that can be written are "manageable" there; here a program reads back
+// what it wrote, and that is all they do.
+std::vector<VmFlag> other_flags() {
+  constexpr bool kWriteable = true;
+  return {
+      {"UseLargePages", false},
+      {"UseNUMA", false},
+      {"MaxMetaspaceSize", std::int64_t{-1}},
+      {"MaxJavaStackTraceDepth", std::int64_t{1024}},
+      {"HeapDumpBeforeFullGC", false, FlagOrigin::kDefault, kWriteable},
+      {"HeapDumpAfterFullGC", false, FlagOrigin::kDefault, kWriteable},
+      {"HeapDumpOnOutOfMemoryError", false, FlagOrigin::kDefault, kWriteable},
+      {"HeapDumpPath", std::string(), FlagOrigin::kDefault, kWriteable},
+      {"PrintClassHistogram", false, FlagOrigin::kDefault, kWriteable},
+      {"PrintConcurrentLocks", false, FlagOrigin::kDefault, kWriteable},
+      {"MinHeapFreeRatio", std::int64_t{40}, FlagOrigin::kDefault, kWriteable},
+      {"MaxHeapFreeRatio", std::int64_t{70}, FlagOrigin::kDefault, kWriteable},
+      {"G1PeriodicGCSystemLoadThreshold", 0.0, FlagOrigin::kDefault, kWriteable},
+  };
+}
+
+void add_options(const Options& options, std::vector<VmFlag>& flags) {
+#define MJ_ROW(name, member) flags.push_back({#name, shown(options.member)});
+#define MJ_BOOL(name, member) MJ_ROW(name, member)
+#define MJ_SIZE(name, member) MJ_ROW(name, member)
+#define MJ_NUMBER(name, member) MJ_ROW(name, member)
+#define MJ_TEXT(name, member) MJ_ROW(name, member)
+#define MJ_IGNORED(name)
+#define MJ_JIT(name)
+#include "vm/launch/options.def"
+#undef MJ_ROW
+#undef MJ_BOOL
+#undef MJ_SIZE
+#undef MJ_NUMBER
+#undef MJ_TEXT
+#undef MJ_IGNORED
+#undef MJ_JIT
+}
+
+// What stands in place of a size that nobody asked for.
+void complete(VmFlag& flag, bool was_given) {
+  if (flag.name == "MaxHeapSize") {
+    flag.value = static_cast<std::int64_t>(gc::heap_max_bytes());
+    flag.origin = was_given ? FlagOrigin::kCommandLine : FlagOrigin::kErgonomic;
+  } else if (flag.name == "ThreadStackSize") {
+    flag.value = static_cast<std::int64_t>(default_stack_bytes() / kKiB);
+  } else if (flag.name == "ShowCodeDetailsInExceptionMessages") {
+    flag.is_writeable = true;
+  }
+}
+
+}  // namespace
+
+std::vector<VmFlag> make_vm_flags(const Options& options) {
+  std::vector<VmFlag> flags = other_flags();
+  for (VmFlag& flag : flags) {
+    if (std::string setting = setting_of(options, flag.name); !setting.empty()) {
+      flag.value = parsed(setting, flag.value);
+    }
+  }
+  for (VmFlag& flag : fixed_flags()) {
+    flags.push_back(std::move(flag));
+  }
+  add_options(options, flags);
+  for (VmFlag& flag : flags) {
+    if (!setting_of(options, flag.name).empty()) {
+      flag.origin = FlagOrigin::kCommandLine;
+    }
+    complete(flag, options.heap.max_bytes != 0);
+  }
+  return flags;
+}
+
+}  // namespace minijvm::vm

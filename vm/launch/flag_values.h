@@ -1,0 +1,16 @@
+// The -XX flags with their values, for java.lang.management: the rows of options.def, and flags of HotSpot's that tools ask for.
+// Proved by tests/java/management.
+#pragma once
+
+#include <vector>
+
+#include "vm/java/vm_flags.h"
+
+namespace minijvm::vm {
+
+struct Options;
+
+// REQUIRES: the heap is there.
+std::vector<VmFlag> make_vm_flags(const Options& options);
+
+}  // namespace minijvm::vm

@@ -1,0 +1,201 @@
+// Numbers and switches of java.management: ClassLoadingMXBean, RuntimeMXBean, counts of ThreadMXBean and of the collectors.
+#include <unistd.h>
+
+#include <atomic>
+
+#include "base/log.h"
+#include "runtime/class.h"
+#include "runtime/class_linker.h"
+#include "runtime/metadata_size.h"
+#include "sync/clock.h"
+#include "sync/safepoint.h"
+#include "vm/java/java_threads.h"
+#include "vm/java/vm_flags.h"
+#include "vm/java/vm_times.h"
+#include "vm/native/jmm_beans.h"
+#include "vm/native/jmm_entries.h"
+#include "vm/native/jmm_memory.h"
+#include "vm/native/native_entry.h"
+
+namespace minijvm::vm::jmm {
+
+using runtime::JavaThread;
+
+namespace {
+
+constexpr jlong kUnknown = -1;
+
+std::atomic<bool> cpu_time_enabled{true};
+std::atomic<bool> allocated_memory_enabled{true};
+
+class CountClasses final : public runtime::ClassVisitor {
+ public:
+  void visit(runtime::Class& klass) override {
+    loaded += klass.is_instance_class() ? 1 : 0;
+    initialized += klass.is_instance_class() && klass.is_initialized() ? 1 : 0;
+  }
+  jlong loaded = 0;
+  jlong initialized = 0;
+};
+
+CountClasses count_classes() {
+  CountClasses counts;
+  runtime::for_each_class(counts);
+  return counts;
+}
+
+jlong uptime_ms() { return (sync::monotonic_ns() - vm_times().began_ns) / sync::kNanosPerMilli; }
+
+JavaResult<jlong> collector_attribute(JavaThread& self, jobject bean, jint attribute) {
+  std::optional<gc::Collector> collector = collector_of(MJ_TRY(manager_of_bean(self, handle_of(bean))));
+  if (!collector.has_value()) {
+    return kUnknown;
+  }
+  gc::CollectionRecord last = gc::last_collection(*collector);
+  switch (attribute) {
+    case kGcTimeMs: return last.total_ns / sync::kNanosPerMilli;
+    case kGcCount: return static_cast<jlong>(last.number);
+    default: return 1;  // kGcAttributeCount: how many jmm_collectors.cpp has
+  }
+}
+
+JavaResult<jlong> all_collections(JavaThread&, jint attribute) {
+  gc::CollectionRecord young = gc::last_collection(gc::Collector::kYoung);
+  gc::CollectionRecord full = gc::last_collection(gc::Collector::kFull);
+  if (attribute == kGcTimeMs) {
+    return (young.total_ns + full.total_ns) / sync::kNanosPerMilli;
+  }
+  return static_cast<jlong>(young.number + full.number);
+}
+
+JavaResult<jlong> long_attribute(JavaThread& self, jobject bean, jint attribute) {
+  switch (attribute) {
+    case kClassesLoaded: return count_classes().loaded;
+    case kClassesUnloaded: return 0;  // classes stay as long as the VM
+    case kThreadsStarted: return thread_counts().started;
+    case kThreadsLive: return thread_counts().live;
+    case kThreadsPeak: return thread_counts().peak;
+    case kThreadsDaemon: return thread_counts().daemon;
+    case kInitDoneTimeMs: return vm_times().ready_wall_ms;
+    case kUptimeMs: return uptime_ms();
+    case kGcTimeMs:
+    case kGcCount: return bean == nullptr ? all_collections(self, attribute) : collector_attribute(self, bean, attribute);
+    case kGcAttributeCount: return collector_attribute(self, bean, attribute);
+    case kLoadedClassBytes: return static_cast<jlong>(runtime::class_metadata_size().used);
+    case kVmGlobalCount: return static_cast<jlong>(vm_flags().size());
+    case kSafepointCount: return static_cast<jlong>(sync::safepoint_count());
+    case kClassInitCount: return count_classes().initialized;
+    case kProcessId: return getpid();
+    case kPhysicalMemoryBytes: return static_cast<jlong>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
+    case kUnloadedClassBytes: return 0;
+    // Nobody measures these, and HotSpot's own beans of package sun.management are all that asks.
+    case kCompileTimeMs:
+    case kClassLoadTimeMs:
+    case kSafepointSyncTimeMs:
+    case kStoppedTimeMs:
+    case kApplicationTimeMs:
+    case kClassInitTimeMs:
+    case kMethodDataBytes:
+    case kClassVerifyTimeMs:
+    case kVmThreadCount: return 0;
+    default: return kUnknown;
+  }
+}
+
+// Sets the contention statistics of one thread, or of all (id 0), to zero.
+class ResetWaits final : public sync::SafepointOperation {
+ public:
+  ResetWaits(jlong id, bool counts, bool times) : id_(id), counts_(counts), times_(times) {}
+  const char* name() const override { return "ResetWaits"; }
+  void run() override {
+    sync::for_each_exec_env([this](sync::ExecEnv& env) {
+      JavaThread& thread = JavaThread::of(env);
+      if (thread.thread_object != nullptr && (id_ == 0 || java_thread_id(thread) == id_)) {
+        reset(thread.wait_counts);
+      }
+    });
+  }
+
+ private:
+  void reset(runtime::WaitCounts& waits) const {
+    if (counts_) {
+      waits.blocked = waits.waited = 0;
+    }
+    if (times_) {
+      waits.blocked_ns = waits.waited_ns = 0;
+    }
+  }
+  jlong id_;
+  bool counts_;
+  bool times_;
+};
+
+JavaResult<jboolean> reset(JavaThread& self, jvalue what, jint statistic) {
+  switch (statistic) {
+    case kPeakThreadCount: reset_peak_thread_count(); return JNI_TRUE;
+    case kContentionCount:
+    case kContentionTime:
+    case kContentionBoth: {
+      ResetWaits operation(what.j, statistic != kContentionTime, statistic != kContentionCount);
+      sync::run_at_safepoint(self, operation);
+      return JNI_TRUE;
+    }
+    case kPeakPoolUsage: {
+      reset_pool_peak(MJ_TRY(pool_of_bean(self, handle_of(what.l))));
+      return JNI_TRUE;
+    }
+    default: return JNI_FALSE;
+  }
+}
+
+bool is_verbose(LogTag tag) { return log_enabled(tag, LogLevel::kInfo); }
+
+}  // namespace
+
+jlong get_long_attribute(JNIEnv* env, jobject bean, jint attribute) {
+  NativeEntry vm(env);
+  return vm.value(long_attribute(vm.self, bean, attribute));
+}
+
+jint get_long_attributes(JNIEnv* env, jobject bean, const jint* attributes, jint count, jlong* values) {
+  NativeEntry vm(env);
+  jint known = 0;
+  for (jint i = 0; i < count; ++i) {
+    values[i] = vm.value(long_attribute(vm.self, bean, attributes[i]));
+    known += values[i] != kUnknown ? 1 : 0;
+  }
+  return known;
+}
+
+jboolean get_bool_attribute(JNIEnv*, jint attribute) {
+  switch (attribute) {
+    case kVerboseGc: return is_verbose(LogTag::gc);
+    case kVerboseClass: return is_verbose(LogTag::classload);
+    case kContentionMonitoring: return measures_waits();
+    case kThreadCpuTime: return cpu_time_enabled.load(std::memory_order_relaxed);
+    case kThreadAllocatedMemory: return allocated_memory_enabled.load(std::memory_order_relaxed);
+    default: return JNI_FALSE;
+  }
+}
+
+// Returns the value before.
+jboolean set_bool_attribute(JNIEnv* env, jint attribute, jboolean value) {
+  jboolean before = get_bool_attribute(env, attribute);
+  bool on = value != JNI_FALSE;
+  switch (attribute) {
+    case kVerboseGc: configure_log(on ? "gc=info" : "gc=off"); break;
+    case kVerboseClass: configure_log(on ? "classload=info" : "classload=off"); break;
+    case kContentionMonitoring: set_measures_waits(on); break;
+    case kThreadCpuTime: cpu_time_enabled.store(on, std::memory_order_relaxed); break;
+    case kThreadAllocatedMemory: allocated_memory_enabled.store(on, std::memory_order_relaxed); break;
+    default: break;
+  }
+  return before;
+}
+
+jboolean reset_statistic(JNIEnv* env, jvalue what, jint statistic) {
+  NativeEntry vm(env);
+  return vm.value(reset(vm.self, what, statistic));
+}
+
+}  // namespace minijvm::vm::jmm
