@@ -149,7 +149,7 @@ JavaResult<void> trip(JavaThread& self, jobject sensor, const Usage& usage) {
 JavaResult<void> clear(JavaThread& self, jobject sensor) {
   CallArgs args;
   args.push(handle_of(sensor));
-  args.push_int(1);
+  args.push_int(0);  // how often it has tripped without being told so
   MJ_TRY(call_named(self, "sun/management/Sensor", "clear", "(I)V", args));
   return {};
 }
