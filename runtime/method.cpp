@@ -47,6 +47,12 @@ std::string external_signature(std::string_view holder, std::string_view name, s
 
 std::string Method::external_text() const { return external_signature(holder->external_name(), name->text(), descriptor->text()); }
 
+std::string Method::text_with_holder() const {
+  const char* kind = holder->is_interface() ? "interface " : holder->is_abstract() ? "abstract class " : "class ";
+  return std::string("'") + (is_abstract() ? "abstract " : "") + (is_private() ? "private " : "") +
+         external_signature("", name->text(), descriptor->text()) + "' of " + kind + holder->external_name();
+}
+
 std::int32_t Method::line_number(std::int32_t bci) const {
   if (is_native()) {
     return -2;

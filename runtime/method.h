@@ -68,6 +68,7 @@ class Method {
   std::string text() const;
   // As HotSpot words a method in messages: "int pkg.Class.name(java.lang.String, int[])".
   std::string external_text() const;
+  std::string text_with_holder() const;  // "'abstract void m(int)' of interface pkg.I", as HotSpot's AbstractMethodErrors name it
   // The source line of a bci (JVMS 4.7.12); -1 without a table, -2 for natives.
   std::int32_t line_number(std::int32_t bci) const;
 };

@@ -160,7 +160,8 @@ Linked<Method*> find_and_check_method(JavaThread& self, const MethodReference& r
   Class& referenced = reference.referenced;
   Method* method = referenced.is_interface() ? lookup_interface_method(referenced, reference.name, reference.descriptor)
                                              : lookup_method(referenced, reference.name, reference.descriptor);
-  if (method == nullptr) {
+  // Nothing but invokevirtual finds a signature-polymorphic method, not even by its own descriptor.
+  if (method == nullptr || method->polymorphic != PolymorphicKind::kNone) {
     return link_failure(LinkErrorKind::NoSuchMethodError, reference.signature(), "JVMS 5.4.3.3");
   }
   MJ_TRY(check_method_access(self, reference.from, referenced, *method));
@@ -191,23 +192,12 @@ bool is_direct_interface(const Class& klass, const Class& interface) {
   return &klass == &interface || std::find(klass.interfaces.begin(), klass.interfaces.end(), &interface) != klass.interfaces.end();
 }
 
-const char* kind_words(const Class& klass) {
-  if (klass.is_interface()) {
-    return "interface";
-  }
-  return klass.is_abstract() ? "abstract class" : "class";
-}
-
-std::string modifier_words(const Method& method) { return std::string(method.is_abstract() ? "abstract " : "") + (method.is_private() ? "private " : ""); }
-
 // `selected`: the abstract method that was found, null if none was.
 Unexpected<LinkError> abstract_error(const Class& receiver, const Method& resolved, const Method* selected) {
-  std::string text = fmt::format("Receiver class {} does not define or inherit an implementation of the resolved method '{}{}' of {} {}.",
-                                 receiver.external_name(), modifier_words(resolved),
-                                 external_signature("", resolved.name->text(), resolved.descriptor->text()), kind_words(*resolved.holder),
-                                 resolved.holder->external_name());
+  std::string text = fmt::format("Receiver class {} does not define or inherit an implementation of the resolved method {}.",
+                                 receiver.external_name(), resolved.text_with_holder());
   if (selected != nullptr && selected != &resolved) {
-    text += fmt::format(" Selected method is '{}{}'.", modifier_words(*selected), selected->external_text());
+    text += fmt::format(" Selected method is 'abstract {}'.", selected->external_text());
   }
   return link_failure(LinkErrorKind::AbstractMethodError, std::move(text), "JVMS 5.4.6");
 }
@@ -218,11 +208,7 @@ Linked<Method*> select_special(const MethodReference& reference, Method& resolve
   if (resolved.is_initializer()) {
     return &resolved;
   }
-  if (reference.referenced.is_interface() && !is_magic_accessor(from) && !is_direct_interface(from, reference.referenced)) {
-    return incompatible(fmt::format("Interface method reference: '{}', is in an indirect superinterface of {}", resolved.external_text(),
-                                    from.external_name()),
-                        "JVMS 4.9.2");
-  }
+  MJ_TRY(check_direct_interface(from, reference.referenced, resolved));
   Method* selected = &resolved;
   const bool is_super_call = !reference.referenced.is_interface() && &reference.referenced != &from && from.is_subclass_of(reference.referenced) &&
                              (from.access_flags & kAccSuper) != 0 && from.super != nullptr;
@@ -251,7 +237,8 @@ ResolvedCall dispatched_call(Method& method, Class& referenced) {
   return {&method, &referenced, method.vtable_index, method.holder->is_interface()};
 }
 
-Linked<ResolvedCall> polymorphic_call(JavaThread& self, const MethodReference& reference, PolymorphicKind kind) {
+// JVMS 5.4.3.3: what invoke, invokeExact and the VarHandle accessors resolve to, for any descriptor. They are called by invokevirtual only.
+Linked<ResolvedCall> polymorphic_call(JavaThread& self, const MethodReference& reference) {
   Method* declared = nullptr;
   for (Method& method : reference.referenced.methods) {
     if (method.name == reference.name) {
@@ -259,15 +246,25 @@ Linked<ResolvedCall> polymorphic_call(JavaThread& self, const MethodReference& r
     }
   }
   MJ_TRY(check_method_access(self, reference.from, reference.referenced, *declared));
-  Method* method = kind == PolymorphicKind::kGeneric ? declared : polymorphic_intrinsic(kind, reference.descriptor);
+  return direct_call(*declared, reference.referenced);
+}
+
+// The VM's own invokeBasic and linkTo*, which only java.lang.invoke may call (JDK interface 5.5).
+Linked<ResolvedCall> intrinsic_call(JavaThread& self, const MethodReference& reference, InvokeKind kind, PolymorphicKind intrinsic) {
+  Method* method = polymorphic_intrinsic(intrinsic, reference.descriptor);
+  MJ_TRY(check_method_access(self, reference.from, reference.referenced, *method));
+  MJ_TRY(check_method_use(reference, *method, kind));
   return direct_call(*method, reference.referenced);
 }
 
 Linked<ResolvedCall> resolve_reference(JavaThread& self, const MethodReference& reference, InvokeKind kind) {
   MJ_TRY(check_class_kind(reference, kind));
   const PolymorphicKind polymorphic = polymorphic_kind(reference.referenced, reference.name);
-  if (polymorphic != PolymorphicKind::kNone && kind != InvokeKind::kInterface) {
-    return polymorphic_call(self, reference, polymorphic);
+  if (polymorphic > PolymorphicKind::kGeneric) {
+    return intrinsic_call(self, reference, kind, polymorphic);
+  }
+  if (polymorphic == PolymorphicKind::kGeneric && kind == InvokeKind::kVirtual) {
+    return polymorphic_call(self, reference);
   }
   Method* method = MJ_TRY(find_and_check_method(self, reference));
   MJ_TRY(check_method_use(reference, *method, kind));
@@ -303,6 +300,18 @@ void remember_call(Class& from, std::uint16_t index, const ResolvedCall& call, I
 }
 
 }  // namespace
+
+Linked<void> check_same_types(const Class& from, const Class& referenced, const Method& method) {
+  return constrain_reference(from, referenced, *method.holder, method.name, method.descriptor, false);
+}
+
+Linked<void> check_direct_interface(const Class& from, const Class& referenced, const Method& method) {
+  if (!referenced.is_interface() || is_magic_accessor(from) || is_direct_interface(from, referenced)) {
+    return {};
+  }
+  return incompatible(fmt::format("Interface method reference: '{}', is in an indirect superinterface of {}", method.external_text(), from.external_name()),
+                      "JVMS 4.9.2");
+}
 
 Linked<Class*> resolve_class_name(JavaThread& self, Class& from, Symbol* name, bool check_access) {
   Class* klass = MJ_TRY(load_required_class(self, *from.loader, name));

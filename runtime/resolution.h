@@ -34,6 +34,12 @@ struct ResolvedCall {
 // JVMS 5.4.3.3, 5.4.3.4 and the checks of 6.5.invoke*. A signature-polymorphic target (JVMS 2.9.3) comes back with method->polymorphic set.
 Linked<ResolvedCall> resolve_call(JavaThread& self, Class& from, std::uint16_t pool_index, InvokeKind kind);
 
+// The checks of a method that was found by the lookups below, for MemberName.
+// 5.4.3.3, last paragraph: both loaders mean the same classes by the descriptor's types.
+Linked<void> check_same_types(const Class& from, const Class& referenced, const Method& method);
+// 4.9.2: invokespecial names an interface's method through a direct superinterface of `from`.
+Linked<void> check_direct_interface(const Class& from, const Class& referenced, const Method& method);
+
 // The lookups alone, for reflection, JNI and MemberName. No access checks.
 Field* lookup_field(const Class& klass, const Symbol* name, const Symbol* descriptor);             // 5.4.3.2 steps 1-3
 Method* lookup_method(Class& klass, const Symbol* name, const Symbol* descriptor);                 // 5.4.3.3 step 2, then maximally-specific

@@ -8,10 +8,11 @@
 
 namespace minijvm::runtime {
 
-// Made on the first failure, which most classes never see.
-struct RunConstantPool::Failures {
-  std::mutex mutex;  // a leaf
-  std::unordered_map<std::uint16_t, LinkError> by_index;
+// What most classes never have: made when it is first needed.
+struct RunConstantPool::Rare {
+  std::mutex mutex;  // a leaf; guards both
+  std::unordered_map<std::uint16_t, LinkError> failures;
+  std::unordered_map<std::uint64_t, void*> linked;
 };
 
 RunConstantPool::RunConstantPool(Class& holder, const classfile::ConstantPool& raw)
@@ -45,28 +46,49 @@ void* RunConstantPool::publish(std::uint16_t index, void* value) {
   return expected;
 }
 
+RunConstantPool::Rare& RunConstantPool::rare() {
+  Rare* rare = rare_.load(std::memory_order_acquire);  // acquire: pairs with the exchange below
+  if (rare != nullptr) {
+    return *rare;
+  }
+  auto* fresh = new Rare;
+  if (rare_.compare_exchange_strong(rare, fresh, std::memory_order_acq_rel, std::memory_order_acquire)) {
+    return *fresh;
+  }
+  delete fresh;
+  return *rare;
+}
+
 const LinkError* RunConstantPool::remembered_failure(std::uint16_t index) const {
-  Failures* failures = failures_.load(std::memory_order_acquire);  // acquire: pairs with the exchange below
-  if (failures == nullptr) {
+  Rare* rare = rare_.load(std::memory_order_acquire);  // acquire: pairs with the exchange in rare()
+  if (rare == nullptr) {
     return nullptr;
   }
-  std::lock_guard<std::mutex> guard(failures->mutex);
-  auto found = failures->by_index.find(index);
-  return found == failures->by_index.end() ? nullptr : &found->second;
+  std::lock_guard<std::mutex> guard(rare->mutex);
+  auto found = rare->failures.find(index);
+  return found == rare->failures.end() ? nullptr : &found->second;
 }
 
 void RunConstantPool::remember_failure(std::uint16_t index, const LinkError& error) {
-  Failures* failures = failures_.load(std::memory_order_acquire);
-  if (failures == nullptr) {
-    auto* fresh = new Failures;
-    if (failures_.compare_exchange_strong(failures, fresh, std::memory_order_acq_rel, std::memory_order_acquire)) {
-      failures = fresh;
-    } else {
-      delete fresh;
-    }
+  Rare& all = rare();
+  std::lock_guard<std::mutex> guard(all.mutex);
+  all.failures.emplace(index, error);
+}
+
+void* RunConstantPool::linked(std::uint64_t key) const {
+  Rare* rare = rare_.load(std::memory_order_acquire);  // acquire: pairs with the exchange in rare()
+  if (rare == nullptr) {
+    return nullptr;
   }
-  std::lock_guard<std::mutex> guard(failures->mutex);
-  failures->by_index.emplace(index, error);
+  std::lock_guard<std::mutex> guard(rare->mutex);
+  auto found = rare->linked.find(key);
+  return found == rare->linked.end() ? nullptr : found->second;
+}
+
+void* RunConstantPool::publish_linked(std::uint64_t key, void* value) {
+  Rare& all = rare();
+  std::lock_guard<std::mutex> guard(all.mutex);
+  return all.linked.emplace(key, value).first->second;
 }
 
 }  // namespace minijvm::runtime

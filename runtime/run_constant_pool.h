@@ -44,12 +44,17 @@ class RunConstantPool {
   const LinkError* remembered_failure(std::uint16_t index) const;
   void remember_failure(std::uint16_t index, const LinkError& error);
 
+  // What java.lang.invoke linked, by a key of its own (vm/invoke/link_outcomes.h); null: not yet. First publisher wins, as above.
+  void* linked(std::uint64_t key) const;
+  void* publish_linked(std::uint64_t key, void* value);
+
  private:
   Class* holder_;
   const classfile::ConstantPool& raw_;
   std::unique_ptr<std::atomic<void*>[]> entries_;
-  struct Failures;
-  std::atomic<Failures*> failures_{nullptr};
+  struct Rare;
+  Rare& rare();
+  std::atomic<Rare*> rare_{nullptr};
 };
 
 }  // namespace minijvm::runtime

@@ -96,6 +96,8 @@ TEST_CASE("methods: they say what they are as logs and messages want it", "[runt
   CHECK(wait.text() == "java.lang.Object.wait(JI)V");
   CHECK(wait.external_text() == "void java.lang.Object.wait(long, int)");
   CHECK(external_signature("p.C", "m", "(Ljava/lang/String;[[IZ)[Lp/D;") == "p.D[] p.C.m(java.lang.String, int[][], boolean)");
+  CHECK(external_signature("", "m", "(I)V") == "void m(int)");
+  CHECK(wait.text_with_holder() == "'void wait(long, int)' of class java.lang.Object");
   CHECK(external_type("[[J") == "long[][]");
   CHECK(wait.arg_slots == 4);  // receiver, two for the long, one for the int
   CHECK(wait.return_type == BasicType::kVoid);

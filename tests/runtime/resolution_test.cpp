@@ -180,6 +180,21 @@ TEST_CASE("polymorphic: sub-ints are int, references Object, and linkers keep th
   CHECK(basic(PolymorphicKind::kInvokeBasic, "()V")->arg_slots == 1);  // the handle itself
 }
 
+TEST_CASE("polymorphic: invokevirtual finds any descriptor, the other instructions find nothing", "[runtime][polymorphic]") {
+  JavaThread& self = linked_jdk();
+  FakeLoader& loader = *new FakeLoader("polymorphic");
+  auto classes = compile({{"Calls.java", "class Calls { static Object use(java.lang.invoke.MethodHandle h) throws Throwable { return h.invokeExact(1, 2L); } }"}});
+  loader.add("Calls", classes["Calls"]);
+  Linked<Class*> calls = loader.load("Calls");
+  REQUIRE(calls.ok());
+  const std::uint16_t index = find_member(*calls.value(), "invokeExact");
+  CHECK(resolve_call(self, *calls.value(), index, InvokeKind::kVirtual).value().method->polymorphic == PolymorphicKind::kGeneric);
+  Linked<ResolvedCall> as_static = resolve_call(self, *calls.value(), index, InvokeKind::kStatic);
+  REQUIRE_FALSE(as_static.ok());
+  CHECK(as_static.error().kind == LinkErrorKind::NoSuchMethodError);
+  CHECK(as_static.error().message == "'java.lang.Object java.lang.invoke.MethodHandle.invokeExact(int, long)'");
+}
+
 TEST_CASE("linking: a method and what it overrides must mean the same classes", "[runtime][dispatch]") {
   JavaThread& self = linked_jdk();
   auto classes = compile({{"T.java", "public class T { }"},

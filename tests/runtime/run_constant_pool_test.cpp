@@ -100,6 +100,20 @@ TEST_CASE("pool: a remembered failure stays at its address while others come", "
   CHECK(first->message == "first");
 }
 
+TEST_CASE("pool: what was linked under a key stays, whichever thread was first", "[runtime][pool]") {
+  for (int round = 0; round < 100; ++round) {
+    RunConstantPool pool = fresh_pool();
+    CHECK(pool.linked(7) == nullptr);
+    int values[4] = {};
+    void* got[4] = {};
+    race(4, [&](std::size_t t) { got[t] = pool.publish_linked(7, &values[t]); });
+    for (void* each : got) {
+      REQUIRE(each == pool.linked(7));
+    }
+    CHECK(pool.linked(std::uint64_t{1} << 32 | 7) == nullptr);
+  }
+}
+
 TEST_CASE("pool: names are the class file's, interned", "[runtime][pool]") {
   RunConstantPool pool = fresh_pool();
   const classfile::ConstantPool& raw = object().file->constant_pool();

@@ -29,7 +29,7 @@ Step raise_stack_overflow(State& s) {
 }
 
 Step raise_abstract(State& s, const Method& method) {
-  std::string message = "Missing implementation of resolved method '" + method.external_text() + "'.";
+  std::string message = "Missing implementation of resolved method " + method.text_with_holder() + ".";
   return raise(s, "java/lang/AbstractMethodError", message.c_str());
 }
 
@@ -181,6 +181,7 @@ Method* follow_handle_call(State& s, const Method& intrinsic, const Slot* args) 
   switch (call.failure) {
     case vm::HandleCallFailure::kNullPointer: (void)vm::throw_null_pointer(s.self); return nullptr;
     case vm::HandleCallFailure::kSelect: return vm::select_or_throw(s.self, *call.receiver, *call.resolved).value_or(nullptr);
+    case vm::HandleCallFailure::kAbstract: (void)vm::throw_new(s.self, "java/lang/AbstractMethodError"); return nullptr;
     case vm::HandleCallFailure::kNative:
       (void)vm::throw_new(s.self, "java/lang/UnsupportedOperationException", "MethodHandle.linkToNative");
       return nullptr;

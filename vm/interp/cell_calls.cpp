@@ -136,7 +136,7 @@ Go poll_at(JavaThread& self, const Cell* pc, Slot* fp) {
 
 Go enter(JavaThread& self, const Cell* pc, Slot* fp, Method& method, Slot* args) {
   if (method.bytecode == nullptr && !method.is_native() && !vm::is_call_intrinsic(method)) {
-    std::string message = "Missing implementation of resolved method '" + method.external_text() + "'.";
+    std::string message = "Missing implementation of resolved method " + method.text_with_holder() + ".";
     return throw_in_caller(self, pc, fp, [&] { return vm::throw_new(self, "java/lang/AbstractMethodError", message.c_str()); });
   }
   const Code* code = prepared_code(self, method);
@@ -214,6 +214,7 @@ Go follow_handle(JavaThread& self, const Cell*, Slot* fp) {
   return throw_in_caller(self, pc, caller, [&] {
     switch (call.failure) {
       case vm::HandleCallFailure::kNullPointer: return vm::throw_null_pointer(self);
+      case vm::HandleCallFailure::kAbstract: return vm::throw_new(self, "java/lang/AbstractMethodError");
       case vm::HandleCallFailure::kNative:
         return vm::throw_new(self, "java/lang/UnsupportedOperationException", "MethodHandle.linkToNative");
       default: return vm::throw_new(self, "java/lang/InternalError", "a method handle or member name without its method");

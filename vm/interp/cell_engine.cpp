@@ -13,6 +13,7 @@
 #include "vm/interp/cell_paths.h"
 #include "vm/interp/code.h"
 #include "vm/interp/leaf_functions.h"
+#include "vm/interp/method_handle_calls.h"
 #include "vm/interp/ops_math.h"
 #include "vm/interp/translator.h"
 
@@ -53,6 +54,8 @@ inline bool fits(const Object* value, const Object* array) {
   const runtime::Class* component = array->klass()->component;
   return value == nullptr || value->klass() == component || value->klass()->is_subclass_of(*component);
 }
+
+inline bool is_of_type(const Object* handle, const Object* type) { return handle->load_ref(runtime::wk().MethodHandle_type) == type; }
 
 // The tables of switches stand among the literals; targets are displacements in bytes from the cell (translate_control.cpp).
 inline const std::int32_t* switch_table(const Cell* pc) {
@@ -246,6 +249,16 @@ std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
     if (__builtin_expect(first == nullptr, 0)) SLOW(call_selected(*th, pc, fp));                           \
     const auto* start = static_cast<const Cell*>(first);                                                   \
     ENTER(start, reinterpret_cast<char*>(fp + A) + code_of(start).locals_bytes);                           \
+  } while (false)
+// Goes on behind itself if there is no such method yet, or no code for it.
+#define CALL_IF_READY(method)                                                                                 \
+  do {                                                                                                        \
+    const Method* ready = method;                                                                             \
+    const void* first = ready == nullptr ? nullptr : ready->code.load(std::memory_order_acquire);             \
+    if (__builtin_expect(first != nullptr, 1)) {                                                              \
+      const auto* start = static_cast<const Cell*>(first);                                                    \
+      ENTER(start, reinterpret_cast<char*>(fp + A) + code_of(start).locals_bytes);                            \
+    }                                                                                                         \
   } while (false)
 #define result_at A
 #define RETURN(...)                                                                         \

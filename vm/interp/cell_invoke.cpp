@@ -3,7 +3,8 @@
 //   invokeX   link    invoke_direct   a static method            miss_cache, not full   invoke_cached, one entry more
 //                     invoke_checked  a direct one, receiver     miss_cache, full       invoke_table or invoke_itable
 //                     invoke_leaf...  the same with a leaf function; invoke_object_init for Object.<init>
-//                     invoke_adapter  java.lang.invoke's
+//                     invoke_adapter  java.lang.invoke's for invokedynamic; invoke_handle and invoke_typed_handle for calls of handles
+//                     invoke_basic    MethodHandle.invokeBasic; link_to_static... its linkTo*
 //                     invoke_cached   by the receiver's class
 //                     invoke_get... invoke_set...   an accessor, direct or by class: then on to invoke_cached
 //
@@ -15,6 +16,7 @@
 #include "vm/interp/cell_state.h"
 #include "vm/interp/leaf_functions.h"
 #include "vm/interp/link_sites.h"
+#include "vm/interp/method_handle_calls.h"
 #include "vm/interp/translator.h"
 #include "vm/java/exceptions.h"
 
@@ -67,12 +69,26 @@ bool become_leaf_call(const Cell* pc, const CallTarget& target) {
   return true;
 }
 
+// MethodHandle.invokeBasic and linkTo* find their method at the site; the callee's own code is for what is unusual.
+bool become_handle_call(const Cell* pc, const Method& callee) {
+  using runtime::PolymorphicKind;
+  if (!vm::is_call_intrinsic(callee)) return false;
+  set_c(pc, pc->a + callee.arg_slots - 1);
+  switch (callee.polymorphic) {
+    case PolymorphicKind::kInvokeBasic: become(pc, CellOp::invoke_basic); return true;
+    case PolymorphicKind::kLinkToStatic: become(pc, CellOp::link_to_static); return true;
+    case PolymorphicKind::kLinkToSpecial: become(pc, CellOp::link_to_special); return true;
+    case PolymorphicKind::kLinkToVirtual: become(pc, CellOp::link_to_virtual); return true;
+    default: return false;
+  }
+}
+
 // A call of one method: patched if it may be, then made.
 Go call_direct(JavaThread& self, const Cell* pc, Slot* fp, const LinkedCall& call) {
   Method& callee = *call.target.method;
   if (call.may_keep && !callee.is_abstract()) {
     fill(entries_of(writable(pc))[0], pc, code_for(self, callee));
-    if (become_leaf_call(pc, call.target)) return {pc, fp};
+    if (become_leaf_call(pc, call.target) || become_handle_call(pc, callee)) return {pc, fp};
     Accessor accessor = accessor_of(code_of(code_for(self, callee)));
     if (accessor.kind == Accessor::kNotYet && fp[pc->a].ref != nullptr) return enter(self, pc + pc->b, fp, callee, fp + pc->a);
     if (accessor.kind == Accessor::kFound) {
@@ -94,13 +110,19 @@ Go call_adapter(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& ta
   Method& adapter = *target.method;
   fill(entries_of(writable(pc))[0], pc, code_for(self, adapter));
   if (target.appendix == nullptr) {
-    become(pc, CellOp::invoke_direct);
+    become(pc, target.has_receiver ? CellOp::invoke_checked : CellOp::invoke_direct);
     return {pc, fp};
   }
   set_c(pc, pc->a + adapter.arg_slots - 1);
   std::atomic_ref<const void*>(data_of(writable(pc))[1].pointer).store(target.appendix, std::memory_order_relaxed);
-  become(pc, CellOp::invoke_adapter);
+  become(pc, target.by_type ? CellOp::invoke_typed_handle : target.has_receiver ? CellOp::invoke_handle : CellOp::invoke_adapter);
   return {pc, fp};
+}
+
+Go call_adapter_once(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& target) {
+  Slot* args = fp + pc->a;
+  args[target.method->arg_slots - 1].ref = *target.appendix;
+  return enter(self, pc + pc->b, fp, *target.method, args);
 }
 
 // What the site calls, from the pool: the word c says as much to quick cells, but not which method was resolved.
@@ -166,15 +188,17 @@ Go link_invoke(JavaThread& self, const Cell* pc, Slot* fp, InvokeKind kind) {
 }
 
 Go link_invokedynamic(JavaThread& self, const Cell* pc, Slot* fp) {
-  CallTarget target;
+  LinkedCall call;
   {
     CellSlowPath slow(self, pc, fp);
     JavaResult<LinkedCall> linked = vm::link_invokedynamic(self, method_of(fp), bci_at(pc, fp), pool_index_at(pc, fp));
     if (linked.ok()) {
-      target = linked.take().target;
+      call = linked.take();
     }
   }
-  return target.method == nullptr ? throw_pending(self, pc, fp) : call_adapter(self, pc, fp, target);
+  if (call.target.method == nullptr) return throw_pending(self, pc, fp);
+  if (call.target.kind == CallKind::kDirect) return call_direct(self, pc, fp, call);
+  return call.may_keep ? call_adapter(self, pc, fp, call.target) : call_adapter_once(self, pc, fp, call.target);
 }
 
 Go miss_cache(JavaThread& self, const Cell* pc, Slot* fp) {

@@ -12,11 +12,12 @@
 #include "runtime/run_constant_pool.h"
 #include "runtime/symbol_table.h"
 #include "vm/interp/method_handle_calls.h"
+#include "vm/invoke/bootstrap_arguments.h"
 #include "vm/invoke/call_site.h"
 #include "vm/java/boxing.h"
 #include "vm/java/class_init.h"
 #include "vm/java/exceptions.h"
-#include "vm/java/strings.h"
+#include "vm/java/stack_trace.h"
 
 namespace minijvm::vm {
 
@@ -34,6 +35,7 @@ using runtime::Object;
 using runtime::PolymorphicKind;
 using runtime::ResolvedCall;
 using runtime::RunConstantPool;
+using runtime::wk;
 using sync::NoSafepoint;
 
 namespace {
@@ -61,6 +63,26 @@ CallTarget adapter_of(const LinkedCallSite& site) {
   return target;
 }
 
+// OPTIMIZATION: the adapter of a ConstantCallSite calls the handle that is its appendix. If that handle does nothing but call a static method,
+// the site may do so itself. Null: something else.
+Method* only_callee(JavaThread& self, const LinkedCallSite& site) {
+  if (site.appendix == nullptr || site.adapter->name->text() != "linkToTargetMethod" || shows_hidden_frames()) return nullptr;
+  NoSafepoint still(self);
+  const Object* handle = *site.appendix;
+  if (handle->klass() != wk().java_lang_invoke_DirectMethodHandle) return nullptr;
+  Method* callee = target_of_member(handle->load_ref(wk().DirectMethodHandle_member));
+  bool is_plain = callee != nullptr && callee->is_static() && !is_call_intrinsic(*callee);
+  return is_plain && callee->arg_slots + 1 == site.adapter->arg_slots ? callee : nullptr;
+}
+
+// The adapter of MethodHandle.invoke and invokeExact takes the site's MethodType and compares it with the handle's.
+bool passes_type(JavaThread& self, const LinkedCallSite& site) {
+  if (site.appendix == nullptr) return false;
+  NoSafepoint still(self);
+  const Object* appendix = *site.appendix;
+  return appendix->klass() == wk().java_lang_invoke_MethodType;
+}
+
 // --- constants ---
 
 LinkedConstant reference_constant(Object* const* slot) {
@@ -70,39 +92,18 @@ LinkedConstant reference_constant(Object* const* slot) {
   return constant;
 }
 
-// Keeps the object in a root slot of the pool's loader and remembers the slot in the pool; the first of racing threads wins.
-LinkedConstant keep_in_pool(JavaThread& self, Class& holder, std::uint16_t pool_index, Handle<> value) {
-  NoSafepoint still(self);
-  Object** slot = holder.loader->constants.add(value.raw(still));
-  return reference_constant(static_cast<Object* const*>(holder.pool->publish(pool_index, slot)));
-}
-
-using Resolver = JavaResult<Handle<>> (*)(JavaThread&, Class&, std::uint16_t);
-
-JavaResult<LinkedConstant> reference_of(JavaThread& self, Class& holder, std::uint16_t pool_index, Resolver resolve) {
-  if (void* known = holder.pool->resolved(pool_index)) return reference_constant(static_cast<Object* const*>(known));
+JavaResult<LinkedConstant> object_constant(JavaThread& self, Class& holder, std::uint16_t pool_index) {
   HandleScope scope(self);
-  Handle<> value = MJ_TRY(resolve(self, holder, pool_index));
-  return keep_in_pool(self, holder, pool_index, value);
+  MJ_TRY(loadable_constant(self, holder, pool_index));
+  return reference_constant(static_cast<Object* const*>(holder.pool->resolved(pool_index)));
 }
 
-// JVMS 5.1: a string constant is the interned String with its text.
-JavaResult<Handle<>> resolve_string(JavaThread& self, Class& holder, std::uint16_t pool_index) {
-  return intern_string(self, holder.pool->raw().string(pool_index));
-}
-
-// A Dynamic constant whose descriptor is primitive arrives boxed (JDK interface 5.4).
+// A Dynamic constant whose descriptor is primitive is kept boxed (JDK interface 5.4).
 JavaResult<LinkedConstant> dynamic_constant(JavaThread& self, Class& holder, std::uint16_t pool_index) {
-  const classfile::ConstantPool& raw = holder.pool->raw();
-  BasicType type = runtime::type_of_descriptor(raw.member(pool_index).descriptor[0]);
-  if (runtime::is_reference(type)) {
-    HandleScope scope(self);
-    Handle<> value = MJ_TRY(resolve_dynamic_constant(self, holder, pool_index));
-    NoSafepoint still(self);
-    return reference_constant(holder.loader->constants.add(value.raw(still)));
-  }
+  BasicType type = runtime::type_of_descriptor(holder.pool->raw().member(pool_index).descriptor[0]);
+  if (runtime::is_reference(type)) return object_constant(self, holder, pool_index);
   HandleScope scope(self);
-  Handle<> value = MJ_TRY(resolve_dynamic_constant(self, holder, pool_index));
+  Handle<> value = MJ_TRY(loadable_constant(self, holder, pool_index));
   LinkedConstant constant;
   constant.type = type;
   BasicType found = unbox(self, value, &constant.value);
@@ -151,7 +152,10 @@ JavaResult<LinkedCall> link_call(JavaThread& self, Method& in, std::uint16_t poo
   ResolvedCall call = MJ_TRY(lift(self, runtime::resolve_call(self, *in.holder, pool_index, kind)));
   if (call.method->polymorphic == PolymorphicKind::kGeneric) {
     LinkedCallSite site = MJ_TRY(link_method_handle_call(self, *in.holder, pool_index));
-    return LinkedCall{adapter_of(site), true};
+    LinkedCall handle_call{adapter_of(site), true};
+    handle_call.target.has_receiver = true;  // 6.5.invokevirtual: the handle itself
+    handle_call.target.by_type = passes_type(self, site) && !shows_hidden_frames();
+    return handle_call;
   }
   if (kind != InvokeKind::kStatic || is_call_intrinsic(*call.method)) return LinkedCall{target_of(call), true};
   MJ_TRY(initialize_class(self, *call.method->holder));
@@ -160,7 +164,13 @@ JavaResult<LinkedCall> link_call(JavaThread& self, Method& in, std::uint16_t poo
 
 JavaResult<LinkedCall> link_invokedynamic(JavaThread& self, Method& in, std::uint32_t bci, std::uint16_t pool_index) {
   LinkedCallSite site = MJ_TRY(link_call_site(self, in, bci, pool_index));
-  return LinkedCall{adapter_of(site), true};
+  Method* only = only_callee(self, site);
+  if (only == nullptr) return LinkedCall{adapter_of(site), true};
+  // JVMS 5.5: until the class is initialised, the adapter sees to that.
+  if (!only->holder->is_initialized()) return LinkedCall{adapter_of(site), false};
+  CallTarget target;
+  target.method = only;
+  return LinkedCall{target, true};
 }
 
 JavaResult<LinkedClass> link_new(JavaThread& self, Method& in, std::uint16_t pool_index) {
@@ -192,9 +202,9 @@ JavaResult<LinkedConstant> link_constant(JavaThread& self, Method& in, std::uint
     case ConstantTag::Long: return long_constant(raw.long_(pool_index));
     case ConstantTag::Double: return double_constant(raw.double_(pool_index));
     case ConstantTag::Class: return reference_constant(&MJ_TRY(link_class(self, in, pool_index))->mirror);
-    case ConstantTag::String: return reference_of(self, holder, pool_index, resolve_string);
-    case ConstantTag::MethodType: return reference_of(self, holder, pool_index, resolve_method_type);
-    case ConstantTag::MethodHandle: return reference_of(self, holder, pool_index, resolve_method_handle);
+    case ConstantTag::String:
+    case ConstantTag::MethodType:
+    case ConstantTag::MethodHandle: return object_constant(self, holder, pool_index);
     case ConstantTag::Dynamic: return dynamic_constant(self, holder, pool_index);
     default: break;
   }

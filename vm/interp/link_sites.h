@@ -42,7 +42,8 @@ struct CallTarget {
   runtime::Object* const* appendix = nullptr;  // kAdapter: its slot; null: none
   std::int32_t index = -1;
   CallKind kind = CallKind::kDirect;
-  bool has_receiver = false;                   // to be checked for null; adapters check themselves
+  bool has_receiver = false;                   // to be checked for null
+  bool by_type = false;                        // kAdapter: a handle of the type that is the appendix needs no adapter
 };
 
 struct LinkedCall {
@@ -51,6 +52,7 @@ struct LinkedCall {
 };
 // The four invoke instructions that name a method.
 JavaResult<LinkedCall> link_call(runtime::JavaThread& self, runtime::Method& in, std::uint16_t pool_index, runtime::InvokeKind kind);
+// invokedynamic: an adapter, or a static method that it would call anyway.
 JavaResult<LinkedCall> link_invokedynamic(runtime::JavaThread& self, runtime::Method& in, std::uint32_t bci, std::uint16_t pool_index);
 
 struct LinkedClass {

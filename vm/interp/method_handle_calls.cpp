@@ -1,9 +1,7 @@
 #include "vm/interp/method_handle_calls.h"
 
-#include "runtime/class.h"
 #include "runtime/java_thread.h"
-#include "runtime/object.h"
-#include "runtime/well_known.h"
+#include "runtime/resolution.h"
 #include "sync/no_safepoint.h"
 #include "vm/java/mirrors.h"
 
@@ -21,13 +19,7 @@ namespace {
 
 constexpr HandleCall kNull{nullptr, HandleCallFailure::kNullPointer, nullptr, nullptr};
 constexpr HandleCall kUnlinked{nullptr, HandleCallFailure::kNoMethod, nullptr, nullptr};
-
-// MemberName.method.vmtarget.
-Method* target_of_member(const Object* member) {
-  const Object* resolved = member->load_ref(wk().MemberName_method);
-  if (resolved == nullptr) return nullptr;
-  return reinterpret_cast<Method*>(static_cast<std::uintptr_t>(resolved->load<std::int64_t>(wk().ResolvedMethodName_vmtarget)));
-}
+constexpr HandleCall kAbstract{nullptr, HandleCallFailure::kAbstract, nullptr, nullptr};
 
 HandleCall direct(Method* target) { return target == nullptr ? kUnlinked : HandleCall{target, HandleCallFailure::kNone, nullptr, nullptr}; }
 
@@ -35,40 +27,41 @@ HandleCall select_for(Class& receiver, const Method* resolved) {
   return {nullptr, HandleCallFailure::kSelect, &receiver, resolved};
 }
 
-// mh.form.vmentry, read anew each time: forms are customised and compiled.
-HandleCall invoke_basic(const Slot* args) {
-  const Object* handle = args[0].ref;
-  if (handle == nullptr) return kNull;
-  const Object* form = handle->load_ref(wk().MethodHandle_form);
-  const Object* entry = form == nullptr ? nullptr : form->load_ref(wk().LambdaForm_vmentry);
-  return entry == nullptr ? kUnlinked : direct(target_of_member(entry));
-}
+HandleCall invoke_basic(const Slot* args) { return args[0].ref == nullptr ? kNull : direct(target_of_handle(args[0].ref)); }
 
 // vmindex of an interface's method counts in the itable of its holder (vm/invoke/member_resolution.cpp), whatever kind of call asks.
-HandleCall select_from_itable(Class& klass, const Class& interface, std::int64_t index, const Method* resolved) {
+Method* in_itable(Class& klass, const Class& interface, std::int64_t index) {
   const ItableEntry* entry = klass.find_itable(interface);
-  Method* selected = entry == nullptr || index < 0 ? nullptr : entry->methods[index];
-  return selected == nullptr || selected->is_abstract() ? select_for(klass, resolved) : direct(selected);
+  return entry == nullptr || index < 0 ? nullptr : entry->methods[index];
 }
 
+// An abstract method is called, and says so (calls.cpp).
 HandleCall link_to_virtual(const Object* member, const Object* receiver) {
   Method* resolved = target_of_member(member);
   if (resolved == nullptr) return kUnlinked;
-  std::int64_t index = member->load<std::int64_t>(wk().MemberName_vmindex);
-  if (index < 0) return direct(resolved);
   Class& klass = *receiver->klass();
-  if (resolved->holder->is_interface()) return select_from_itable(klass, *resolved->holder, index, resolved);
-  if (index >= klass.vtable_length) return select_for(klass, resolved);
-  Method* selected = klass.vtable()[index];
-  return selected == nullptr || selected->is_abstract() ? select_for(klass, resolved) : direct(selected);
+  Method* selected = resolved->holder->is_interface()
+                         ? in_itable(klass, *resolved->holder, member->load<std::int64_t>(wk().MemberName_vmindex))
+                         : target_in_vtable(member, receiver);
+  return selected == nullptr ? select_for(klass, resolved) : direct(selected);
+}
+
+// HOTSPOT: here AbstractMethodError has no text, and conflicting defaults are one, too.
+HandleCall nothing_to_run(Class& klass, const Method* resolved) {
+  runtime::Linked<Method*> selected = runtime::select_method(klass, *resolved);
+  bool is_refused = !selected.ok() && selected.error().kind == runtime::LinkErrorKind::IllegalAccessError;
+  return is_refused ? select_for(klass, resolved) : kAbstract;
 }
 
 HandleCall link_to_interface(const Object* member, const Object* receiver) {
   Method* resolved = target_of_member(member);
   const Object* mirror = member->load_ref(wk().MemberName_clazz);
   if (resolved == nullptr || mirror == nullptr) return kUnlinked;
-  std::int64_t index = member->load<std::int64_t>(wk().MemberName_vmindex);
-  return select_from_itable(*receiver->klass(), class_of_mirror(mirror), index, resolved);
+  Class& klass = *receiver->klass();
+  const Class& interface = class_of_mirror(mirror);
+  if (!klass.is_subclass_of(interface)) return select_for(klass, resolved);
+  Method* selected = in_itable(klass, interface, member->load<std::int64_t>(wk().MemberName_vmindex));
+  return selected == nullptr || selected->is_abstract() ? nothing_to_run(klass, resolved) : direct(selected);
 }
 
 }  // namespace

@@ -46,10 +46,12 @@ Method* select(State& s, const CallTarget& target, Class& receiver) {
 
 // java.lang.invoke's adapter: the site's arguments, then the appendix (JDK interface 5.4).
 Step call_adapter(State& s, const CallTarget& target) {
+  Slot* args = s.sp - target.method->arg_slots + (target.appendix == nullptr ? 0 : 1);
+  if (target.has_receiver && args[0].ref == nullptr) return raise_null_pointer(s);
   if (target.appendix != nullptr) {
     s.push_ref(*target.appendix);
   }
-  return enter_method(s, *target.method, s.sp - target.method->arg_slots);
+  return enter_method(s, *target.method, args);
 }
 
 }  // namespace
@@ -76,6 +78,7 @@ Step invoke_dynamic(State& s) {
     target = find_dynamic_target(s, &once);
     if (target == nullptr) return Step::kThrow;
   }
+  if (target->kind == CallKind::kDirect) return enter_method(s, *target->method, s.sp - target->method->arg_slots);
   return call_adapter(s, *target);
 }
 

@@ -46,9 +46,9 @@ JavaResult<Handle<>> resolve_reference(JavaThread& self, Class& from, std::uint1
   const ConstantPool& pool = from.pool->raw();
   switch (pool.tag(index)) {
     case ConstantTag::String: return intern_string(self, pool.string(index));
-    case ConstantTag::MethodType: return resolve_method_type(self, from, index);
-    case ConstantTag::MethodHandle: return resolve_method_handle(self, from, index);
-    case ConstantTag::Dynamic: return resolve_dynamic_constant(self, from, index);
+    case ConstantTag::MethodType:
+    case ConstantTag::MethodHandle:
+    case ConstantTag::Dynamic: return resolve_constant(self, from, index);
     default: return throw_newf(self, "java/lang/ClassFormatError", "constant pool index %d is not loadable", index);
   }
 }

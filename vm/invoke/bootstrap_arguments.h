@@ -14,7 +14,8 @@ class JavaThread;
 
 namespace minijvm::vm {
 
-// A loadable constant (JVMS table 4.4-C) of the class's pool. References resolve once: the same object each time.
+// A loadable constant (JVMS table 4.4-C) of the class's pool, primitives boxed. References and dynamic constants resolve once: the first
+// result of racing threads wins and is the same object each time; its slot is the pool's resolved().
 JavaResult<runtime::Handle<>> loadable_constant(runtime::JavaThread& self, runtime::Class& from, std::uint16_t pool_index);
 // The same without resolving: null if it is not there yet (numbers and strings always are).
 JavaResult<runtime::Handle<>> constant_if_resolved(runtime::JavaThread& self, runtime::Class& from, std::uint16_t pool_index);

@@ -1,6 +1,5 @@
 #include "vm/invoke/call_site.h"
 
-#include <map>
 #include <string>
 
 #include "classfile/class_file.h"
@@ -14,8 +13,8 @@
 #include "runtime/run_constant_pool.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
-#include "sync/vm_mutex.h"
 #include "vm/invoke/bootstrap_arguments.h"
+#include "vm/invoke/link_outcomes.h"
 #include "vm/invoke/member_name.h"
 #include "vm/invoke/method_types.h"
 #include "vm/java/allocation.h"
@@ -36,54 +35,13 @@ using runtime::HandleScope;
 using runtime::wk;
 using sync::NoSafepoint;
 
-// What linking a site came to, for ever: the first result wins, a failure is repeated (JVMS 5.4.3).
-struct Outcome {
-  LinkedCallSite site;
-  Object* const* failure = nullptr;  // the slot of the Throwable
-};
-
-// Outcomes by (method, bci) for invokedynamic and by (pool, index) for pool entries.
-class Outcomes {
- public:
-  bool find(const void* where, std::uint32_t index, Outcome* found) {
-    sync::MutexLock lock(mutex_);
-    auto at = outcomes_.find({where, index});
-    if (at == outcomes_.end()) {
-      return false;
-    }
-    *found = at->second;
-    return true;
-  }
-  // The winner's outcome.
-  Outcome publish(const void* where, std::uint32_t index, const Outcome& outcome) {
-    sync::MutexLock lock(mutex_);
-    return outcomes_.try_emplace({where, index}, outcome).first->second;
-  }
-
- private:
-  sync::Mutex mutex_{sync::LockRank::kResolution};
-  std::map<std::pair<const void*, std::uint32_t>, Outcome> outcomes_;
-};
-
-Outcomes& outcomes() {
-  static auto* table = new Outcomes;
-  return *table;
-}
-
-JavaResult<LinkedCallSite> unpack(JavaThread& self, const Outcome& outcome) {
-  if (outcome.failure != nullptr) {
-    return throw_object(self, Handle<>(outcome.failure));
-  }
-  return outcome.site;
-}
-
 Object* const* keep(JavaThread& self, Class& from, Handle<> object) {
   NoSafepoint still(self);
   Object* raw = object.raw(still);
   return raw == nullptr ? nullptr : from.loader->constants.add(raw);
 }
 
-// Anything that is no Error becomes a BootstrapMethodError with it as cause (JVMS 5.4.3.6).
+// JVMS 5.4.3.6: what is no Error becomes the cause of a BootstrapMethodError.
 void wrap_bootstrap_failure(JavaThread& self) {
   HandleScope scope(self);
   Handle<> thrown = take_exception(self);
@@ -97,24 +55,6 @@ void wrap_bootstrap_failure(JavaThread& self) {
   } else {
     (void)throw_with_cause(self, "java/lang/BootstrapMethodError", "CallSite bootstrap method initialization exception", thrown);
   }
-}
-
-// Remembers the pending exception for the site. StackOverflowError and OutOfMemoryError say nothing about the site: not remembered.
-Pending fail(JavaThread& self, Class& from, const void* where, std::uint32_t index) {
-  wrap_bootstrap_failure(self);
-  Outcome failed;
-  {
-    NoSafepoint still(self);
-    if (self.pending_exception->klass()->is_subclass_of(*wk().java_lang_VirtualMachineError)) {
-      return kPending;
-    }
-    failed.failure = from.loader->constants.add(self.pending_exception);
-  }
-  Outcome winner = outcomes().publish(where, index, failed);
-  if (winner.failure != nullptr) {
-    return throw_object(self, Handle<>(winner.failure));
-  }
-  return kPending;
 }
 
 // The MemberName and appendix that an upcall came to, as a site.
@@ -184,54 +124,18 @@ JavaResult<LinkedCallSite> run_link_method(JavaThread& self, Class& from, std::u
   return site_of(self, from, member.reference, appendix);
 }
 
-// JVMS 5.4.3.5: a Methodref must name a class, an InterfaceMethodref an interface.
-JavaResult<void> check_reference_form(JavaThread& self, const ConstantPool& pool, std::uint16_t reference, const Class& holder) {
-  if (pool.is(reference, ConstantTag::Methodref) && holder.is_interface()) {
-    return throw_newf(self, "java/lang/IncompatibleClassChangeError", "Found interface %s, but class was expected", holder.external_name().c_str());
+// JVMS 5.4.3.5: the Methodref of a handle constant must name a class, an InterfaceMethodref an interface.
+JavaResult<void> check_reference_form(JavaThread& self, const ConstantPool& pool, std::uint16_t pool_index, const Class& holder) {
+  const std::uint16_t reference = pool.reference_index(pool_index);
+  if (pool.is(reference, ConstantTag::Fieldref) || pool.is(reference, ConstantTag::InterfaceMethodref) == holder.is_interface()) {
+    return {};
   }
-  if (pool.is(reference, ConstantTag::InterfaceMethodref) && !holder.is_interface()) {
-    return throw_newf(self, "java/lang/IncompatibleClassChangeError", "Found class %s, but interface was expected", holder.external_name().c_str());
-  }
-  return {};
-}
-
-JavaResult<Handle<>> run_dynamic_bootstrap(JavaThread& self, Class& from, std::uint16_t pool_index) {
-  BootstrapCall bootstrap = MJ_TRY(prepare_bootstrap(self, from, pool_index));
-  Class* type = MJ_TRY(class_of_field_descriptor(self, from, from.pool->raw().member(pool_index).descriptor));
-  MJ_TRY(initialize_class(self, *wk().java_lang_invoke_MethodHandleNatives));
-  CallArgs args;
-  args.push(mirror_of(from));
-  args.push_int(pool_index);
-  args.push(bootstrap.method_handle);
-  args.push(bootstrap.name);
-  args.push(mirror_of(*type));
-  args.push(bootstrap.arguments);
-  return MJ_TRY(call_java(self, *wk().MethodHandleNatives_linkDynamicConstant, args)).reference;
-}
-
-}  // namespace
-
-JavaResult<LinkedCallSite> link_call_site(JavaThread& self, Method& in, std::uint32_t bci, std::uint16_t pool_index) {
-  Outcome known;
-  if (outcomes().find(&in, bci, &known)) {
-    return unpack(self, known);
-  }
-  HandleScope scope(self);
-  JavaResult<LinkedCallSite> linked = run_call_site_bootstrap(self, *in.holder, pool_index);
-  if (!linked.ok()) {
-    return fail(self, *in.holder, &in, bci);
-  }
-  return unpack(self, outcomes().publish(&in, bci, {linked.take(), nullptr}));
-}
-
-JavaResult<LinkedCallSite> link_method_handle_call(JavaThread& self, Class& from, std::uint16_t pool_index) {
-  Outcome known;
-  if (outcomes().find(from.pool, pool_index, &known)) {
-    return unpack(self, known);
-  }
-  HandleScope scope(self);
-  LinkedCallSite linked = MJ_TRY(run_link_method(self, from, pool_index));
-  return unpack(self, outcomes().publish(from.pool, pool_index, {linked, nullptr}));
+  std::string signature = runtime::external_signature("", pool.member(reference).name, pool.member(reference).descriptor);
+  const char* is = holder.is_interface() ? "CONSTANT_MethodRef" : "CONSTANT_InterfaceMethodRef";
+  const char* should_be = holder.is_interface() ? "CONSTANT_InterfaceMethodRef" : "CONSTANT_MethodRef";
+  return throw_newf(self, "java/lang/IncompatibleClassChangeError",
+                    "Inconsistent constant pool data in classfile for class %s. Method '%s' at index %d is %s and should be %s", holder.name->c_str(),
+                    signature.c_str(), pool_index, is, should_be);
 }
 
 JavaResult<Handle<>> resolve_method_type(JavaThread& self, Class& from, std::uint16_t pool_index) {
@@ -242,9 +146,10 @@ JavaResult<Handle<>> resolve_method_handle(JavaThread& self, Class& from, std::u
   const ConstantPool& pool = from.pool->raw();
   std::uint16_t reference = pool.reference_index(pool_index);
   Class* holder = MJ_TRY(lift(self, runtime::resolve_class(self, from, pool.member_class_index(reference))));
-  MJ_TRY(check_reference_form(self, pool, reference, *holder));
-  Handle<> name = MJ_TRY(intern_string(self, pool.member(reference).name));
+  MJ_TRY(check_reference_form(self, pool, pool_index, *holder));
   std::string_view descriptor = pool.member(reference).descriptor;
+  MJ_TRY(check_member(self, pool.reference_kind(pool_index), *holder, pool.member(reference).name, descriptor, from));
+  Handle<> name = MJ_TRY(intern_string(self, pool.member(reference).name));
   Handle<> type;
   if (descriptor[0] == '(') {
     type = MJ_TRY(method_type_of(self, from, descriptor));
@@ -261,16 +166,86 @@ JavaResult<Handle<>> resolve_method_handle(JavaThread& self, Class& from, std::u
   return MJ_TRY(call_java(self, *wk().MethodHandleNatives_linkMethodHandleConstant, args)).reference;
 }
 
-JavaResult<Handle<>> resolve_dynamic_constant(JavaThread& self, Class& from, std::uint16_t pool_index) {
-  Outcome known;
-  if (outcomes().find(from.pool, pool_index, &known) && known.failure != nullptr) {
-    return throw_object(self, Handle<>(known.failure));
+JavaResult<Handle<>> run_dynamic_bootstrap(JavaThread& self, Class& from, std::uint16_t pool_index) {
+  BootstrapCall bootstrap = MJ_TRY(prepare_bootstrap(self, from, pool_index));
+  Class* type = MJ_TRY(class_of_field_descriptor(self, from, from.pool->raw().member(pool_index).descriptor));
+  MJ_TRY(initialize_class(self, *wk().java_lang_invoke_MethodHandleNatives));
+  CallArgs args;
+  args.push(mirror_of(from));
+  args.push_int(pool_index);
+  args.push(bootstrap.method_handle);
+  args.push(bootstrap.name);
+  args.push(mirror_of(*type));
+  args.push(bootstrap.arguments);
+  return MJ_TRY(call_java(self, *wk().MethodHandleNatives_linkDynamicConstant, args)).reference;
+}
+
+JavaResult<Handle<>> run_resolution(JavaThread& self, Class& from, std::uint16_t pool_index) {
+  const ConstantPool& pool = from.pool->raw();
+  if (pool.is(pool_index, ConstantTag::MethodType)) {
+    return resolve_method_type(self, from, pool_index);
   }
-  JavaResult<Handle<>> value = run_dynamic_bootstrap(self, from, pool_index);
-  if (!value.ok()) {
-    return fail(self, from, from.pool, pool_index);
+  return pool.is(pool_index, ConstantTag::MethodHandle) ? resolve_method_handle(self, from, pool_index)
+                                                        : run_dynamic_bootstrap(self, from, pool_index);
+}
+
+// What HotSpot calls a constant by whose resolution failed without a message.
+std::string text_of_constant(const Class& from, std::uint16_t pool_index) {
+  const ConstantPool& pool = from.pool->raw();
+  if (pool.is(pool_index, ConstantTag::MethodType)) {
+    return std::string(pool.method_type(pool_index));
   }
-  return value;
+  std::uint16_t member = pool.is(pool_index, ConstantTag::MethodHandle) ? pool.reference_index(pool_index) : pool_index;
+  return std::string(pool.member(member).name);
+}
+
+}  // namespace
+
+JavaResult<LinkedCallSite> link_call_site(JavaThread& self, Method& in, std::uint32_t bci, std::uint16_t pool_index) {
+  Class& from = *in.holder;
+  const LinkKey key = key_of_instruction(in, bci);
+  if (const LinkOutcome* known = known_outcome(from, key)) {
+    return unpack(self, *known);
+  }
+  HandleScope scope(self);
+  JavaResult<LinkedCallSite> linked = run_call_site_bootstrap(self, from, pool_index);
+  if (linked.ok()) {
+    return unpack(self, publish_site(from, key, linked.take()));
+  }
+  wrap_bootstrap_failure(self);
+  const LinkOutcome* winner = publish_failure(self, from, key, nullptr, false);  // HOTSPOT: a site forgets the cause, a constant does not
+  return winner == nullptr ? kPending : unpack(self, *winner);
+}
+
+JavaResult<LinkedCallSite> link_method_handle_call(JavaThread& self, Class& from, std::uint16_t pool_index) {
+  const LinkKey key = key_of_entry(pool_index);
+  if (const LinkOutcome* known = known_outcome(from, key)) {
+    return unpack(self, *known);
+  }
+  HandleScope scope(self);
+  LinkedCallSite linked = MJ_TRY(run_link_method(self, from, pool_index));
+  return unpack(self, publish_site(from, key, linked));
+}
+
+JavaResult<Handle<>> resolve_constant(JavaThread& self, Class& from, std::uint16_t pool_index) {
+  const LinkKey key = key_of_entry(pool_index);
+  if (const LinkOutcome* known = known_outcome(from, key)) {
+    return throw_remembered(self, *known->failure);
+  }
+  const bool is_dynamic = from.pool->raw().is(pool_index, ConstantTag::Dynamic);
+  JavaResult<Handle<>> value = run_resolution(self, from, pool_index);
+  if (value.ok()) {
+    return value;
+  }
+  if (void* slot = from.pool->resolved(pool_index)) {  // another thread came further
+    self.pending_exception = nullptr;
+    return Handle<>(static_cast<Object* const*>(slot));
+  }
+  if (is_dynamic) {
+    wrap_bootstrap_failure(self);
+  }
+  const LinkOutcome* winner = publish_failure(self, from, key, text_of_constant(from, pool_index).c_str(), true);
+  return winner == nullptr ? kPending : throw_remembered(self, *winner->failure);
 }
 
 }  // namespace minijvm::vm

@@ -30,10 +30,8 @@ JavaResult<LinkedCallSite> link_call_site(runtime::JavaThread& self, runtime::Me
 // invokevirtual of a signature-polymorphic method that is no intrinsic (JVMS 2.9.3); remembered per pool entry.
 JavaResult<LinkedCallSite> link_method_handle_call(runtime::JavaThread& self, runtime::Class& from, std::uint16_t pool_index);
 
-// JVMS 5.4.3.5. The caller keeps the result in a constant slot.
-JavaResult<runtime::Handle<>> resolve_method_type(runtime::JavaThread& self, runtime::Class& from, std::uint16_t pool_index);
-JavaResult<runtime::Handle<>> resolve_method_handle(runtime::JavaThread& self, runtime::Class& from, std::uint16_t pool_index);
-// JVMS 5.4.3.6: the value, primitives boxed; null is a value. The first result of racing threads wins; a failure is remembered.
-JavaResult<runtime::Handle<>> resolve_dynamic_constant(runtime::JavaThread& self, runtime::Class& from, std::uint16_t pool_index);
+// MethodType, MethodHandle and Dynamic constants: the value, primitives boxed; null is a value. A failure is remembered.
+// The caller keeps the result in the pool (loadable_constant).
+JavaResult<runtime::Handle<>> resolve_constant(runtime::JavaThread& self, runtime::Class& from, std::uint16_t pool_index);
 
 }  // namespace minijvm::vm

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "gc/barrier.h"
+#include "runtime/access.h"
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
 #include "runtime/field.h"
@@ -96,16 +97,27 @@ Linked<MemberCall> resolve_method(JavaThread& self, const Query& query, Class* c
   Class& klass = query.klass->is_array() ? *wk().java_lang_Object : *query.klass;
   runtime::Symbol* name = runtime::intern_symbol(query.name);
   PolymorphicKind polymorphic = runtime::polymorphic_kind(klass, name);
-  bool is_link_to = polymorphic != PolymorphicKind::kNone && polymorphic != PolymorphicKind::kGeneric && polymorphic != PolymorphicKind::kInvokeBasic;
   bool asked_static = query.kind() == ReferenceKind::REF_invokeStatic;
-  if (polymorphic != PolymorphicKind::kNone && polymorphic != PolymorphicKind::kGeneric && is_link_to == asked_static) {
+  bool is_static = polymorphic > PolymorphicKind::kInvokeBasic;
+  if (polymorphic > PolymorphicKind::kGeneric && is_static == asked_static) {
     MemberCall call;
     call.method = runtime::polymorphic_intrinsic(polymorphic, runtime::intern_symbol(query.descriptor));
+    if (caller != nullptr) {
+      MJ_TRY(runtime::check_method_access(self, *caller, klass, *call.method));
+    }
     call.referenced = wk().java_lang_invoke_MethodHandle;
     call.kind = asked_static ? ReferenceKind::REF_invokeStatic : ReferenceKind::REF_invokeSpecial;
     return call;
   }
   return find_member_call(self, query.kind(), klass, query.name.c_str(), query.descriptor.c_str(), caller);
+}
+
+JavaResult<Field*> resolve_field(JavaThread& self, const Query& query) {
+  Field* field = runtime::lookup_field(*query.klass, runtime::intern_symbol(query.name), runtime::intern_symbol(query.descriptor));
+  if (field == nullptr) {
+    return throw_new(self, "java/lang/NoSuchFieldError", query.name.c_str());
+  }
+  return field;
 }
 
 JavaResult<void> resolve_kind(JavaThread& self, Handle<> member_name, const Query& query, Class* caller) {
@@ -120,11 +132,7 @@ JavaResult<void> resolve_kind(JavaThread& self, Handle<> member_name, const Quer
       return store_method(self, member_name, call);
     }
     case MN_IS_FIELD: {
-      runtime::Symbol* name = runtime::intern_symbol(query.name);
-      Field* field = runtime::lookup_field(*query.klass, name, runtime::intern_symbol(query.descriptor));
-      if (field == nullptr) {
-        return throw_new(self, "java/lang/NoSuchFieldError", query.name.c_str());
-      }
+      Field* field = MJ_TRY(resolve_field(self, query));
       store_field(self, member_name, *field, query.kind() >= ReferenceKind::REF_putField);
       return {};
     }
@@ -347,6 +355,21 @@ JavaResult<void> expand_member_name(JavaThread& self, Handle<> member_name) {
     }
   }
   return store_name_and_type(self, member_name, name_string, type_string);
+}
+
+JavaResult<void> check_member(JavaThread& self, ReferenceKind kind, Class& referenced, std::string_view name, std::string_view descriptor,
+                              Class& caller) {
+  MJ_TRY(lift(self, runtime::link_class(self, referenced)));
+  Query query{&referenced, std::string(name), std::string(descriptor), flags_for(kind, 0), false};
+  if (kind <= ReferenceKind::REF_putStatic) {
+    MJ_TRY(resolve_field(self, query));
+    return {};
+  }
+  bool is_polymorphic = runtime::polymorphic_kind(referenced, runtime::intern_symbol(name)) == PolymorphicKind::kGeneric;
+  if (kind != ReferenceKind::REF_invokeVirtual || !is_polymorphic) {
+    MJ_TRY(lift(self, resolve_method(self, query, &caller)));
+  }
+  return {};
 }
 
 JavaResult<Handle<>> resolve_member_name(JavaThread& self, Handle<> member_name, Class* caller, bool speculative) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "classfile/constant_pool.h"
 #include "runtime/handle.h"
@@ -47,6 +48,11 @@ struct MemberCall {
 // JVMS 5.4.3.3, 5.4.3.4 by name for a reference kind; checks access for `caller` unless it is null.
 runtime::Linked<MemberCall> find_member_call(runtime::JavaThread& self, classfile::ReferenceKind kind, runtime::Class& referenced,
                                              const char* name, const char* descriptor, runtime::Class* caller);
+
+// What a CONSTANT_MethodHandle names, as far as the VM looks (JVMS 5.4.3.5): the member is there, and a method fits its kind and may be called
+// by `caller`. Fields, and signature-polymorphic methods for invokevirtual, are checked further by java.lang.invoke.
+JavaResult<void> check_member(runtime::JavaThread& self, classfile::ReferenceKind kind, runtime::Class& referenced, std::string_view name,
+                              std::string_view descriptor, runtime::Class& caller);
 
 // MethodHandleNatives.init: from a reflect Field, Method or Constructor.
 JavaResult<void> init_member_name(runtime::JavaThread& self, runtime::Handle<> member_name, runtime::Handle<> reflected);

@@ -48,17 +48,30 @@ Linked<Method*> look_up(ReferenceKind kind, Class& referenced, const char* name,
 }
 
 // Static or not, and for invokespecial something to run (JVMS 6.5).
-Linked<void> check_kind(ReferenceKind kind, const Method& method) {
-  bool wants_static = kind == ReferenceKind::REF_invokeStatic;
+Linked<void> check_kind(ReferenceKind kind, const Method& method, const Class* caller) {
+  const bool wants_static = kind == ReferenceKind::REF_invokeStatic;
   if (method.is_static() != wants_static) {
-    return link_failure(LinkErrorKind::IncompatibleClassChangeError,
-                        std::string(wants_static ? "Expected static method '" : "Expecting non-static method '") + method.external_text() + "'",
-                        "JVMS 6.5");
+    const char* expected = wants_static                              ? "Expected static method '"
+                           : kind == ReferenceKind::REF_invokeVirtual ? "Expecting non-static method '"
+                                                                      : "Expected instance not static method '";
+    return link_failure(LinkErrorKind::IncompatibleClassChangeError, expected + method.external_text() + "'", "JVMS 6.5");
   }
   if (kind == ReferenceKind::REF_invokeSpecial && method.is_abstract()) {
-    return link_failure(LinkErrorKind::AbstractMethodError, "'" + method.external_text() + "'", "JVMS 6.5.invokespecial");
+    std::string what = caller == nullptr ? "Missing implementation of resolved method "
+                                         : "Receiver class " + caller->external_name() +
+                                               " does not define or inherit an implementation of the resolved method ";
+    return link_failure(LinkErrorKind::AbstractMethodError, what + method.text_with_holder() + ".", "JVMS 6.5.invokespecial");
   }
   return {};
+}
+
+// What an interface declares that Object has anyway, such as List.hashCode, is called as Object's.
+Method& declared_by_object(Method& method) {
+  if (!method.holder->is_interface() || !method.is_abstract()) {
+    return method;
+  }
+  Method* of_object = wk().java_lang_Object->find_declared_method(method.name, method.descriptor);
+  return of_object != nullptr && of_object->is_public() ? *of_object : method;
 }
 
 bool is_statically_bound(const Method& method) {
@@ -98,11 +111,15 @@ MemberCall dispatch(ReferenceKind kind, Class& referenced, Method& method) {
 Linked<MemberCall> find_member_call(JavaThread& self, ReferenceKind kind, Class& referenced, const char* name, const char* descriptor,
                                     Class* caller) {
   Method* method = MJ_TRY(look_up(kind, referenced, name, descriptor));
-  MJ_TRY(check_kind(kind, *method));
   if (caller != nullptr) {
     MJ_TRY(runtime::check_method_access(self, *caller, referenced, *method));
+    MJ_TRY(runtime::check_same_types(*caller, referenced, *method));
   }
-  return dispatch(kind, referenced, *method);
+  MJ_TRY(check_kind(kind, *method, caller));
+  if (caller != nullptr && kind == ReferenceKind::REF_invokeSpecial) {
+    MJ_TRY(runtime::check_direct_interface(*caller, referenced, *method));
+  }
+  return dispatch(kind, referenced, kind == ReferenceKind::REF_invokeSpecial ? *method : declared_by_object(*method));
 }
 
 }  // namespace minijvm::vm

@@ -50,6 +50,9 @@ void skip_construction(FrameWalk& walk, const Class& throwable) {
   }
 }
 
+bool hidden_frames_shown = false;
+bool is_left_out(const Method& method) { return method.is_hidden && !hidden_frames_shown; }
+
 struct CollectedTrace {
   std::vector<TracePoint> points;
   bool hides_top = false;  // the frame that threw is hidden: points.front() is one of its callers
@@ -60,10 +63,10 @@ CollectedTrace collect_points(const JavaThread& self, const Class& throwable) {
   std::vector<TracePoint>& points = trace.points;
   FrameWalk walk(self);
   skip_construction(walk, throwable);
-  trace.hides_top = !walk.done() && walk.frame().method().is_hidden;
+  trace.hides_top = !walk.done() && is_left_out(walk.frame().method());
   for (; !walk.done() && points.size() < kMaxDepth; walk.next()) {
     const Method& method = walk.frame().method();
-    if (!method.is_hidden) {
+    if (!is_left_out(method)) {
       points.push_back({&method, walk.frame().bci()});
     }
   }
@@ -251,6 +254,9 @@ JavaResult<Handle<>> new_stack_trace_elements(JavaThread& self, const TracePoint
   }
   return elements;
 }
+
+void show_hidden_frames(bool shown) { hidden_frames_shown = shown; }
+bool shows_hidden_frames() { return hidden_frames_shown; }
 
 bool is_ignored_by_caller_lookup(const Method& method) {
   return &method == wk().Method_invoke || method.is_lambda_form_compiled || method.polymorphic != runtime::PolymorphicKind::kNone ||

@@ -23,6 +23,10 @@ namespace minijvm::vm {
 // Bears a pending exception, which stays.
 void fill_in_stack_trace(runtime::JavaThread& self, runtime::Handle<> throwable);
 
+// -XX:+ShowHiddenFrames: traces show the frames of hidden classes and of java.lang.invoke's own methods, too.
+void show_hidden_frames(bool shown);
+bool shows_hidden_frames();
+
 // Fills the preallocated elements from the throwable's backtrace (6.2). NullPointerException, IndexOutOfBoundsException.
 JavaResult<void> fill_stack_trace_elements(runtime::JavaThread& self, runtime::Handle<> elements, runtime::Handle<> throwable);
 JavaResult<void> fill_stack_trace_element(runtime::JavaThread& self, runtime::Handle<> element, const runtime::Method& method, std::int32_t bci);

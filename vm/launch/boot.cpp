@@ -29,6 +29,7 @@
 #include "vm/java/loader_upcalls.h"
 #include "vm/java/mirrors.h"
 #include "vm/java/preallocated_errors.h"
+#include "vm/java/stack_trace.h"
 #include "vm/java/strings.h"
 #include "vm/java/thread_roots.h"
 #include "vm/java/vm_times.h"
@@ -220,6 +221,7 @@ JavaThread* boot_vm(Options& options) {
   set_vm_properties(make_system_properties(options, home));
   set_vm_arguments(options.arguments);
   set_assertion_options(options.assertions);
+  show_hidden_frames(options.hidden_frames);
   set_native_settings({static_cast<int>(options.active_processors), options.code_details_in_messages});
   runtime::set_verification(options.verify_others, options.verify_boot);
   runtime::set_preview_enabled(options.enable_preview);

@@ -26,6 +26,7 @@ struct Options {
   std::string notify_order = "fifo";
   std::string thread_model = "1:1";
   bool ignore_unrecognized = false;
+  bool hidden_frames = false;
   bool code_details_in_messages = true;
   bool verify_boot = false;
   bool verify_others = true;
