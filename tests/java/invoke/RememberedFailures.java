@@ -103,7 +103,6 @@ public class RememberedFailures {
             m.visitInvokeDynamicInsn("linkage", "(Labsent/Parameter;)I", LINK);
         });
         twice("CondyOfAbsentType", m -> m.visitLdcInsn(new ConstantDynamic("linkage", "Labsent/Result;", CONSTANT)));
-        twice("SiteWithBadArgument", m -> m.visitInvokeDynamicInsn("linkage", "()I", LINK, Type.getObjectType("absent/Argument")));
         twice("SiteWithBadCondy", m -> m.visitInvokeDynamicInsn("x", "()I", LINK, new ConstantDynamic("checked", "Ljava/lang/String;", CONSTANT)));
         twice("BootstrapOfBroken", m -> m.visitLdcInsn(new ConstantDynamic("x", "Ljava/lang/String;", new Handle(H_INVOKESTATIC, "RememberedFailures$Broken", "constant", CONSTANT.getDesc(), false))));
         twice("AbsentBootstrap", m -> m.visitInvokeDynamicInsn("x", "()I", new Handle(H_INVOKESTATIC, HERE, "absent", LINK.getDesc(), false)));
