@@ -239,12 +239,8 @@ ResolvedCall dispatched_call(Method& method, Class& referenced) {
 
 // JVMS 5.4.3.3: what invoke, invokeExact and the VarHandle accessors resolve to, for any descriptor. They are called by invokevirtual only.
 Linked<ResolvedCall> polymorphic_call(JavaThread& self, const MethodReference& reference) {
-  Method* declared = nullptr;
-  for (Method& method : reference.referenced.methods) {
-    if (method.name == reference.name) {
-      declared = &method;
-    }
-  }
+  auto declared = std::find_if(reference.referenced.methods.begin(), reference.referenced.methods.end(),
+                               [&](const Method& method) { return method.name == reference.name; });
   MJ_TRY(check_method_access(self, reference.from, reference.referenced, *declared));
   return direct_call(*declared, reference.referenced);
 }
