@@ -1,0 +1,4 @@
+grammar Bad;
+a: b c | a 'x';
+b: undefined;
+b: 'twice';

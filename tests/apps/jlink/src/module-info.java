@@ -1,0 +1,3 @@
+module tool {
+    requires java.logging;
+}
