@@ -124,6 +124,9 @@ jint JNICALL AttachCurrentThread(JavaVM*, void** env, void* args) { return attac
 jint JNICALL AttachCurrentThreadAsDaemon(JavaVM*, void** env, void* args) { return attach(env, static_cast<JavaVMAttachArgs*>(args), true); }
 
 jint JNICALL DetachCurrentThread(JavaVM*) {
+  if (world_stopped_for_good.load(std::memory_order_acquire)) {
+    return JNI_ERR;  // a library detaches from its thread's last destructor: nobody would ever let it into the VM again
+  }
   JavaThread* self = runtime::current_java_thread();
   if (self == nullptr) {
     return JNI_OK;  // HOTSPOT: differs from the specification's JNI_EDETACHED
@@ -138,6 +141,9 @@ jint JNICALL DetachCurrentThread(JavaVM*) {
 
 jint JNICALL GetEnv(JavaVM*, void** env, jint version) {
   *env = nullptr;
+  if (world_stopped_for_good.load(std::memory_order_acquire)) {
+    return JNI_EDETACHED;
+  }
   constexpr jint kInterfaceMask = 0x70000000;  // 0x3...: JVMTI
   if ((version & kInterfaceMask) != 0) {
     *env = extra_environment(version);

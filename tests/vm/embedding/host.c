@@ -248,5 +248,8 @@ int main(int argc, char **argv) {
   run_in_second_thread(vm, NULL, 1);
   (*env)->CallStaticVoidMethod(env, cls, (*env)->GetStaticMethodID(env, cls, "leaveWork", "()V"));
   printf("destroyed: %d\n", (*vm)->DestroyJavaVM(vm));
+  void* gone = vm;  // what a library's last destructor of a thread asks
+  printf("afterwards: %d %d", (*vm)->GetEnv(vm, &gone, JNI_VERSION_10), gone == NULL);
+  printf(" %d\n", (*vm)->DetachCurrentThread(vm));
   return 0;
 }
