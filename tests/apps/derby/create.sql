@@ -1,5 +1,5 @@
 CONNECT 'jdbc:derby:shop;create=true';
-CREATE TABLE goods(id INT PRIMARY KEY, name VARCHAR(20) NOT NULL, price DECIMAL(8,2) CHECK (price > 0));
+CREATE TABLE goods(id INT CONSTRAINT one_id PRIMARY KEY, name VARCHAR(20) NOT NULL, price DECIMAL(8,2) CONSTRAINT above_zero CHECK (price > 0));
 CREATE TABLE log(id INT GENERATED ALWAYS AS IDENTITY, what VARCHAR(40));
 CREATE TRIGGER noted AFTER INSERT ON goods REFERENCING NEW AS n FOR EACH ROW INSERT INTO log(what) VALUES('added ' || n.name);
 INSERT INTO goods VALUES(1, 'apple', 0.50), (2, 'pear', 2.25), (3, 'plum', 1.10), (4, 'fig', 9.99);
