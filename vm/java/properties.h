@@ -2,6 +2,7 @@
 // Proved by tests/vm/native/properties_test.cpp and tests/java/library.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <utility>
@@ -25,6 +26,8 @@ void set_vm_arguments(std::vector<std::string> arguments);
 struct NativeSettings {
   int active_processors = 0;             // -XX:ActiveProcessorCount; 0: those this process may run on
   bool code_details_in_messages = true;  // -XX:±ShowCodeDetailsInExceptionMessages: helpful NullPointerException texts
+  std::size_t stack_trace_depth = 1024;  // -XX:MaxJavaStackTraceDepth; 0: all
+  bool stack_traces = true;              // -XX:±StackTraceInThrowable
 };
 const NativeSettings& native_settings();
 void set_native_settings(const NativeSettings& settings);

@@ -245,6 +245,10 @@ JavaResult<Method*> selected_method(JavaThread& self, Method& method, Handle<> r
     NoSafepoint still(self);
     klass = receiver.raw(still)->klass();
   }
+  if (!method.holder->is_interface() && method.vtable_index >= 0 && klass->vtable()[method.vtable_index]->is_abstract()) {
+    std::string text = '\'' + runtime::external_signature(klass->external_name(), method.name->text(), method.descriptor->text()) + '\'';
+    return throw_new(self, "java/lang/AbstractMethodError", text.c_str());
+  }
   return lift(self, runtime::select_method(*klass, method));
 }
 
@@ -369,9 +373,12 @@ JavaResult<Handle<>> invoke_reflected(JavaThread& self, Handle<> reflect_method,
     }
     args.push(receiver);
   }
-  Method* selected = MJ_TRY(selected_method(self, *method, receiver));
+  JavaResult<Method*> selected = selected_method(self, *method, receiver);
+  if (!selected.ok()) {
+    return wrap_target_exception(self);  // HOTSPOT: a method that cannot be selected counts as one that throws
+  }
   MJ_TRY(push_arguments(self, args, *method, arguments));
-  JavaResult<JavaValue> result = call_java(self, *selected, args);
+  JavaResult<JavaValue> result = call_java(self, *selected.take(), args);
   if (!result.ok()) {
     return wrap_target_exception(self);
   }

@@ -18,6 +18,7 @@
 #include "vm/java/class_init.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/mirrors.h"
+#include "vm/java/properties.h"
 #include "vm/java/strings.h"
 
 namespace minijvm::vm {
@@ -35,17 +36,17 @@ using sync::NoSafepoint;
 
 namespace {
 
-constexpr std::size_t kMaxDepth = 1024;  // HotSpot's MaxJavaStackTraceDepth
 constexpr int kPointsIndex = 0;
 constexpr int kMirrorsIndex = 1;
 constexpr int kLongsPerPoint = 2;
 
 // JDK interface 6.1: the frames that made the exception are not part of its trace.
 void skip_construction(FrameWalk& walk, const Class& throwable) {
-  while (!walk.done() && walk.frame().method().name->text() == "fillInStackTrace") {
+  auto is_throwables_own = [&] { return throwable.is_subclass_of(*walk.frame().method().holder); };
+  while (!walk.done() && walk.frame().method().name->text() == "fillInStackTrace" && is_throwables_own()) {
     walk.next();
   }
-  while (!walk.done() && walk.frame().method().is_initializer() && throwable.is_subclass_of(*walk.frame().method().holder)) {
+  while (!walk.done() && walk.frame().method().is_initializer() && is_throwables_own()) {
     walk.next();
   }
 }
@@ -61,10 +62,11 @@ struct CollectedTrace {
 CollectedTrace collect_points(const JavaThread& self, const Class& throwable) {
   CollectedTrace trace;
   std::vector<TracePoint>& points = trace.points;
+  const std::size_t most = native_settings().stack_trace_depth;
   FrameWalk walk(self);
   skip_construction(walk, throwable);
   trace.hides_top = !walk.done() && is_left_out(walk.frame().method());
-  for (; !walk.done() && points.size() < kMaxDepth; walk.next()) {
+  for (; !walk.done() && (most == 0 || points.size() < most); walk.next()) {
     const Method& method = walk.frame().method();
     if (!is_left_out(method)) {
       points.push_back({&method, walk.frame().bci()});
@@ -173,6 +175,9 @@ JavaResult<Class*> missing_annotation(JavaThread& self, int frame) {
 }  // namespace
 
 void fill_in_stack_trace(JavaThread& self, Handle<> throwable) {
+  if (!native_settings().stack_traces) {
+    return;
+  }
   HandleScope scope(self);
   // An exception that is pending now must survive the allocations below.
   Handle<> pending = take_exception(self);

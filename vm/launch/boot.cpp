@@ -222,7 +222,8 @@ JavaThread* boot_vm(Options& options) {
   set_vm_arguments(options.arguments);
   set_assertion_options(options.assertions);
   show_hidden_frames(options.hidden_frames);
-  set_native_settings({static_cast<int>(options.active_processors), options.code_details_in_messages});
+  set_native_settings({static_cast<int>(options.active_processors), options.code_details_in_messages, options.stack_trace_depth,
+                       options.stack_traces});
   runtime::set_verification(options.verify_others, options.verify_boot);
   runtime::set_preview_enabled(options.enable_preview);
   set_vm_flags(make_vm_flags(options));

@@ -28,6 +28,8 @@ struct Options {
   bool ignore_unrecognized = false;
   bool hidden_frames = false;
   bool code_details_in_messages = true;
+  unsigned stack_trace_depth = 1024;
+  bool stack_traces = true;
   bool verify_boot = false;
   bool verify_others = true;
   bool reduce_signals = false;           // -Xrs

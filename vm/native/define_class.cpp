@@ -77,6 +77,10 @@ static std::string element_name(const std::string& name) {
 JavaResult<Class*> find_class_for_native(JavaThread& self, const char* name, LoaderData& loader, NotFoundAs not_found) {
   bool as_exception = not_found == NotFoundAs::kClassNotFoundException;
   std::string text(name);
+  if (text.size() > kMaxNameBytes) {
+    return throw_newf(self, as_exception ? "java/lang/ClassNotFoundException" : "java/lang/NoClassDefFoundError",
+                      "Class name exceeds maximum length of %zu: %s", kMaxNameBytes, name);
+  }
   if (text.size() > 2 && text.front() == 'L' && text.back() == ';') {
     text = text.substr(1, text.size() - 2);  // HOTSPOT: FindClass takes a descriptor, too
   }

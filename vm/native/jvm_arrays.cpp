@@ -260,6 +260,10 @@ JavaResult<Handle<>> get_element(JavaThread& self, Handle<> array, jint index) {
 }
 
 JavaResult<void> set_element(JavaThread& self, Handle<> array, jint index, Handle<> value) {
+  const Class* array_class = MJ_TRY(array_class_checked(self, array));
+  if (value.is_null() && array_class->kind == ClassKind::kPrimitiveArray) {
+    return throw_new(self, kIllegalArgument);  // nothing to unbox, whatever the index
+  }
   const Class* klass = MJ_TRY(element_checked(self, array, index));
   if (klass->kind == ClassKind::kPrimitiveArray) {
     Slot unboxed{};

@@ -29,10 +29,9 @@ using runtime::wk;
 namespace {
 
 constexpr jint kPrimitiveModifiers = 0x411;  // public, final, abstract
+constexpr jint kAccess = 0x0007;  // public, private, protected
 constexpr jint kSuper = 0x0020;
 constexpr jint kWrittenFlags = 0x7fff;
-
-
 
 JavaResult<Handle<>> class_name(JavaThread& self, const Class& klass) {
   Handle<> name = MJ_TRY(intern_string(self, klass.external_name()));
@@ -68,35 +67,54 @@ jint modifiers_of(const Class& klass) {
   if (klass.is_primitive()) {
     return kPrimitiveModifiers;
   }
+  if (klass.is_array()) {
+    return (modifiers_of(*klass.component) & kAccess) | classfile::ACC_FINAL | classfile::ACC_ABSTRACT;
+  }
   InnerClass row{};
   jint flags = find_own_row(klass, &row) ? row.inner_class_access_flags : klass.access_flags;
   return flags & kWrittenFlags & ~kSuper;
 }
 
-// JDK interface 1.3 c: both class files must agree.
-JavaResult<void> check_inner_agrees(JavaThread& self, const Class& outer, const Class& inner) {
-  bool agrees = false;
-  if (inner.file != nullptr && outer.file != nullptr) {
-    for (InnerClass row : outer.file->inner_classes()) {
-      agrees = agrees || (row.inner_class_info_index != 0 && row.outer_class_info_index != 0 && outer.pool->class_name(row.inner_class_info_index) == inner.name &&
-                          outer.pool->class_name(row.outer_class_info_index) == outer.name);
+// Does outer's own class file list inner: as a member, or as a local or anonymous class?
+bool declares_inner(const Class& outer, const Class& inner, bool as_member) {
+  if (outer.file == nullptr) {
+    return false;
+  }
+  for (InnerClass row : outer.file->inner_classes()) {
+    if (row.inner_class_info_index == 0 || outer.pool->class_name(row.inner_class_info_index) != inner.name) {
+      continue;
+    }
+    bool names_outer = row.outer_class_info_index != 0 && outer.pool->class_name(row.outer_class_info_index) == outer.name;
+    if (as_member ? names_outer : row.outer_class_info_index == 0) {
+      return true;
     }
   }
-  if (!agrees) {
-    return throw_new(self, "java/lang/IncompatibleClassChangeError",
-                     (outer.external_name() + " and " + inner.external_name() + " disagree on InnerClasses attribute").c_str());
+  return false;
+}
+
+// JDK interface 1.3 c: both class files must agree, else a class could pass for another's member.
+JavaResult<void> check_declares(JavaThread& self, const Class& outer, const Class& inner, bool as_member) {
+  if (!declares_inner(outer, inner, as_member)) {
+    std::string message = outer.external_name() + " and " + inner.external_name() + " disagree on InnerClasses attribute";
+    return throw_new(self, "java/lang/IncompatibleClassChangeError", message.c_str());
   }
   return {};
 }
 
+// Null for a local or anonymous class, yet what encloses it is checked, too.
 JavaResult<Class*> declaring_class(JavaThread& self, Class& klass) {
   InnerClass row{};
-  if (!find_own_row(klass, &row) || row.outer_class_info_index == 0) {
+  if (!find_own_row(klass, &row)) {
     return static_cast<Class*>(nullptr);
   }
-  Class* outer = MJ_TRY(lift(self, runtime::resolve_class(self, klass, row.outer_class_info_index)));
-  MJ_TRY(check_inner_agrees(self, *outer, klass));
-  return outer;
+  const bool is_member = row.outer_class_info_index != 0;
+  const std::uint16_t outer_index = is_member ? row.outer_class_info_index : klass.file->enclosing_class_index();
+  if (outer_index == 0) {
+    return static_cast<Class*>(nullptr);
+  }
+  Class* outer = MJ_TRY(lift(self, runtime::resolve_class(self, klass, outer_index)));
+  MJ_TRY(check_declares(self, *outer, klass, is_member));
+  return is_member ? outer : nullptr;
 }
 
 JavaResult<Handle<>> declared_classes(JavaThread& self, Class& klass) {
@@ -104,16 +122,9 @@ JavaResult<Handle<>> declared_classes(JavaThread& self, Class& klass) {
   if (klass.file != nullptr) {
     for (InnerClass row : klass.file->inner_classes()) {
       bool is_member = row.inner_class_info_index != 0 && row.outer_class_info_index != 0 && klass.pool->class_name(row.outer_class_info_index) == klass.name;
-      if (!is_member) {
-        continue;
+      if (is_member) {
+        members.push_back(MJ_TRY(lift(self, runtime::resolve_class(self, klass, row.inner_class_info_index))));
       }
-      Class* inner = MJ_TRY(lift(self, runtime::resolve_class(self, klass, row.inner_class_info_index)));
-      InnerClass own{};
-      bool agrees = find_own_row(*inner, &own) && own.outer_class_info_index != 0 && inner->pool->class_name(own.outer_class_info_index) == klass.name;
-      if (!agrees) {
-        MJ_TRY(check_inner_agrees(self, *inner, klass));
-      }
-      members.push_back(inner);
     }
   }
   return class_array(self, members);
@@ -164,7 +175,7 @@ JavaResult<void> add_resolvable(JavaThread& self, Class& klass, classfile::Table
       continue;
     }
     Class* member = found.take();
-    if (!nestmates_only || (member != &klass && &runtime::nest_host_of(self, *member) == &klass)) {
+    if (member->is_instance_class() && (!nestmates_only || &runtime::nest_host_of(self, *member) == &klass)) {
       to->push_back(member);
     }
   }
