@@ -115,6 +115,53 @@ const OopMap& map_for(MethodMaps& maps, const Frame& frame, std::uint32_t bci, O
   return map;
 }
 
+unsigned own_stack_depth(const Frame& frame, std::uint32_t bci, unsigned depth) {
+  const unsigned taken = frame.owns_arguments() ? 0 : argument_slots(frame.method(), bci);
+  return depth - std::min(depth, taken);
+}
+
+bool is_materialised(const Frame& frame, std::uint32_t entry) {
+  const StackSlotMask mask = slot_mask.load(std::memory_order_acquire);
+  return mask == nullptr || mask(frame, entry);
+}
+
+FrameContents contents_of_native(const Method& method) {
+  FrameContents contents;
+  if (!method.is_static()) {
+    contents.locals.push_back(SlotContent::kReference);
+  }
+  for (classfile::FieldType type : classfile::MethodDescriptor(method.descriptor->text())) {
+    contents.locals.push_back(type.is_reference() ? SlotContent::kReference : SlotContent::kPrimitive);
+    if (type.slots() == 2) {
+      contents.locals.push_back(SlotContent::kNothing);
+    }
+  }
+  return contents;
+}
+
+SlotContent content_of(classfile::SlotKind kind) {
+  using enum classfile::SlotKind;
+  switch (kind) {
+    case kReference: return SlotContent::kReference;
+    case kInt:
+    case kFloat:
+    case kLong:
+    case kDouble: return SlotContent::kPrimitive;
+    case kDead:
+    case kSecond:
+    case kReturnAddress: return SlotContent::kNothing;
+  }
+  MJ_UNREACHABLE("slot kind %d", static_cast<int>(kind));
+}
+
+void merge_into(std::vector<SlotContent>& known, std::size_t at, SlotContent content) {
+  if (at == known.size()) {
+    known.push_back(content);
+  } else if (known[at] != content) {
+    known[at] = SlotContent::kNothing;  // another caller of this subroutine
+  }
+}
+
 }  // namespace
 
 void set_stack_slot_mask(StackSlotMask is_materialised) { slot_mask.store(is_materialised, std::memory_order_release); }
@@ -133,19 +180,38 @@ void visit_frame_references(const Frame& frame, void (*visit)(Object** slot, voi
   OopMap of_variant;
   const OopMap& map = map_for(maps_of(method), frame, bci, &of_variant);
   MJ_CHECK(map.is_reachable(), "a frame of %s stands at unreachable bci %u", method.text().c_str(), bci);
-  const unsigned taken = frame.owns_arguments() ? 0 : argument_slots(method, bci);
-  const unsigned depth = map.depth() - std::min(map.depth(), taken);
-  const StackSlotMask mask = slot_mask.load(std::memory_order_acquire);
+  const unsigned depth = own_stack_depth(frame, bci, map.depth());
   map.each_reference([&](unsigned slot) {
     if (slot < map.max_locals()) {
       visit(&frame.locals()[slot].ref, context);
       return;
     }
     const unsigned entry = slot - map.max_locals();
-    if (entry < depth && (mask == nullptr || mask(frame, entry))) {
+    if (entry < depth && is_materialised(frame, entry)) {
       visit(&frame.stack()[entry].ref, context);
     }
   });
+}
+
+FrameContents contents_of(const Frame& frame) {
+  const Method& method = frame.method();
+  if (method.bytecode == nullptr) {
+    return contents_of_native(method);
+  }
+  FrameContents contents;
+  const auto bci = static_cast<std::uint32_t>(frame.bci());
+  sync::MutexLock lock(mutex);
+  maps_of(method).builder.flow().frames_before(bci, [&](const classfile::SlotFrame& before) {
+    for (unsigned local = 0; local != before.max_locals(); ++local) {
+      merge_into(contents.locals, local, content_of(before.data()[local].kind));
+    }
+    const unsigned depth = own_stack_depth(frame, bci, before.depth());
+    for (unsigned entry = 0; entry != depth; ++entry) {
+      SlotContent content = content_of(before.data()[before.max_locals() + entry].kind);
+      merge_into(contents.stack, entry, is_materialised(frame, entry) ? content : SlotContent::kNothing);
+    }
+  });
+  return contents;
 }
 
 int stack_depth_at(const Method& method, std::int32_t bci) {

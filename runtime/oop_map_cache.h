@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "runtime/frame.h"
 
@@ -24,6 +25,14 @@ template <class Visit>
 void visit_frame_references(const Frame& frame, Visit visit) {
   visit_frame_references(frame, [](Object** slot, void* context) { (*static_cast<Visit*>(context))(slot); }, &visit);
 }
+
+// What a slot of a frame holds. kNothing: it is dead, the second half of a long or double, or not materialised.
+enum class SlotContent : std::uint8_t { kNothing, kPrimitive, kReference };
+struct FrameContents {
+  std::vector<SlotContent> locals;
+  std::vector<SlotContent> stack;  // without outgoing arguments unless the frame owns them
+};
+FrameContents contents_of(const Frame& frame);
 
 // The depth of the operand stack before the instruction at a bci; -1: unreachable code.
 int stack_depth_at(const Method& method, std::int32_t bci);

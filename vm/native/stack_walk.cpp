@@ -1,5 +1,7 @@
 #include "vm/native/stack_walk.h"
 
+#include <utility>
+
 #include "gc/barrier.h"
 #include "runtime/class.h"
 #include "runtime/frame.h"
@@ -10,7 +12,8 @@
 #include "vm/invoke/member_name.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
-#include "vm/native/jvm_exports.h"
+#include "vm/java/properties.h"
+#include "vm/native/live_frame.h"
 
 namespace minijvm::vm {
 
@@ -63,15 +66,20 @@ JavaResult<void> check_buffer(JavaThread& self, Handle<> frames, const StackWalk
   return {};
 }
 
-// A StackFrameInfo that Java made: which method, and where in it.
-JavaResult<void> fill_frame_info(JavaThread& self, Handle<> frames, std::int32_t index, Method& method, std::int32_t bci) {
+// A StackFrameInfo that Java made: which method, and where in it; if it is a LiveStackFrameInfo, also what the frame holds.
+JavaResult<void> fill_frame_info(JavaThread& self, const StackWalkRequest& request, Handle<> frames, std::int32_t index, const runtime::Frame& frame) {
   HandleScope scope(self);
+  Method& method = frame.method();
+  Handle<> info;
   Handle<> member_name;
   {
     NoSafepoint still(self);
-    Object* info = frames.raw(still)->load_ref(Object::element_offset(index, 3));
-    info->store<std::int32_t>(wk().StackFrameInfo_bci, bci);
-    member_name = runtime::make_handle(self, still, info->load_ref(wk().StackFrameInfo_memberName));
+    info = runtime::make_handle(self, still, frames.raw(still)->load_ref(Object::element_offset(index, 3)));
+    info.raw(still)->store<std::int32_t>(wk().StackFrameInfo_bci, frame.bci());
+    member_name = runtime::make_handle(self, still, info.raw(still)->load_ref(wk().StackFrameInfo_memberName));
+  }
+  if ((request.mode & kLiveFrames) != 0) {
+    MJ_TRY(fill_live_frame(self, info, frame));
   }
   MemberCall call;
   call.method = &method;
@@ -88,7 +96,7 @@ JavaResult<void> fill_frame(JavaThread& self, const StackWalkRequest& request, c
                       method.external_text().c_str());
   }
   if ((request.mode & kClassesOnly) == 0) {
-    return fill_frame_info(self, frames, index, method, frame.bci());
+    return fill_frame_info(self, request, frames, index, frame);
   }
   NoSafepoint still(self);
   gc::store_ref(still, frames.raw(still), Object::element_offset(index, 3), method.holder->mirror);
@@ -99,8 +107,10 @@ JavaResult<void> fill_frame(JavaThread& self, const StackWalkRequest& request, c
 JavaResult<std::int32_t> fill_batch(JavaThread& self, const StackWalkRequest& request, FrameWalk& walk, Handle<> frames) {
   std::int32_t index = request.start_index;
   std::int32_t end = request.start_index + request.frame_count;
+  const bool asks_hidden = (request.mode & kShowHidden) != 0 && (request.mode & kGetCallerClass) == 0;
+  const bool shows_hidden = asks_hidden || native_settings().shows_hidden_frames;
   for (; !walk.done() && index < end; walk.next()) {
-    if ((request.mode & kShowHidden) == 0 && walk.frame().method().is_hidden) {
+    if (!shows_hidden && walk.frame().method().is_hidden) {
       continue;
     }
     MJ_TRY(fill_frame(self, request, walk.frame(), frames, index));
@@ -121,18 +131,10 @@ bool has_magic(JavaThread& self, Handle<> frames) {
   return frames.raw(still)->load_ref(Object::element_offset(kMagicIndex, 3)) == self.thread_object;
 }
 
-JavaResult<void> reject_live_frames(JavaThread& self, std::int64_t mode, const char* function) {
-  if ((mode & kLiveFrames) != 0) {
-    return throw_not_implemented(self, function);
-  }
-  return {};
-}
-
 }  // namespace
 
 JavaResult<Handle<>> call_stack_walk(JavaThread& self, Handle<> stream, const StackWalkRequest& request, Handle<> frames) {
   MJ_TRY(check_buffer(self, frames, request));
-  MJ_TRY(reject_live_frames(self, request.mode, "JVM_CallStackWalk"));
   ActiveWalk active{&self, FrameWalk(self)};
   skip_walker_frames(active.walk, request.skip_frames);
   std::int32_t end = MJ_TRY(fill_batch(self, request, active.walk, frames));
@@ -147,17 +149,18 @@ JavaResult<Handle<>> call_stack_walk(JavaThread& self, Handle<> stream, const St
   args.push_int(request.frame_count);
   args.push_int(request.start_index);
   args.push_int(end);
-  JavaValue result = MJ_TRY(call_java(self, *wk().AbstractStackWalker_doStackWalk, args));
-  if (!has_magic(self, frames)) {
-    return throw_new(self, "java/lang/InternalError", "doStackWalk: corrupted buffers");
+  JavaResult<JavaValue> result = call_java(self, *wk().AbstractStackWalker_doStackWalk, args);
+  const bool intact = has_magic(self, frames);
+  set_magic(self, frames, false);  // also when it threw: the anchor is about to die
+  JavaValue value = MJ_TRY(std::move(result));
+  if (!intact) {
+    return throw_new(self, "java/lang/InternalError", "doStackWalk: corrupted buffers on exit");
   }
-  set_magic(self, frames, false);
-  return result.reference;
+  return value.reference;
 }
 
 JavaResult<std::int32_t> more_stack_walk(JavaThread& self, const StackWalkRequest& request, std::int64_t anchor, Handle<> frames) {
   MJ_TRY(check_buffer(self, frames, request));
-  MJ_TRY(reject_live_frames(self, request.mode, "JVM_MoreStackWalk"));
   auto* active = reinterpret_cast<ActiveWalk*>(anchor);
   if (active == nullptr || !has_magic(self, frames) || active->thread != &self) {
     return throw_new(self, "java/lang/InternalError", "doStackWalk: corrupted buffers");
