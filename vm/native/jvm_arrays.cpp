@@ -182,7 +182,7 @@ JavaResult<Handle<>> reflect_new_multi_array(JavaThread& self, jclass mirror, Ha
     dimensions.assign(raw->elements<std::int32_t>(), raw->elements<std::int32_t>() + raw->array_length());
   }
   if (dimensions.empty()) {
-    return throw_new(self, kIllegalArgument, "Empty dimensions array");
+    return throw_new(self, kIllegalArgument);
   }
   Class* array_class = MJ_TRY(array_class_above(self, element, dimensions.size()));
   return new_multi_array(self, *array_class, dimensions);
