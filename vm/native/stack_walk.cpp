@@ -12,7 +12,7 @@
 #include "vm/invoke/member_name.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
-#include "vm/java/properties.h"
+#include "vm/java/stack_trace.h"
 #include "vm/native/live_frame.h"
 
 namespace minijvm::vm {
@@ -108,9 +108,9 @@ JavaResult<std::int32_t> fill_batch(JavaThread& self, const StackWalkRequest& re
   std::int32_t index = request.start_index;
   std::int32_t end = request.start_index + request.frame_count;
   const bool asks_hidden = (request.mode & kShowHidden) != 0 && (request.mode & kGetCallerClass) == 0;
-  const bool shows_hidden = asks_hidden || native_settings().shows_hidden_frames;
+  const bool shows_all = asks_hidden || shows_hidden_frames();
   for (; !walk.done() && index < end; walk.next()) {
-    if (!shows_hidden && walk.frame().method().is_hidden) {
+    if (!shows_all && walk.frame().method().is_hidden) {
       continue;
     }
     MJ_TRY(fill_frame(self, request, walk.frame(), frames, index));
