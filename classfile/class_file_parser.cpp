@@ -178,10 +178,12 @@ bool ClassFileParser::next_attribute(ByteReader& reader, AttributePlace place, c
   if (!pool().is(name_index, ConstantTag::Utf8)) {
     return context_.fail("4.7", "%s %u in class file %s", bad_name, name_index, context_.name());
   }
-  out->info = reader.bytes(length);
-  if (reader.failed()) return context_.truncated();
   out->attribute = attribute_named(pool().utf8(name_index), place, file_.major_version_);
-  return true;
+  out->info = reader.bytes(length);
+  if (!reader.failed()) return true;
+  // HOTSPOT: a length that must be 4 is looked at before what it spans.
+  if (out->attribute != Attribute::EnclosingMethod) return context_.truncated();
+  return context_.fail("4.7.7", "Wrong EnclosingMethod attribute length %u in class file %s", length, context_.name());
 }
 
 bool ClassFileParser::set_once(Bytes* slot, Attribute attribute, Bytes info, const char* owner) {

@@ -68,10 +68,13 @@ bool PoolParser::read_entry(ByteReader& reader, unsigned* index) {
   const unsigned size = payload_size(tag);
   if (size == 0) return context_.fail("4.4", "Unknown constant tag %u in class file %s", tag, context_.name());
   const ConstantTag known = static_cast<ConstantTag>(tag);
+  const bool is_module_tag = known == ConstantTag::Module || known == ConstantTag::Package;
   if (!is_tag_supported(known)) {
+    // HOTSPOT: these two are of no version for a class.
+    if (is_module_tag) return context_.fail("4.4", "Unknown constant tag %u in class file %s", tag, context_.name());
     return context_.fail("4.4", "Class file version does not support constant tag %u in class file %s", tag, context_.name());
   }
-  if (known == ConstantTag::Module || known == ConstantTag::Package) module_tag_seen_ = tag;
+  if (is_module_tag) module_tag_seen_ = tag;
   pool_.tags_[*index] = known;
   pool_.offsets_[*index] = static_cast<std::uint32_t>(reader.position());
   const Bytes payload = reader.bytes(size);

@@ -14,14 +14,16 @@ namespace {
 
 WellKnown table;
 
-Unexpected<LinkError> missing(const char* what, const char* klass, const char* name, const char* descriptor) {
-  return link_failure(LinkErrorKind::InternalError, fmt::format("this class library is not a JDK 17: {} has no {} {}{}", klass, what, name, descriptor));
+// The class library is not a JDK 17's.
+Unexpected<LinkError> missing(const char* what, const Class& klass, const char* name, const char* descriptor) {
+  return link_failure(LinkErrorKind::InternalError,
+                      fmt::format("Incompatible definition of {}: no {} {}{}", klass.external_name(), what, name, descriptor));
 }
 
 Linked<std::uint32_t> find_field(const Class& klass, bool is_static, const char* name, const char* descriptor) {
   const Field* field = klass.find_declared_field(intern_symbol(name), intern_symbol(descriptor));
   if (field == nullptr || field->is_static() != is_static) {
-    return missing(is_static ? "static field" : "field", klass.name->c_str(), name, descriptor);
+    return missing(is_static ? "static field" : "field", klass, name, descriptor);
   }
   return field->offset;
 }
@@ -29,7 +31,7 @@ Linked<std::uint32_t> find_field(const Class& klass, bool is_static, const char*
 Linked<Method*> find_method(const Class& klass, const char* name, const char* descriptor) {
   Method* method = klass.find_declared_method(intern_symbol(name), intern_symbol(descriptor));
   if (method == nullptr) {
-    return missing("method", klass.name->c_str(), name, descriptor);
+    return missing("method", klass, name, descriptor);
   }
   return method;
 }

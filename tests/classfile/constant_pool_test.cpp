@@ -74,6 +74,8 @@ TEST_CASE("constant pool: tags unknown or newer than the version are refused", "
   ClassBytes module("T");
   module.entry_u2(19, 1);
   REQUIRE(error_of(module.build()) == "Unknown constant tag 19 in class file <Unknown>");
+  module.major = 52;
+  REQUIRE(error_of(module.build()) == "Unknown constant tag 19 in class file <Unknown>");
 }
 
 TEST_CASE("constant pool: a long in the last place has no second half", "[classfile][constant_pool]") {
