@@ -34,6 +34,14 @@ std::string external_name(std::string_view name) {
 
 namespace {
 
+// Does the slot always stay behind the one before it?  Then it decides which form of the instruction runs.
+bool may_be_second_half(char digit, const char* left) {
+  for (const char* at = left; *at != 0; ++at) {
+    if (*at == digit && (at == left || at[-1] != digit + 1)) return false;
+  }
+  return true;
+}
+
 std::string external_type(std::string_view descriptor) {
   const std::size_t dimensions = descriptor.find_first_not_of('[');
   const FieldType element(descriptor.substr(dimensions));
@@ -388,7 +396,11 @@ bool MethodVerifier::shuffle(const char* taken, const char* left) {
     return fail_type(kBadStackType, popped_origin(bad), {query});
   };
   for (unsigned entry = frame_.depth(); entry-- > floor;) {  // a stack map may put `top` on the stack, but nothing takes it
-    if (frame_.stack(entry).kind == TypeKind::kTop) return split_at(entry, "1");
+    if (frame_.stack(entry).kind != TypeKind::kTop) continue;
+    const auto digit = static_cast<char>('0' + frame_.depth() - entry);
+    if (digit - '0' == static_cast<int>(takes) || !may_be_second_half(digit, left)) return split_at(entry, "1");
+    frame_.set_depth(entry);
+    return fail_invalid(bad_type_in(), Type::top());
   }
   if (frame_.stack(floor).is_second_half()) return split_at(floor, "1");
   if (floor + leaves > frame_.max_stack()) {
