@@ -17,6 +17,8 @@ namespace minijvm::runtime {
 namespace {
 
 constexpr std::uint16_t kNativeVarargs = 0x0180;
+constexpr std::uint16_t kNativeSyntheticFinal = 0x1110;
+constexpr std::uint16_t kStatic = 0x0008;
 constexpr std::string_view kArguments = "([Ljava/lang/Object;)";
 
 struct Intrinsic {
@@ -80,7 +82,7 @@ Method* make(PolymorphicKind kind, Symbol* name, Symbol* descriptor) {
   method->holder = wk().java_lang_invoke_MethodHandle;
   method->name = name;
   method->descriptor = descriptor;
-  method->access_flags = declared->access_flags;
+  method->access_flags = kNativeSyntheticFinal | (declared->access_flags & kStatic);
   method->arg_slots = static_cast<std::uint16_t>(types.parameter_slots() + (declared->is_static() ? 0 : 1));
   method->max_locals = method->arg_slots;
   method->slot = declared->slot;

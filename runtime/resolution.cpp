@@ -231,6 +231,9 @@ ResolvedCall direct_call(Method& method, Class& referenced) { return {&method, &
 
 // How a resolved instance method is dispatched (JVMS 5.4.6).
 ResolvedCall dispatched_call(Method& method, Class& referenced) {
+  if (method.is_private() && method.holder->is_interface()) {
+    return {&method, &referenced, -1, true};
+  }
   if (method.is_private() || method.is_final() || method.vtable_index < 0) {
     return direct_call(method, referenced);
   }
@@ -445,10 +448,6 @@ Unexpected<LinkError> conflicting_defaults(const std::vector<Method*>& methods) 
 }
 
 Linked<Method*> select_interface_method(Class& receiver, const Method& resolved) {
-  if (!receiver.is_subclass_of(*resolved.holder)) {
-    return incompatible(fmt::format("Class {} does not implement the requested interface {}", receiver.external_name(), resolved.holder->external_name()),
-                        "JVMS 6.5.invokeinterface");
-  }
   for (Class* at = &receiver; at != nullptr; at = at->super) {
     Method* method = at->find_declared_method(resolved.name, resolved.descriptor);
     if (method == nullptr || method->is_static() || method->is_private()) {
@@ -481,6 +480,10 @@ Linked<Method*> select_interface_method(Class& receiver, const Method& resolved)
 
 Linked<Method*> select_method(Class& receiver, const Method& resolved) {
   auto& method = const_cast<Method&>(resolved);
+  if (resolved.holder->is_interface() && !resolved.is_static() && !receiver.is_subclass_of(*resolved.holder)) {
+    return incompatible(fmt::format("Class {} does not implement the requested interface {}", receiver.external_name(), resolved.holder->external_name()),
+                        "JVMS 6.5.invokeinterface");
+  }
   if (resolved.is_static() || resolved.is_private() || resolved.is_initializer()) {
     return &method;
   }

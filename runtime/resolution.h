@@ -27,7 +27,8 @@ enum class InvokeKind : std::uint8_t { kVirtual, kSpecial, kStatic, kInterface }
 struct ResolvedCall {
   Method* method;            // the resolved method; for kSpecial the selected one (6.5.invokespecial)
   Class* referenced;         // the class named by the Methodref: the receiver class of itable calls
-  // How to dispatch: < 0 direct, else index in the receiver's vtable, or, when through_itable, in the itable of method->holder.
+  // How to dispatch: < 0 direct, else index in the receiver's vtable, or, when through_itable, in the itable of method->holder. An interface's
+  // private method has no index there: the receiver must implement the interface, no more.
   std::int32_t table_index;
   bool through_itable;
 };

@@ -46,6 +46,7 @@ void fill(CallEntry& entry, const Cell* pc, const Cell* code) {
 
 Method* table_entry(const CallTarget& target, const Class& receiver) {
   if (target.kind == CallKind::kVtable) return receiver.vtable()[target.index];
+  if (target.index < 0) return receiver.is_subclass_of(*target.method->holder) ? target.method : nullptr;
   const ItableEntry* entry = receiver.find_itable(*target.method->holder);
   return entry == nullptr ? nullptr : entry->methods[target.index];
 }
@@ -215,11 +216,11 @@ Go call_selected(JavaThread& self, const Cell* pc, Slot* fp) {
   return enter(self, pc + pc->b, fp, *callee, fp + pc->a);
 }
 
-// Behind the entries of such a site stands the interface.
+// Behind the entries of such a site stands the interface. Null: call_selected knows.
 const Method* itable_callee(const Cell* pc, const Class& receiver) {
   const auto& interface = *static_cast<const Class*>(data_of(writable(pc))[kCacheEntries].pointer);
   const ItableEntry* entry = receiver.find_itable(interface);
-  return entry == nullptr ? nullptr : entry->methods[pc->c];
+  return entry == nullptr || pc->c < 0 ? nullptr : entry->methods[pc->c];
 }
 
 }  // namespace minijvm::interp

@@ -49,7 +49,7 @@ CallTarget target_of(const ResolvedCall& call) {
   target.method = call.method;
   target.has_receiver = !call.method->is_static();
   target.index = call.table_index;
-  if (call.table_index >= 0) {
+  if (call.table_index >= 0 || call.through_itable) {
     target.kind = call.through_itable ? CallKind::kItable : CallKind::kVtable;
   }
   return target;

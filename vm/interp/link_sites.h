@@ -33,7 +33,7 @@ JavaResult<LinkedField> link_field(runtime::JavaThread& self, runtime::Method& i
 enum class CallKind : std::uint8_t {
   kDirect,   // `method` itself: static, special, private, final
   kVtable,   // index in the receiver's vtable
-  kItable,   // index in the receiver's itable of method->holder
+  kItable,   // index in the receiver's itable of method->holder; negative: `method` itself, if the receiver implements that
   kAdapter,  // java.lang.invoke's adapter, with an appendix pushed last
 };
 

@@ -31,6 +31,7 @@ const CallTarget* find_dynamic_target(State& s, CallTarget* once) {
 
 Method* table_entry(const CallTarget& target, const Class& receiver) {
   if (target.kind == CallKind::kVtable) return receiver.vtable()[target.index];
+  if (target.index < 0) return receiver.is_subclass_of(*target.method->holder) ? target.method : nullptr;
   const runtime::ItableEntry* entry = receiver.find_itable(*target.method->holder);
   return entry == nullptr ? nullptr : entry->methods[target.index];
 }

@@ -21,6 +21,9 @@ public class SpecialCalls {
     static class Square extends Shape { int sides() { return 4; } static Lookup lookup() { return MethodHandles.lookup(); } }
     enum Kind { A { String s() { return "a"; } }; abstract String s(); }
 
+    /** Interface types are not checked here: the caller of a method must. */
+    static Right asRight(Object o) throws Throwable { return (Right) MethodHandles.explicitCastArguments(MethodHandles.identity(Right.class), methodType(Right.class, Object.class)).invokeExact(o); }
+
     interface Action { Object run() throws Throwable; }
 
     static void attempt(String what, Action action) {
@@ -67,6 +70,13 @@ public class SpecialCalls {
         attempt("Object on array", () -> l.findVirtual(Object.class, "getClass", methodType(Class.class)).invoke(new int[0]));
         attempt("enum constant body", () -> MethodHandles.lookup().findVirtual(Kind.class, "s", methodType(String.class)).invoke(Kind.A));
         attempt("lambda receiver", () -> MethodHandles.lookup().findVirtual(Runnable.class, "toString", methodType(String.class)).invoke((Runnable) () -> { }).toString().startsWith("SpecialCalls$$Lambda"));
+        for (int k = 0; k < 2; k++) {
+            for (Object o : new Object[] {c, "text", new Parent(), 5, 'c', new int[0]}) {
+                attempt("private of interface", () -> asRight(o).mine());
+                attempt("default of interface", () -> asRight(o).only());
+                attempt("Object's by interface", () -> asRight(o).getClass());
+            }
+        }
         attempt("not an implementor", () -> {
             MethodHandle h = l.findVirtual(Top.class, "who", methodType(String.class)).asType(methodType(String.class, Object.class));
             return (String) h.invokeExact((Object) "text");
