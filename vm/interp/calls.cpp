@@ -224,4 +224,9 @@ Step return_from_method(State& s, int result_slots) {
   return pop_frame(s, result, result_slots);
 }
 
+vm::Pending throw_wrong_receiver(JavaThread& self, const Class& receiver, const Class& interface) {
+  std::string message = "Receiver class " + receiver.external_name() + " must be the current class or a subtype of interface " + interface.external_name();
+  return vm::throw_new(self, "java/lang/IllegalAccessError", message.c_str());
+}
+
 }  // namespace minijvm::interp

@@ -14,4 +14,7 @@ Step enter_method(State& s, Method& method, Slot* args);
 // registration, then the caller goes on behind its invoke instruction.
 Step return_from_method(State& s, int result_slots);
 
+// 6.5.invokespecial in an interface: the receiver is of that interface, or IllegalAccessError.
+[[nodiscard]] vm::Pending throw_wrong_receiver(JavaThread& self, const Class& receiver, const Class& interface);
+
 }  // namespace minijvm::interp

@@ -13,6 +13,7 @@
 #include "runtime/object.h"
 #include "sync/vm_mutex.h"
 #include "vm/interp/accessors.h"
+#include "vm/interp/calls.h"
 #include "vm/interp/cell_state.h"
 #include "vm/interp/leaf_functions.h"
 #include "vm/interp/link_sites.h"
@@ -46,7 +47,7 @@ void fill(CallEntry& entry, const Cell* pc, const Cell* code) {
 
 Method* table_entry(const CallTarget& target, const Class& receiver) {
   if (target.kind == CallKind::kVtable) return receiver.vtable()[target.index];
-  if (target.index < 0) return receiver.is_subclass_of(*target.method->holder) ? target.method : nullptr;
+  if (target.guard != nullptr) return receiver.is_subclass_of(*target.guard) ? target.method : nullptr;
   const ItableEntry* entry = receiver.find_itable(*target.method->holder);
   return entry == nullptr ? nullptr : entry->methods[target.index];
 }
@@ -56,6 +57,10 @@ Method* select(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& tar
   Method* selected = table_entry(target, receiver);
   if (selected != nullptr && !selected->is_abstract()) return selected;
   CellSlowPath slow(self, pc, fp);
+  if (target.kind == CallKind::kSpecial) {
+    (void)throw_wrong_receiver(self, receiver, *target.guard);
+    return nullptr;
+  }
   return vm::select_or_throw(self, receiver, *target.method).value_or(nullptr);
 }
 
@@ -174,6 +179,14 @@ Go call_by_receiver(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget
   return enter(self, pc + pc->b, fp, *callee, fp + pc->a);
 }
 
+// invokespecial has no room for a cache: rare in interfaces, it stays unlinked.
+Go call_guarded(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& target) {
+  const Object* receiver = fp[pc->a].ref;
+  if (receiver == nullptr) return throw_null(self, pc, fp);
+  Method* callee = select(self, pc, fp, target, *receiver->klass());
+  return callee == nullptr ? throw_pending(self, pc, fp) : enter(self, pc + pc->b, fp, *callee, fp + pc->a);
+}
+
 }  // namespace
 
 Go link_invoke(JavaThread& self, const Cell* pc, Slot* fp, InvokeKind kind) {
@@ -182,7 +195,8 @@ Go link_invoke(JavaThread& self, const Cell* pc, Slot* fp, InvokeKind kind) {
   if (call.target.kind == CallKind::kAdapter) return call_adapter(self, pc, fp, call.target);
   if (call.target.kind == CallKind::kDirect) return call_direct(self, pc, fp, call);
   set_c(pc, call.target.index);
-  if (call.target.kind == CallKind::kItable) {
+  if (call.target.kind == CallKind::kSpecial) return call_guarded(self, pc, fp, call.target);
+  if (call.target.kind != CallKind::kVtable) {
     std::atomic_ref<const void*>(data_of(writable(pc))[kCacheEntries].pointer).store(call.target.method->holder, std::memory_order_relaxed);
   }
   return call_by_receiver(self, pc, fp, call.target);

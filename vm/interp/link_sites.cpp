@@ -49,8 +49,21 @@ CallTarget target_of(const ResolvedCall& call) {
   target.method = call.method;
   target.has_receiver = !call.method->is_static();
   target.index = call.table_index;
-  if (call.table_index >= 0 || call.through_itable) {
+  if (call.table_index >= 0) {
     target.kind = call.through_itable ? CallKind::kItable : CallKind::kVtable;
+  } else if (call.through_itable) {
+    target.kind = CallKind::kPrivate;
+    target.guard = call.method->holder;
+  }
+  return target;
+}
+
+// 6.5.invokespecial: objectref is of the current class. Verification sees to that, but not for interfaces.
+CallTarget special_target_of(const ResolvedCall& call, const Class& current) {
+  CallTarget target = target_of(call);
+  if (current.is_interface()) {
+    target.kind = CallKind::kSpecial;
+    target.guard = &current;
   }
   return target;
 }
@@ -157,6 +170,7 @@ JavaResult<LinkedCall> link_call(JavaThread& self, Method& in, std::uint16_t poo
     handle_call.target.by_type = passes_type(self, site) && !shows_hidden_frames();
     return handle_call;
   }
+  if (kind == InvokeKind::kSpecial) return LinkedCall{special_target_of(call, *in.holder), true};
   if (kind != InvokeKind::kStatic || is_call_intrinsic(*call.method)) return LinkedCall{target_of(call), true};
   MJ_TRY(initialize_class(self, *call.method->holder));
   return LinkedCall{target_of(call), call.method->holder->is_initialized()};

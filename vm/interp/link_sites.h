@@ -33,13 +33,16 @@ JavaResult<LinkedField> link_field(runtime::JavaThread& self, runtime::Method& i
 enum class CallKind : std::uint8_t {
   kDirect,   // `method` itself: static, special, private, final
   kVtable,   // index in the receiver's vtable
-  kItable,   // index in the receiver's itable of method->holder; negative: `method` itself, if the receiver implements that
+  kItable,   // index in the receiver's itable of method->holder
+  kPrivate,  // an interface's private method by invokeinterface: `method` itself, if the receiver implements `guard`
+  kSpecial,  // invokespecial in an interface: `method` itself, if the receiver implements that interface, `guard`
   kAdapter,  // java.lang.invoke's adapter, with an appendix pushed last
 };
 
 struct CallTarget {
   runtime::Method* method = nullptr;           // resolved; kAdapter: the adapter
   runtime::Object* const* appendix = nullptr;  // kAdapter: its slot; null: none
+  const runtime::Class* guard = nullptr;       // kPrivate, kSpecial
   std::int32_t index = -1;
   CallKind kind = CallKind::kDirect;
   bool has_receiver = false;                   // to be checked for null
@@ -74,7 +77,7 @@ struct LinkedConstant {
 JavaResult<LinkedConstant> link_constant(runtime::JavaThread& self, runtime::Method& in, std::uint16_t pool_index);
 
 // The method that a vtable or itable call runs on this receiver class; AbstractMethodError, IncompatibleClassChangeError,
-// IllegalAccessError as 6.5.invokevirtual and invokeinterface say. For the case that the table has no runnable answer.
+// IllegalAccessError as 6.5.invokevirtual and invokeinterface say. For the case that the table or guard has no runnable answer.
 JavaResult<runtime::Method*> select_or_throw(runtime::JavaThread& self, runtime::Class& receiver, const runtime::Method& resolved);
 
 }  // namespace minijvm::vm

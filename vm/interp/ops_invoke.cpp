@@ -31,7 +31,7 @@ const CallTarget* find_dynamic_target(State& s, CallTarget* once) {
 
 Method* table_entry(const CallTarget& target, const Class& receiver) {
   if (target.kind == CallKind::kVtable) return receiver.vtable()[target.index];
-  if (target.index < 0) return receiver.is_subclass_of(*target.method->holder) ? target.method : nullptr;
+  if (target.guard != nullptr) return receiver.is_subclass_of(*target.guard) ? target.method : nullptr;
   const runtime::ItableEntry* entry = receiver.find_itable(*target.method->holder);
   return entry == nullptr ? nullptr : entry->methods[target.index];
 }
@@ -42,6 +42,10 @@ Method* select(State& s, const CallTarget& target, Class& receiver) {
   Method* selected = table_entry(target, receiver);
   if (selected != nullptr && !selected->is_abstract()) return selected;
   SlowPath slow(s);
+  if (target.kind == CallKind::kSpecial) {
+    (void)throw_wrong_receiver(s.self, receiver, *target.guard);
+    return nullptr;
+  }
   return vm::select_or_throw(s.self, receiver, *target.method).value_or(nullptr);
 }
 
