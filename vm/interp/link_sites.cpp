@@ -58,10 +58,10 @@ CallTarget target_of(const ResolvedCall& call) {
   return target;
 }
 
-// 6.5.invokespecial: objectref is of the current class. Verification sees to that, but not for interfaces.
+// 6.5.invokespecial: but for constructors, objectref is of the current class. Verification sees to that, but not for interfaces.
 CallTarget special_target_of(const ResolvedCall& call, const Class& current) {
   CallTarget target = target_of(call);
-  if (current.is_interface()) {
+  if (current.is_interface() && !call.method->is_initializer()) {
     target.kind = CallKind::kSpecial;
     target.guard = &current;
   }
