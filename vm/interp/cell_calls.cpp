@@ -12,6 +12,7 @@
 #include "vm/java/boxing.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
+#include "vm/java/thread_control.h"
 #include "vm/native/native_call.h"
 
 namespace minijvm::interp {
@@ -127,6 +128,10 @@ bool call_in_vm(JavaThread& self, Slot* fp, NativeResult* result) {
 Go poll_at(JavaThread& self, const Cell* pc, Slot* fp) {
   self.anchor = {pc, fp};
   sync::poll(self);
+  if (vm::has_orders(self)) {
+    CellSlowPath slow(self, pc, fp);
+    vm::obey_orders(self);
+  }
   self.arm_stack_limit(self.poll_requested());
   if (self.poll_requested()) {
     self.arm_stack_limit(true);  // armed between the look and the store

@@ -2,6 +2,7 @@
 
 #include "sync/safepoint.h"
 #include "vm/java/exceptions.h"
+#include "vm/java/thread_control.h"
 
 namespace minijvm::interp {
 
@@ -18,6 +19,10 @@ Step raise(State& s, const char* class_name, const char* message) {
 Step poll_slow(State& s) {
   s.publish();
   sync::poll(s.self);
+  if (vm::has_orders(s.self)) {
+    SlowPath slow(s);
+    vm::obey_orders(s.self);
+  }
   s.self.arm_stack_limit(s.self.poll_requested());
   if (s.self.poll_requested()) {
     s.self.arm_stack_limit(true);  // armed between the look and the store

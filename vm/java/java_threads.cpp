@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
 
 #include "base/bits.h"
 #include "base/log.h"
@@ -24,10 +25,12 @@
 #include "vm/java/kernel_threads.h"
 #include "vm/java/preallocated_errors.h"
 #include "vm/java/strings.h"
+#include "vm/java/thread_control.h"
 #include "vm/java/thread_roots.h"
 
 namespace minijvm::vm {
 
+using runtime::Class;
 using runtime::HandleScope;
 using runtime::wk;
 using sync::Deadline;
@@ -43,6 +46,7 @@ constexpr std::size_t kNativeStackBytes = 2 * kMiB;
 // call_java refuses to go deeper than this far from the end of the C stack.
 constexpr std::size_t kNativeStackReserve = 192 * kKiB;
 constexpr std::int32_t kNormalPriority = 5;
+constexpr std::int32_t kNearMaxPriority = 9;  // of the VM's own threads
 
 std::atomic<std::size_t> java_stack_bytes{JavaThread::kDefaultStackBytes};
 std::atomic<std::uint64_t> ended_bytes{0};
@@ -158,6 +162,24 @@ JavaResult<void> add_to_group(JavaThread& self, Handle<> thread, Handle<> group)
   return {};
 }
 
+const Class* take_exception_class(JavaThread& self) {
+  NoSafepoint still(self);
+  const Class* klass = self.pending_exception->klass();
+  self.pending_exception = nullptr;
+  return klass;
+}
+
+// HotSpot's words; the exception goes no further.
+void tell_handler_threw(JavaThread& self, const Class& thrown) {
+  Handle<> name;
+  {
+    NoSafepoint still(self);
+    name = runtime::make_handle(self, still, self.thread_object->load_ref(wk().Thread_name));
+  }
+  std::fprintf(stderr, "\nException: %s thrown from the UncaughtExceptionHandler in thread \"%s\"\n", thrown.external_name().c_str(),
+               to_modified_utf8(self, name).c_str());
+}
+
 void report_uncaught(JavaThread& self) {
   if (!self.has_pending_exception()) {
     return;
@@ -168,7 +190,7 @@ void report_uncaught(JavaThread& self) {
   args.push(Handle<>(&self.thread_object));
   args.push(thrown);
   if (!call_java(self, *wk().Thread_dispatchUncaughtException, args).ok()) {
-    self.pending_exception = nullptr;  // as HotSpot: what the handler throws is ignored
+    tell_handler_threw(self, *take_exception_class(self));
   }
 }
 
@@ -221,6 +243,7 @@ void dismiss(JavaThread& self) {
   sync::detach(self);
   sync::set_current_exec_env(nullptr);
   forget_kernel_thread(self);
+  forget_orders(self);
   self.destroy();
   census.died(daemon);
 }
@@ -383,6 +406,7 @@ JavaResult<void> start_vm_thread(JavaThread& self, const char* name, void (*entr
   {
     NoSafepoint still(self);
     thread.raw(still)->store<std::int8_t>(wk().Thread_daemon, 1);
+    thread.raw(still)->store<std::int32_t>(wk().Thread_priority, kNearMaxPriority);
   }
   MJ_TRY(add_to_group(self, thread, system_thread_group()));
   JavaThread* child = MJ_TRY(make_child(self, thread));

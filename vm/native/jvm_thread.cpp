@@ -10,6 +10,7 @@
 #include "vm/java/exceptions.h"
 #include "vm/java/java_threads.h"
 #include "vm/java/stack_trace.h"
+#include "vm/java/thread_control.h"
 #include "vm/native/jvm_exports.h"
 #include "vm/native/monitors.h"
 #include "vm/native/native_entry.h"
@@ -137,20 +138,19 @@ void JVM_SetNativeThreadName(JNIEnv* env, jobject thread, jstring name) {
   }
 }
 
-// Deprecated for removal: Thread.stop, suspend and resume need asynchronous exceptions and handshakes that park.
-void JVM_StopThread(JNIEnv* env, jobject, jobject) {
+void JVM_StopThread(JNIEnv* env, jobject thread, jobject throwable) {
   NativeEntry vm(env);
-  (void)throw_not_implemented(vm.self, "JVM_StopThread");
+  (void)stop_thread(vm.self, handle_of(thread), handle_of(throwable));
 }
 
-void JVM_SuspendThread(JNIEnv* env, jobject) {
+void JVM_SuspendThread(JNIEnv* env, jobject thread) {
   NativeEntry vm(env);
-  (void)throw_not_implemented(vm.self, "JVM_SuspendThread");
+  suspend_thread(vm.self, handle_of(thread));
 }
 
-void JVM_ResumeThread(JNIEnv* env, jobject) {
+void JVM_ResumeThread(JNIEnv* env, jobject thread) {
   NativeEntry vm(env);
-  (void)throw_not_implemented(vm.self, "JVM_ResumeThread");
+  resume_thread(vm.self, handle_of(thread));
 }
 
 }  // extern "C"

@@ -15,6 +15,7 @@
 #include "runtime/symbol_table.h"
 #include "sync/thread_state.h"
 #include "vm/java/boxing.h"
+#include "vm/java/thread_control.h"
 #include "vm/native/jni_handles.h"
 #include "vm/native/native_registry.h"
 
@@ -170,6 +171,9 @@ JavaResult<void> call_native(JavaThread& self, Method& method, Slot* args, Slot*
     sync::VmToNative native(self);
     // libffi wants a mutable cif, yet only reads it.
     ffi_call(const_cast<ffi_cif*>(&stub.cif), reinterpret_cast<void (*)()>(entry), &native_result, marshalled.values.data());
+  }
+  if (has_orders(self)) [[unlikely]] {
+    obey_orders(self);
   }
   if (!self.has_pending_exception()) {
     store_result(self, stub.return_type, native_result, result);
