@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "classfile/class_file.h"
 #include "runtime/class.h"
 #include "runtime/loader_constraints.h"
 #include "runtime/loader_parts.h"
@@ -156,8 +157,10 @@ Linked<void> constrain(const Method& overrider, const Method& overridden, const 
 }  // namespace
 
 // JVMS 5.4.5: directly, or through a method in between: every method that ever filled the slot counts, from the nearest superclass up.
+// HOTSPOT: the latter since class files of version 51, with which the clause came.
 bool overrides_slot(const Method& overrider, const Class& super, std::uint32_t index) {
-  for (const Class* at = &super; at != nullptr && index < at->vtable_length; at = at->super) {
+  const bool transitive = overrider.holder->file->major_version() >= 51;
+  for (const Class* at = &super; at != nullptr && index < at->vtable_length; at = transitive ? at->super : nullptr) {
     if (overrides_directly(overrider, *at->vtable()[index])) {
       return true;
     }

@@ -12,6 +12,9 @@ std::string library_path() {
   return environment == nullptr || *environment == '\0' ? kUsualLibraryPath : std::string(environment) + ":" + kUsualLibraryPath;
 }
 
+// What names the VM is not the command line's to say.
+bool is_fixed(const std::string& key) { return key.starts_with("java.vm.") || key == "jdk.debug"; }
+
 }  // namespace
 
 std::vector<Property> make_system_properties(const Options& options, const std::string& java_home) {
@@ -37,7 +40,7 @@ std::vector<Property> make_system_properties(const Options& options, const std::
     bool replaced = false;
     for (Property& own : properties) {
       if (own.first == given.first) {
-        own.second = given.second;
+        own.second = is_fixed(own.first) ? own.second : given.second;
         replaced = true;
       }
     }
