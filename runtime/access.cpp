@@ -51,6 +51,11 @@ Class& own_host(Class& klass, std::string why) {
   return klass;
 }
 
+std::string no_member(const Class& klass, const Class& host, const char* reason) {
+  return fmt::format("Type {} (loader: {}) is not a nest member of type {} (loader: {}): {}", klass.external_name(), klass.loader->display_name(),
+                     host.external_name(), host.loader->display_name(), reason);
+}
+
 // JVMS 5.4.4, "determining the nest host", without the memory.
 Class& find_nest_host(JavaThread& self, Class& klass) {
   const std::uint16_t index = klass.file == nullptr ? std::uint16_t{0} : klass.file->nest_host_index();
@@ -65,14 +70,14 @@ Class& find_nest_host(JavaThread& self, Class& klass) {
                                                                                           klass.external_name(), host_name, host.error().message));
   }
   Class* found = host.value();
+  if (!found->is_instance_class()) {
+    return own_host(klass, no_member(klass, *found, "host is not an instance class"));
+  }
   if (!found->same_package(klass)) {
-    return own_host(klass, fmt::format("Type {} ({}) is not a nest member of type {} ({}): types are in different packages", klass.external_name(),
-                                       klass.external_name() + " is in " + place_of(klass), found->external_name(),
-                                       found->external_name() + " is in " + place_of(*found)));
+    return own_host(klass, no_member(klass, *found, "types are in different packages"));
   }
   if (!lists_member(*found, klass.name)) {
-    return own_host(klass, fmt::format("Type {} is not a nest member of type {}: current type is not listed as a nest member", klass.external_name(),
-                                       found->external_name()));
+    return own_host(klass, no_member(klass, *found, "current type is not listed as a nest member"));
   }
   return *found;
 }

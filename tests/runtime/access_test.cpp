@@ -111,7 +111,7 @@ TEST_CASE("access: a nest host that does not know its member makes the member it
   loader.add("Host", after["Host"]);
   Class& member = *loader.load("Host$In").value();
   CHECK(&nest_host_of(self, member) == &member);
-  CHECK(nest_host_failure(member) == "Type Host$In is not a nest member of type Host: current type is not listed as a nest member");
+  CHECK(nest_host_failure(member) == "Type Host$In (loader: 'nest') is not a nest member of type Host (loader: 'nest'): current type is not listed as a nest member");
 }
 
 TEST_CASE("access: errors are worded as java words them", "[runtime][access]") {
