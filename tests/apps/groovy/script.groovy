@@ -45,8 +45,8 @@ def curried = { a, b, c -> a + b * c }.curry(1).rcurry(3)
 println curried(2)
 def fact; fact = { n, acc = 1G -> n < 2 ? acc : fact.trampoline(n - 1, n * acc) }.trampoline()
 println fact(200).toString().size()
-def (first, *rest) = [1, 2, 3].toList().with { [head(), *tail()] }
-switch ('groovy') { case ~/g.*y/: println "matched $first $rest"; break }
+def (first, rest) = [1, 2, 3].with { [head(), tail()] }
+switch ('groovy') { case ~/g.*y/: println "matched ${first} ${rest}"; break }
 println((0..<5).permutations().size() + ' ' + [[1, 2], [3]].combinations() + ' ' + 'a,b;c'.split(/[,;]/).toList() + (5 <=> 3) + (null ?: 'elvis') + p?.name?.size())
 println evaluate('[1, 2, 3]*.multiply(2)')
 try { assert squares.size() == 99 : 'size' } catch (AssertionError e) { println e.message.readLines()[0] }
