@@ -20,6 +20,7 @@
 #include "sync/safepoint.h"
 #include "vm/inspect/fatal_report.h"
 #include "vm/inspect/thread_dump.h"
+#include "vm/inspect/thread_snapshot.h"
 #include "vm/interp/engine.h"
 #include "vm/native/method_handle_natives.h"
 #include "vm/java/call_java.h"
@@ -37,6 +38,7 @@
 #include "vm/launch/jdk_home.h"
 #include "vm/launch/signals.h"
 #include "vm/launch/system_properties.h"
+#include "vm/native/diagnostic_commands.h"
 #include "vm/native/java_vm.h"
 #include "vm/native/jni_handles.h"
 #include "vm/native/native_registry.h"
@@ -181,6 +183,8 @@ JavaResult<void> boot_java(JavaThread& self) {
   return remember_loaders(self);                                     // step 19
 }
 
+std::string current_thread_dump(JavaThread& self) { return thread_dump_text(take_thread_snapshot(self)); }
+
 void report_failed_boot(JavaThread& self) {
   if (!self.has_pending_exception()) {
     return;
@@ -214,6 +218,7 @@ JavaThread* boot_vm(Options& options) {
   install_signals(options.reduce_signals);
   install_fatal_report();
   set_thread_dump(print_thread_dump);
+  set_thread_dump_text(current_thread_dump);
   std::string home;
   if (!open_jdk(options, home)) {
     return nullptr;
