@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/bits.h"
+#include "gc/memory_pools.h"
 #include "gc/stress.h"
 #include "sync/safepoint.h"
 #include "tests/gc/scripted_mutator.h"
@@ -26,6 +27,33 @@ TEST_CASE("heap: counts collections and knows its sizes", "[gc][heap]") {
   CHECK(heap_contains(m.raw(node)));
   CHECK_FALSE(heap_contains(&m));
   CHECK_FALSE(heap_contains(nullptr));
+}
+
+TEST_CASE("heap: pools have usage, a peak, and what each collector left", "[gc][heap]") {
+  Mutator m;
+  constexpr auto kTenured = static_cast<std::size_t>(HeapPool::kTenured);
+  m.list(500);
+  for (const PoolUsage& pool : heap_usage()) {
+    CHECK(pool.used <= pool.committed);
+    CHECK(pool.committed <= pool.max);
+  }
+  CollectionRecord before = last_collection(Collector::kFull);
+  static int reports = 0;
+  set_usage_observer([] { ++reports; });
+  m.collect_full();
+  set_usage_observer(nullptr);
+  CHECK(reports >= 1);
+  CollectionRecord after = last_collection(Collector::kFull);
+  CHECK(after.number == before.number + 1);
+  CHECK(after.start_ns <= after.end_ns);
+  CHECK(after.total_ns >= before.total_ns + after.end_ns - after.start_ns);
+  CHECK(usage_after_collection(HeapPool::kTenured).used == after.after[kTenured].used);
+  CHECK(heap_peak_usage()[kTenured].used >= heap_usage()[kTenured].used);
+  std::uint64_t young = last_collection(Collector::kYoung).number;
+  m.collect_young();
+  CHECK(last_collection(Collector::kYoung).number > young);
+  reset_peak_usage(HeapPool::kTenured);
+  CHECK(heap_peak_usage()[kTenured].used == heap_usage()[kTenured].used);
 }
 
 TEST_CASE("heap: a walk shows every object and no filler", "[gc][heap]") {

@@ -34,6 +34,21 @@ TEST_CASE("loaders: arena memory is zeroed and aligned, small or large", "[runti
   }
 }
 
+TEST_CASE("loaders: what classes and their code take is counted, and given back with the loader", "[runtime][loader_data]") {
+  MetadataSize classes = class_metadata_size();
+  std::size_t code = code_size().used;
+  {
+    LoaderData data;
+    data.allocate(10'000);
+    data.allocate(5'000, MetadataUse::kCode);
+    CHECK(class_metadata_size().used >= classes.used + 10'000);
+    CHECK(class_metadata_size().committed >= class_metadata_size().used);
+    CHECK(code_size().used >= code + 5'000);
+  }
+  CHECK(class_metadata_size().used == classes.used);
+  CHECK(code_size().used == code);
+}
+
 TEST_CASE("loaders: constants keep their address, and are visited each", "[runtime][loader_data]") {
   std::uint64_t words[2] = {};
   ConstantSlots constants;
