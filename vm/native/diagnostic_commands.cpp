@@ -44,7 +44,7 @@ JavaResult<std::string> uptime(JavaThread&, std::string_view) {
 }
 
 JavaResult<std::string> version(JavaThread&, std::string_view) {
-  return property_or_empty("java.vm.name") + " version " + property_or_empty("java.vm.version") + "\nJDK " + property_or_empty("java.version") + '\n';
+  return property_or_empty("java.vm.name") + " version " + property_or_empty("java.vm.version") + "\nJDK " + property_or_empty("java.vm.specification.version") + '\n';
 }
 
 JavaResult<std::string> collect(JavaThread& self, std::string_view) {
