@@ -92,6 +92,10 @@ JavaResult<Handle<>> constant_if_resolved(JavaThread& self, Class& from, std::ui
 }
 
 JavaResult<Handle<>> static_arguments(JavaThread& self, Class& from, std::uint16_t bootstrap_index) {
+  // Constants that are each other's arguments nest without a Java frame.
+  if (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < self.native_stack_limit) {
+    return throw_stack_overflow(self);
+  }
   const auto& arguments = from.file->bootstrap_methods()[bootstrap_index].arguments;
   if (arguments.empty()) {
     return Handle<>();
