@@ -1,8 +1,12 @@
 #include "base/log.h"
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdarg>
 #include <cstdio>
+#include <cstring>
 #include <ctime>
+#include <set>
 #include <string>
 
 namespace minijvm {
@@ -14,11 +18,27 @@ std::atomic<LogLevel> levels[static_cast<int>(LogTag::kCount)];
 
 namespace {
 
-constexpr const char* kTagNames[] = {
-#define MJ_LOG_NAME(name) #name,
-    MJ_LOG_TAGS(MJ_LOG_NAME)
-#undef MJ_LOG_NAME
+struct Tag {
+  std::string_view name;
+  std::string_view label;
 };
+constexpr Tag kTags[] = {
+#define MJ_LOG_ROW(name, label) {#name, label},
+    MJ_LOG_TAGS(MJ_LOG_ROW)
+#undef MJ_LOG_ROW
+};
+// Words that HotSpot 17 takes as tags (-Xlog:help), whether or not anything here is logged under them.
+constexpr std::string_view kHotSpotTags =
+    "add age alloc annotation arguments attach barrier biasedlocking blocks bot breakpoint bytecode cds census class classhisto cleanup codecache "
+    "compaction compilation condy constantpool constraints container coops cpu cset data datacreation dcmd decoder defaultmethods director dump "
+    "dynamic ergo event exceptions exit fingerprint free freelist gc handshake hashtables heap humongous ihop iklass indy init inlining install "
+    "interpreter itables jfr jit jni jvmci jvmti lambda library liveness load loader logging malloc map mark marking membername memops metadata "
+    "metaspace methodcomparator methodhandles mirror mmu module monitorinflation monitormismatch nestmates nmethod nmt normalize numa "
+    "objecttagging obsolete oldobject oom oopmap oops oopstorage os owner pagesize parser patch path perf periodic phases plab placeholders preorder "
+    "preview promotion protectiondomain ptrqueue purge record redefine ref refine region reloc remset resolve safepoint sampling scavenge sealed "
+    "setting smr stackbarrier stackmap stacktrace stackwalk start startup startuptime state stats streaming stringdedup stringtable subclass survivor "
+    "suspend sweep symboltable system table task thread throttle time timer tlab tracking trimnative unload unshareable update valuebasedclasses "
+    "verification verify vmmutex vmoperation vmthread vtables vtablestubs workgang";
 constexpr const char* kLevelNames[] = {"off", "error", "warning", "info", "debug", "trace"};
 constexpr int kTagCount = static_cast<int>(LogTag::kCount);
 
@@ -32,22 +52,79 @@ double now_s() {
 
 const double start_s = now_s();
 
-// "all", a tag, a tag with * for its whole family (gc* = gc, gcheap, ...), or a HotSpot family gc+heap = gcheap.
-bool tag_matches(std::string_view pattern, std::string_view tag) {
-  if (pattern == "all") {
+using Words = std::set<std::string_view>;
+
+Words split(std::string_view text, char separator) {
+  Words words;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, at), text.size());
+    words.insert(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+// "all", our own name, HotSpot's words in any order ("class+load"); with * whatever has these words, or whose name starts so ("gc*").
+bool tag_matches(std::string_view pattern, const Tag& tag) {
+  const bool is_family = pattern.ends_with('*');
+  if (is_family) {
+    pattern.remove_suffix(1);
+  }
+  const Words wanted = split(pattern, '+');
+  const Words has = split(tag.label, ',');
+  if (pattern == "all" || tag.name == pattern || wanted == has) {
     return true;
   }
-  std::string joined;
-  for (char c : pattern) {
-    if (c != '+') {
-      joined.push_back(c);
+  return is_family && (tag.name.starts_with(pattern) || std::includes(has.begin(), has.end(), wanted.begin(), wanted.end()));
+}
+
+// The first word of a pattern that is nobody's tag; empty: none.
+std::string_view unknown_word(std::string_view pattern) {
+  static const Words known = [] {
+    Words words = split(kHotSpotTags, ' ');
+    words.insert("all");
+    for (const Tag& tag : kTags) {
+      words.insert(tag.name);
+      words.merge(split(tag.label, ','));
+    }
+    return words;
+  }();
+  if (pattern.ends_with('*')) {
+    pattern.remove_suffix(1);
+  }
+  for (std::string_view word : split(pattern, '+')) {
+    if (!known.contains(word)) {
+      return word;
     }
   }
-  if (!joined.empty() && joined.back() == '*') {
-    joined.pop_back();
-    return tag.substr(0, joined.size()) == joined;
-  }
-  return tag == joined;
+  return {};
+}
+
+// Each decoration is as wide as the widest before it, as in HotSpot's lines.
+std::string decoration(std::string text, std::atomic<std::size_t>& width) {
+  const std::size_t widest = std::max(width.load(std::memory_order_relaxed), text.size());
+  width.store(widest, std::memory_order_relaxed);
+  text.resize(widest, ' ');
+  return '[' + text + ']';
+}
+
+void write_line(std::string_view label, LogLevel level, const char* text) {
+  static std::atomic<std::size_t> time_width{0};
+  static std::atomic<std::size_t> level_width{0};
+  static std::atomic<std::size_t> label_width{0};
+  char uptime[32];
+  std::snprintf(uptime, sizeof uptime, "%.3fs", now_s() - start_s);
+  const std::string opening = decoration(uptime, time_width) + decoration(kLevelNames[static_cast<int>(level)], level_width) +
+                              decoration(std::string(label), label_width);
+  std::FILE* out = destination.load(std::memory_order_relaxed);
+  out = out == nullptr ? stdout : out;
+  std::fprintf(out, "%s %s\n", opening.c_str(), text);
+  std::fflush(out);  // the program writes past stdio
+}
+
+bool complain(const std::string& text) {
+  write_line("logging", LogLevel::kError, text.c_str());
+  return false;
 }
 
 bool parse_level(std::string_view name, LogLevel& level) {
@@ -60,7 +137,7 @@ bool parse_level(std::string_view name, LogLevel& level) {
   return false;
 }
 
-// One selection "tag=level" or "tag" (info). Unknown tags are ignored: HotSpot has many that we do not.
+// One selection "tag=level" or "tag" (info). HotSpot has many tags that we do not: they are taken, and nothing is logged.
 // Without `apply` it is only looked at, so that a malformed list changes nothing.
 bool apply_selection(std::string_view selection, bool apply = true) {
   LogLevel level = LogLevel::kInfo;
@@ -68,11 +145,14 @@ bool apply_selection(std::string_view selection, bool apply = true) {
   if (std::size_t equals = selection.find('='); equals != std::string_view::npos) {
     tag = selection.substr(0, equals);
     if (!parse_level(selection.substr(equals + 1), level)) {
-      return false;
+      return complain("Invalid level '" + std::string(selection.substr(equals + 1)) + "' in log selection.");
     }
   }
+  if (std::string_view word = unknown_word(tag); !word.empty()) {
+    return complain("Invalid tag '" + std::string(word) + "' in log selection.");
+  }
   for (int i = 0; apply && i < kTagCount; ++i) {
-    if (tag_matches(tag, kTagNames[i])) {
+    if (tag_matches(tag, kTags[i])) {
       log_detail::levels[i].store(level, std::memory_order_relaxed);
     }
   }
@@ -101,9 +181,14 @@ bool apply_output(std::string_view output) {
   if (output.substr(0, 5) == "file=") {
     output.remove_prefix(5);
   }
-  std::FILE* file = std::fopen(std::string(output).c_str(), "we");
+  const std::string path(output);
+  std::FILE* file = std::fopen(path.c_str(), "we");
+  if (file == nullptr) {
+    complain("Error opening log file '" + path + "': " + std::strerror(errno));
+    return complain("Initialization of output 'file=" + path + "' using options '(null)' failed.");
+  }
   destination.store(file, std::memory_order_relaxed);
-  return file != nullptr;
+  return true;
 }
 
 }  // namespace
@@ -111,14 +196,12 @@ bool apply_output(std::string_view output) {
 namespace log_detail {
 
 void write(LogTag tag, LogLevel level, const char* format, ...) {
-  char line[1024];
-  int used = std::snprintf(line, sizeof line, "[%.3fs][%s][%s] ", now_s() - start_s, kLevelNames[static_cast<int>(level)], kTagNames[static_cast<int>(tag)]);
+  char text[1024];
   va_list values;
   va_start(values, format);
-  std::vsnprintf(line + used, sizeof line - static_cast<std::size_t>(used) - 1, format, values);
+  std::vsnprintf(text, sizeof text, format, values);
   va_end(values);
-  std::FILE* out = destination.load(std::memory_order_relaxed);
-  std::fprintf(out == nullptr ? stdout : out, "%s\n", line);
+  write_line(kTags[static_cast<int>(tag)].label, level, text);
 }
 
 }  // namespace log_detail

@@ -14,13 +14,15 @@ namespace minijvm {
 
 enum class LogLevel : std::uint8_t { kOff, kError, kWarning, kInfo, kDebug, kTrace };
 
-// One row per tag: name. Tags are the names of rooms or units.
-#define MJ_LOG_TAGS(X) \
-  X(startup) X(jdk) X(classload) X(classinit) X(linking) X(verification) X(resolution) X(module) X(interp) X(exceptions) X(jni) X(natives) \
-  X(invoke) X(thread) X(safepoint) X(monitor) X(metalock) X(gc) X(gcheap) X(gcref) X(gccpu) X(gcphases) X(os)
+// One row per tag: its name, which -Xlog takes, and the label that lines carry. A label of several words is HotSpot's; -Xlog takes them with a +, too.
+#define MJ_LOG_TAGS(X)                                                                                                                       \
+  X(startup, "startuptime") X(jdk, "jdk") X(classload, "class,load") X(classinit, "class,init") X(linking, "linking")                        \
+  X(verification, "verification") X(resolution, "class,resolve") X(module, "module") X(interp, "interp") X(exceptions, "exceptions")         \
+  X(jni, "jni") X(natives, "jni,resolve") X(invoke, "methodhandles") X(thread, "thread") X(safepoint, "safepoint") X(monitor, "monitor")     \
+  X(metalock, "metalock") X(gc, "gc") X(gcheap, "gc,heap") X(gcref, "gc,ref") X(gccpu, "gc,cpu") X(gcphases, "gc,phases") X(os, "os")
 
 enum class LogTag : std::uint8_t {
-#define MJ_LOG_ENUM(name) name,
+#define MJ_LOG_ENUM(name, label) name,
   MJ_LOG_TAGS(MJ_LOG_ENUM)
 #undef MJ_LOG_ENUM
       kCount
@@ -35,7 +37,7 @@ inline bool log_enabled(LogTag tag, LogLevel level) {
   return log_detail::levels[static_cast<int>(tag)].load(std::memory_order_relaxed) >= level;
 }
 
-// Applies one -Xlog argument ("gc*=debug,safepoint:stderr"; empty means all tags at info). False: malformed, nothing changed.
+// Applies one -Xlog argument ("gc*=debug,safepoint:stderr"; empty means all tags at info). False: malformed, nothing changed; a line of the log says why.
 bool configure_log(std::string_view what);
 
 }  // namespace minijvm

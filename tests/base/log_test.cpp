@@ -24,6 +24,19 @@ TEST_CASE("log: a selection sets one tag, a star its family, nothing all", "[bas
   REQUIRE_FALSE(log_enabled(LogTag::monitor, LogLevel::kError));
 }
 
+TEST_CASE("log: HotSpot's tags are known by their words, in any order", "[base][log]") {
+  REQUIRE(configure_log("disable"));
+  REQUIRE(configure_log("class+load,resolve+class=trace"));
+  REQUIRE(log_enabled(LogTag::classload, LogLevel::kInfo));
+  REQUIRE(log_enabled(LogTag::resolution, LogLevel::kTrace));
+  REQUIRE_FALSE(log_enabled(LogTag::classinit, LogLevel::kInfo));
+  REQUIRE(configure_log("class*=debug"));
+  REQUIRE(log_enabled(LogTag::classinit, LogLevel::kDebug));
+  REQUIRE(configure_log("itables+vtables=info"));  // nothing is logged there
+  REQUIRE_FALSE(configure_log("class+loud"));
+  REQUIRE(configure_log("disable"));
+}
+
 TEST_CASE("log: a malformed selection changes nothing", "[base][log]") {
   REQUIRE(configure_log("disable"));
   REQUIRE_FALSE(configure_log("gc=debug,safepoint=loud"));
