@@ -93,7 +93,10 @@ TEST_CASE("options: what nobody knows is an error, unless it shall be ignored", 
   CHECK(complaint({"-Xwhatever"}) == "Unrecognized option: -Xwhatever");
   CHECK(complaint({"--no-such"}) == "Unrecognized option: --no-such");
   CHECK(complaint({"-XX:+NoSuchFlag"}) == "Unrecognized VM option 'NoSuchFlag'");
-  CHECK(complaint({"-XX:NoSuchFlag=3"}) == "Unrecognized VM option 'NoSuchFlag'");
+  CHECK(complaint({"-XX:NoSuchFlag=3"}) == "Unrecognized VM option 'NoSuchFlag=3'");
+  CHECK(complaint({"-XX:"}) == "Unrecognized VM option ''");
+  CHECK(complaint({"-XX:+UseG1Gc"}) == "Unrecognized VM option 'UseG1Gc'\nDid you mean '(+/-)UseG1GC'? ");
+  CHECK(complaint({"-XX:MaxGCPauseMilli=1"}) == "Unrecognized VM option 'MaxGCPauseMilli=1'\nDid you mean 'MaxGCPauseMillis=<value>'? ");
   CHECK(parse({"-Xwhatever", "-XX:+NoSuchFlag"}, true).ok());
   CHECK(parse({"-XX:+NoSuchFlag", "-XX:+IgnoreUnrecognizedVMOptions"}).ok());  // wherever it stands
   CHECK_FALSE(parse({"-Xwhatever", "-XX:+IgnoreUnrecognizedVMOptions"}).ok());   // it is about flags alone
@@ -102,6 +105,26 @@ TEST_CASE("options: what nobody knows is an error, unless it shall be ignored", 
 
 TEST_CASE("options: flags for other collectors and compilers are taken and change nothing", "[vm][options]") {
   CHECK(parse({"-XX:+UseG1GC", "-XX:MaxGCPauseMillis=10", "-Xint", "-Xshare:auto", "-XX:TieredStopAtLevel=1"}).ok());
+  CHECK(parse({"-XX:CompileThresholdScaling=0.5", "-XX:hashCode=5", "-XX:OnError=ls -l", "-XX:ErrorFile="}).ok() == false);  // hashCode is locked
+  CHECK(parse({"-XX:+UnlockExperimentalVMOptions", "-XX:CompileThresholdScaling=0.5", "-XX:hashCode=-5", "-XX:OnError=ls -l", "-XX:ErrorFile="}).ok());
+  CHECK(complaint({"-XX:+WhiteBoxAPI"}) == "Error: VM option 'WhiteBoxAPI' is diagnostic and must be enabled via -XX:+UnlockDiagnosticVMOptions.\n"
+                                           "Error: The unlock option must precede 'WhiteBoxAPI'.");
+  CHECK(parse({"-XX:+UnlockDiagnosticVMOptions", "-XX:+WhiteBoxAPI"}).ok());
+  CHECK(complaint({"-XX:UseG1GC=1"}) == "Missing +/- setting for VM option 'UseG1GC=1'");
+  CHECK(complaint({"-XX:+UseG1GC=1"}) == "Improperly specified VM option 'UseG1GC=1'");
+  CHECK(complaint({"-XX:+MaxGCPauseMillis"}) == "Unexpected +/- setting in VM option 'MaxGCPauseMillis'");
+  CHECK(complaint({"-XX:ConcGCThreads=2.5"}) == "Improperly specified VM option 'ConcGCThreads=2.5'");
+}
+
+TEST_CASE("options: what is no longer supported, and what only the VM may define", "[vm][options]") {
+  CHECK(complaint({"-Xbootclasspath:x"}) == "-Xbootclasspath is no longer a supported option.");
+  CHECK(complaint({"-Djava.ext.dirs=x"}) == "-Djava.ext.dirs=x is not supported.  Use -classpath instead.");
+  CHECK(complaint({"--patch-module=java.base"}) == "Missing '=' in --patch-module specification");
+  const Options options = good({"-Djdk.module.addmods.0=x", "-Djdk.module.path=y", "-Djdk.module.pathology=z", "-Djdk.module.main=m"});
+  CHECK(options.property("jdk.module.addmods.0") == nullptr);
+  CHECK(options.property("jdk.module.path") == nullptr);
+  CHECK(*options.property("jdk.module.pathology") == "z");
+  CHECK(*options.property("jdk.module.main") == "m");
 }
 
 TEST_CASE("options: definitions and module options become properties, in order", "[vm][options]") {
@@ -140,7 +163,7 @@ TEST_CASE("options: switches", "[vm][options]") {
   CHECK_FALSE(options.verify_others);
   CHECK(options.boot_append == "one:two:three");
   CHECK(good({"-Xverify:all"}).verify_boot);
-  CHECK(complaint({"-Xlog:gc=shouting"}) == "Invalid -Xlog option '-Xlog:gc=shouting'");
+  CHECK(complaint({"-Xlog:gc=shouting"}) == "Invalid -Xlog option '-Xlog:gc=shouting', see error log for details.");
 }
 
 TEST_CASE("options: JAVA_TOOL_OPTIONS come first, _JAVA_OPTIONS last; quotes keep words together", "[vm][options]") {

@@ -4,6 +4,8 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <utility>
 
 #include "base/bits.h"
 #include "base/log.h"
@@ -76,6 +78,24 @@ bool choose_variants(const Options& options) {
   return select_engine(options.interpreter);
 }
 
+// --patch-module, as far as it concerns the boot loader's modules. A value without "=" is the library's to complain about.
+bool patch_modules(const Options& options) {
+  bool has_patched_base = false;
+  for (const auto& [key, value] : options.properties) {
+    const std::size_t equals = value.find('=');
+    if (!key.starts_with("jdk.module.patch.") || equals == std::string::npos) {
+      continue;
+    }
+    const std::string module = value.substr(0, equals);
+    if (module == "java.base" && std::exchange(has_patched_base, true)) {
+      complain("Cannot specify java.base more than once to --patch-module");
+      return false;
+    }
+    runtime::patch_module(module, value.substr(equals + 1));
+  }
+  return true;
+}
+
 // The JDK's files: the class image and libjava, whose symbols other natives need in the global scope.
 bool open_jdk(const Options& options, std::string& home) {
   std::vector<std::string> tried;
@@ -88,6 +108,9 @@ bool open_jdk(const Options& options, std::string& home) {
   runtime::Linked<void> opened = runtime::initialize_boot_loader(home, options.boot_append);
   if (!opened.ok()) {
     complain(opened.error().message.c_str());
+    return false;
+  }
+  if (!patch_modules(options)) {
     return false;
   }
   void* libjava = dlopen((home + "/lib/libjava.so").c_str(), RTLD_NOW | RTLD_GLOBAL);

@@ -75,7 +75,6 @@ void add_options(const Options& options, std::vector<VmFlag>& flags) {
 #define MJ_SIZE(name, member) MJ_ROW(name, member)
 #define MJ_NUMBER(name, member) MJ_ROW(name, member)
 #define MJ_TEXT(name, member) MJ_ROW(name, member)
-#define MJ_IGNORED(name)
 #define MJ_JIT(name)
 #include "vm/launch/options.def"
 #undef MJ_ROW
@@ -83,7 +82,6 @@ void add_options(const Options& options, std::vector<VmFlag>& flags) {
 #undef MJ_SIZE
 #undef MJ_NUMBER
 #undef MJ_TEXT
-#undef MJ_IGNORED
 #undef MJ_JIT
 }
 

@@ -192,7 +192,7 @@ jint create(JavaVM** java_vm, void** env, const JavaVMInitArgs& args) {
   Expected<Options, std::string> parsed = parse_options(args);
   if (!parsed.ok()) {
     if (!parsed.error().empty()) {  // empty: said already
-      std::fprintf(stderr, "%s\n", parsed.error().c_str());
+      std::fprintf(stderr, "%s%s", parsed.error().c_str(), parsed.error().ends_with(' ') ? "" : "\n");
     }
     return JNI_EINVAL;
   }

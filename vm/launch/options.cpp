@@ -1,14 +1,18 @@
 #include "vm/launch/options.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <map>
+#include <sstream>
 #include <string_view>
 
 #include "base/log.h"
+#include "vm/launch/flags.h"
 
 namespace minijvm::vm {
 namespace {
@@ -27,47 +31,6 @@ bool take_prefix(std::string_view text, std::string_view prefix, std::string* re
   return true;
 }
 
-bool parse_number(const std::string& text, unsigned* number) {
-  char* end = nullptr;
-  unsigned long value = std::strtoul(text.c_str(), &end, 10);
-  *number = static_cast<unsigned>(value);
-  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) != 0 && *end == '\0' && value == *number;
-}
-
-// One row of options.def, as what to do with "+", "-" or "=value".
-enum class FlagKind { kBool, kSize, kNumber, kText, kIgnored, kJit };
-struct Flag {
-  const char* name;
-  FlagKind kind;
-  void* (*target)(Options& options);
-};
-constexpr Flag kFlags[] = {
-#define MJ_ROW(name, kind, member) {#name, FlagKind::kind, [](Options& options) -> void* { return &options.member; }},
-#define MJ_BOOL(name, member) MJ_ROW(name, kBool, member)
-#define MJ_SIZE(name, member) MJ_ROW(name, kSize, member)
-#define MJ_NUMBER(name, member) MJ_ROW(name, kNumber, member)
-#define MJ_TEXT(name, member) MJ_ROW(name, kText, member)
-#define MJ_IGNORED(name) {#name, FlagKind::kIgnored, nullptr},
-#define MJ_JIT(name) {#name, FlagKind::kJit, nullptr},
-#include "vm/launch/options.def"
-#undef MJ_ROW
-#undef MJ_BOOL
-#undef MJ_SIZE
-#undef MJ_NUMBER
-#undef MJ_TEXT
-#undef MJ_IGNORED
-#undef MJ_JIT
-};
-
-const Flag* find_flag(std::string_view name) {
-  for (const Flag& flag : kFlags) {
-    if (name == flag.name) {
-      return &flag;
-    }
-  }
-  return nullptr;
-}
-
 class OptionParser {
  public:
   Parsed parse(std::string_view option, const void* extra) {
@@ -82,26 +45,47 @@ class OptionParser {
     if (option == "vfprintf") {
       return {};
     }
-    options.arguments.emplace_back(option);
-    if (starts_with(option, "-XX:")) {
-      return parse_flag(option.substr(4));
+    std::string path;
+    if (take_prefix(option, "-XX:VMOptionsFile=", &path)) {
+      return parse_options_file(path);
     }
-    if (parse_property(option) || parse_module_option(option) || parse_assertion(option) || is_accepted(option)) {
+    options.arguments.emplace_back(option);
+    if (take_prefix(option, "-XX:Flags=", &path)) {
+      return parse_flags_file(path);
+    }
+    if (starts_with(option, "-XX:")) {
+      return parse_flag(option.substr(4), options);
+    }
+    if (starts_with(option, "-D")) {
+      return parse_property(option.substr(2));
+    }
+    if (option.starts_with("--patch-module=") && option.find('=', option.find('=') + 1) == std::string_view::npos) {
+      return Failure("Missing '=' in --patch-module specification");
+    }
+    if (parse_module_option(option) || parse_assertion(option) || is_accepted(option)) {
       return {};
     }
     return parse_size_or_other(option);
   }
 
-  // Environment variables hold options separated by spaces; quotes keep spaces together.
   Parsed parse_environment(const char* variable) {
     const char* value = std::getenv(variable);
     if (value == nullptr) {
       return {};
     }
     std::fprintf(stderr, "Picked up %s: %s\n", variable, value);
+    return parse_words(value);
+  }
+
+  Options options;
+  bool ignore_unrecognized = false;
+
+ private:
+  // What an environment variable or a file holds: options separated by spaces; quotes keep spaces together.
+  Parsed parse_words(const char* text) {
     std::string word;
     char quote = 0;
-    for (const char* at = value;; ++at) {
+    for (const char* at = text;; ++at) {
       bool ends = *at == '\0' || (quote == 0 && std::isspace(static_cast<unsigned char>(*at)) != 0);
       if (ends && !word.empty()) {
         MJ_TRY(parse(word, nullptr));
@@ -118,22 +102,75 @@ class OptionParser {
     }
   }
 
-  Options options;
-  bool ignore_unrecognized = false;
+  // -XX:VMOptionsFile: options, as in an environment variable.
+  Parsed parse_options_file(const std::string& path) {
+    std::string text;
+    return read_text(path, &text) ? parse_words(text.c_str()) : Failure("Could not open options file '" + path + "'");
+  }
 
- private:
+  // -XX:Flags: flags without their -XX:, # opens a comment.
+  Parsed parse_flags_file(const std::string& path) {
+    std::string text;
+    if (!read_text(path, &text)) {
+      return Failure("Could not open settings file " + path);
+    }
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      std::istringstream words(line.substr(0, line.find('#')));
+      for (std::string word; words >> word;) {
+        MJ_TRY(parse_flag(word, options));
+        options.arguments.push_back(word);
+      }
+    }
+    return {};
+  }
+
+  static bool read_text(const std::string& path, std::string* text) {
+    std::ifstream file(path);
+    std::ostringstream all;
+    all << file.rdbuf();
+    *text = all.str();
+    return file.is_open();
+  }
+
   void add_property(const std::string& key, const std::string& value) { options.properties.emplace_back(key, value); }
 
-  bool parse_property(std::string_view option) {
-    std::string definition;
-    if (!take_prefix(option, "-D", &definition)) {
+  // "-Dkey=value", without the -D.
+  Parsed parse_property(std::string_view definition) {
+    const std::size_t equals = std::min(definition.find('='), definition.size());
+    const std::string key(definition.substr(0, equals));
+    const std::string value(equals == definition.size() ? std::string_view() : definition.substr(equals + 1));
+    if (is_reserved(key)) {
+      std::fprintf(stderr, "OpenJDK 64-Bit Server VM warning: Ignoring system property options whose names match the '-Djdk.module.*'. names that are "
+                           "reserved for internal use.\n");
+      return {};
+    }
+    if (key == "java.endorsed.dirs" && !value.empty()) {
+      return Failure("-D" + std::string(definition) + " is not supported. Endorsed standards and standalone APIs\nin modular form will be supported via the "
+                     "concept of upgradeable modules.");
+    }
+    if (key == "java.ext.dirs" && !value.empty()) {
+      return Failure("-D" + std::string(definition) + " is not supported.  Use -classpath instead.");
+    }
+    if (!key.empty()) {
+      add_property(key, value);
+    }
+    return {};
+  }
+
+  // The properties that module options turn into, numbered or not: users may not set them.
+  static bool is_reserved(std::string_view key) {
+    constexpr std::string_view kPrefix = "jdk.module.";
+    if (!starts_with(key, kPrefix)) {
       return false;
     }
-    std::size_t equals = definition.find('=');
-    if (!definition.empty() && equals != 0) {
-      add_property(definition.substr(0, equals), equals == std::string::npos ? std::string() : definition.substr(equals + 1));
+    key.remove_prefix(kPrefix.size());
+    for (std::string_view name : {"addexports", "addopens", "addreads", "patch", "limitmods", "upgrade.path", "path", "addmods", "enable.native.access"}) {
+      if (starts_with(key, name) && (key.size() == name.size() || key[name.size()] == '.')) {
+        return true;
+      }
     }
-    return true;
+    return false;
   }
 
   // JDK interface 3.4: options that become properties; numbered ones count from 0.
@@ -205,15 +242,7 @@ class OptionParser {
       warn_of_compiler();
       return true;
     }
-    return starts_with(option, "-Xss-") || starts_with(option, "-XshowSettings");
-  }
-
-  static void warn_of_compiler() {
-    static bool warned = false;
-    if (!warned) {
-      std::fprintf(stderr, "minijvm warning: there is no compiler; options for one have no effect\n");
-      warned = true;
-    }
+    return starts_with(option, "-Xmaxjitcodesize") || starts_with(option, "-XshowSettings");
   }
 
   Parsed parse_size_or_other(std::string_view option) {
@@ -235,14 +264,22 @@ class OptionParser {
       return {};
     }
     if (take_prefix(option, "-Xlog", &rest)) {
-      return configure_log(rest.empty() ? rest : rest.substr(1)) ? Parsed() : Failure("Invalid -Xlog option '" + std::string(option) + "'");
+      return configure_log(rest.empty() ? rest : rest.substr(1)) ? Parsed() : Failure("Invalid -Xlog option '" + std::string(option) + "', see error log for details.");
+    }
+    for (const char* gone : {"-Xbootclasspath:", "-Xbootclasspath/p:"}) {
+      if (starts_with(option, gone)) {
+        return Failure(std::string(gone, std::strlen(gone) - 1) + " is no longer a supported option.");
+      }
+    }
+    if (starts_with(option, "-Xcheck:")) {
+      return Failure("Unrecognized check option: " + std::string(option));
     }
     if (take_prefix(option, "-verbose", &rest) || option == "-Xverify:all" || option == "-Xverify:remote" || option == "-Xverify:none" ||
         option == "-Xverify" || option == "-noverify" || option == "-Xrs" || option == "--enable-preview") {
       parse_switch(option, rest);
       return {};
     }
-    return unrecognized("Unrecognized option: " + std::string(option));
+    return unrecognized((starts_with(option, "-Xverify") ? "Unrecognized verification option: " : "Unrecognized option: ") + std::string(option));
   }
 
   void parse_switch(std::string_view option, const std::string& verbose_tag) {
@@ -268,47 +305,6 @@ class OptionParser {
   }
 
   Parsed unrecognized(std::string message) { return ignore_unrecognized ? Parsed() : Parsed(Failure(std::move(message))); }
-
-  // "+Name", "-Name", "Name=value".
-  Parsed parse_flag(std::string_view text) {
-    bool is_switch = !text.empty() && (text[0] == '+' || text[0] == '-');
-    std::string_view body = is_switch ? text.substr(1) : text;
-    std::size_t equals = body.find('=');
-    std::string name(body.substr(0, equals));
-    const Flag* flag = find_flag(name);
-    if (flag == nullptr) {
-      return unrecognized_flag(std::string(is_switch ? body : body.substr(0, equals)));
-    }
-    switch (flag->kind) {
-      case FlagKind::kIgnored: return {};
-      case FlagKind::kJit: warn_of_compiler(); return {};
-      case FlagKind::kBool:
-        if (!is_switch) {
-          return Failure("Missing +/- setting for VM option '" + name + "'");
-        }
-        *static_cast<bool*>(flag->target(options)) = text[0] == '+';
-        return {};
-      default: break;
-    }
-    if (is_switch) {
-      return Failure("Unexpected +/- setting in VM option '" + name + "'");
-    }
-    std::string value(equals == std::string_view::npos ? std::string_view() : body.substr(equals + 1));
-    bool good = flag->kind == FlagKind::kSize     ? parse_size(value, static_cast<std::size_t*>(flag->target(options)))
-                : flag->kind == FlagKind::kNumber ? parse_number(value, static_cast<unsigned*>(flag->target(options)))
-                                                  : !value.empty();
-    if (!good) {
-      return Failure("Improperly specified VM option '" + std::string(text) + "'");
-    }
-    if (flag->kind == FlagKind::kText) {
-      *static_cast<std::string*>(flag->target(options)) = value;
-    }
-    return {};
-  }
-
-  Parsed unrecognized_flag(const std::string& name) {
-    return options.ignore_unrecognized ? Parsed() : unrecognized("Unrecognized VM option '" + name + "'");
-  }
 
   std::map<std::string, int> counts_;
 };

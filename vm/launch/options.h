@@ -27,6 +27,8 @@ struct Options {
   std::string thread_model = "1:1";
   bool ignore_unrecognized = false;
   bool hidden_frames = false;
+  bool unlock_diagnostic = false;
+  bool unlock_experimental = false;
   bool code_details_in_messages = true;
   unsigned stack_trace_depth = 1024;
   bool stack_traces = true;

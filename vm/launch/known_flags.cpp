@@ -1,0 +1,231 @@
+#include "vm/launch/known_flags.h"
+
+#include <algorithm>
+
+namespace minijvm::vm {
+namespace {
+
+struct Group {
+  FlagLock lock;
+  FlagType type;
+  std::string_view names;  // separated by single spaces
+};
+
+// What `java -XX:+UnlockDiagnosticVMOptions -XX:+UnlockExperimentalVMOptions -XX:+PrintFlagsFinal` of 17 lists, without the flags of options.def.
+constexpr Group kGroups[] = {
+    {FlagLock::kProduct, FlagType::kSwitch,
+     "AdjustStackSizeForTLS AggressiveHeap AlignVector AllowParallelDefineClass AllowRedefinitionToAddDeleteMethods AllowUserSignalHandlers "
+     "AllowVectorizeOnDemand AlwaysActAsServerClassMachine AlwaysCompileLoopMethods AlwaysLockClassLoader AlwaysPreTouch AlwaysRestoreFPU "
+     "AlwaysTenure BlockLayoutByFrequency BlockLayoutRotateLoops C1OptimizeVirtualCallProfiling C1ProfileBranches C1ProfileCalls "
+     "C1ProfileCheckcasts C1ProfileInlinedCalls C1ProfileVirtualCalls C1UpdateMethodData CICompilerCountPerCPU CITime CheckJNICalls ClassUnloading "
+     "ClassUnloadingWithConcurrentMark ClipInlining CompactStrings CrashOnOutOfMemoryError CreateCoredumpOnCrash CriticalJNINatives "
+     "DTraceAllocProbes DTraceMethodProbes DTraceMonitorProbes DisableAttachMechanism DisableExplicitGC DisplayVMOutputToStderr "
+     "DisplayVMOutputToStdout DoReserveCopyInSuperWord DontCompileHugeMethods DontYieldALot DumpReplayDataOnError DumpSharedSpaces "
+     "DynamicDumpSharedSpaces EagerXrunInit EliminateAllocations EliminateAutoBox EliminateLocks EliminateNestedLocks EnableContended "
+     "EnableDynamicAgentLoading ErrorFileToStderr ErrorFileToStdout EstimateArgEscape ExecutingUnitTests ExitOnOutOfMemoryError "
+     "ExplicitGCInvokesConcurrent ExtendedDTraceProbes ExtensiveErrorReports FilterSpuriousWakeups FlightRecorder ForceTimeHighResolution "
+     "G1PeriodicGCInvokesConcurrent G1UseAdaptiveConcRefinement G1UseAdaptiveIHOP HeapDumpAfterFullGC HeapDumpBeforeFullGC "
+     "HeapDumpOnOutOfMemoryError IgnoreEmptyClassPaths IncrementalInline Inline InlineSynchronizedMethods JavaMonitorsInStackTrace "
+     "LoadExecStackDllInVMThread LoopUnswitching ManagementServer MaxFDLimit MethodFlushing NUMAStats NeverActAsServerClassMachine NeverTenure "
+     "OmitStackTraceInFastThrow OptimizeFill OptimizePtrCompare OptimizeStringConcat OptoBundling OptoRegScheduling OptoScheduling "
+     "PSChunkLargeArrays ParallelRefProcBalancingEnabled ParallelRefProcEnabled PartialPeelAtUnsignedTests PartialPeelLoop "
+     "PerfAllowAtExitRegistration PerfBypassFileSystemCheck PerfDataSaveToFile PerfDisableSharedMem PreferContainerQuotaForCPUCount "
+     "PreferInterpreterNativeStubs PreserveAllAnnotations PreserveFramePointer PrintClassHistogram PrintCodeCache PrintCodeCacheOnCompilation "
+     "PrintCommandLineFlags PrintConcurrentLocks PrintExtendedThreadInfo PrintFlagsFinal PrintFlagsInitial PrintFlagsRanges PrintGC PrintGCDetails "
+     "PrintHeapAtSIGBREAK PrintSharedArchiveAndExit PrintSharedDictionary PrintStringTableStatistics PrintTieredEvents PrintVMOptions "
+     "PrintWarnings ProfileInterpreter RangeCheckElimination ReassociateInvariants RecordDynamicDumpInfo ReduceBulkZeroing ReduceFieldZeroing "
+     "ReduceInitialCardMarks RegisterFinalizersAtInit RelaxAccessControlCheck RequireSharedSpaces ResizePLAB ResizeTLAB RestoreMXCSROnJNICalls "
+     "RestrictContended RestrictReservedStack RewriteBytecodes RewriteFrequentPairs SafepointTimeout ScavengeBeforeFullGC SegmentedCodeCache "
+     "ShowMessageBoxOnError ShrinkHeapInSteps SplitIfBlocks StartAttachListener SuperWordLoopUnrollAnalysis "
+     "SuperWordReductions SuppressFatalErrorMessage TLABStats ThreadPriorityVerbose TimeLinearScan TrapBasedNullChecks TrapBasedRangeChecks UseAES "
+     "UseAdaptiveGenerationSizePolicyAtMajorCollection UseAdaptiveGenerationSizePolicyAtMinorCollection UseAdaptiveNUMAChunkSizing "
+     "UseAdaptiveSizeDecayMajorGCCost UseAdaptiveSizePolicy UseAdaptiveSizePolicyFootprintGoal UseAdaptiveSizePolicyWithSystemGC UseAddressNop "
+     "UseBASE64Intrinsics UseBMI1Instructions UseBMI2Instructions UseBiasedLocking UseBimorphicInlining UseCLMUL UseCMoveUnconditionally "
+     "UseCodeAging UseCodeCacheFlushing UseCompressedClassPointers UseCompressedOops UseCondCardMark UseContainerCpuShares UseContainerSupport "
+     "UseCountLeadingZerosInstruction UseCountTrailingZerosInstruction UseCountedLoopSafepoints UseCounterDecay UseDivMod "
+     "UseDynamicNumberOfCompilerThreads UseDynamicNumberOfGCThreads UseEmptySlotsInSupers UseFMA UseFPUForSpilling UseFastJNIAccessors "
+     "UseFastStosb UseG1GC UseGCOverheadLimit UseHeavyMonitors UseHugeTLBFS UseInlineCaches UseInterpreter UseJumpTables UseLargePages "
+     "UseLargePagesIndividualAllocation UseLinuxPosixThreadCPUClocks UseLoopCounter UseLoopInvariantCodeMotion UseLoopPredicate "
+     "UseMaximumCompactionOnSystemGC UseNUMA UseNUMAInterleaving UseNewLongLShift UseNotificationThread UseOnStackReplacement "
+     "UseOnlyInlinedBimorphic UseOprofile UseOptoBiasInlining UsePSAdaptiveSurvivorSizePolicy UseParallelGC UsePerfData UsePopCountInstruction "
+     "UseProfiledLoopPredicate UseRTMDeopt UseRTMLocking UseSHA UseSHM UseSSE42Intrinsics UseSerialGC UseSharedSpaces UseShenandoahGC "
+     "UseSignalChaining UseStoreImmI16 UseStringDeduplication UseSubwordForMaxVector UseSuperWord UseThreadPriorities UseTransparentHugePages "
+     "UseTypeProfile UseTypeSpeculation UseUnalignedLoadStores UseVectorCmov UseXMMForArrayCopy UseXMMForObjInit UseXmmI2D UseXmmI2F "
+     "UseXmmLoadAndClearUpper UseXmmRegToRegMoveAll UseZGC VerifySharedSpaces ZProactive ZUncommit ZeroTLAB"},
+    {FlagLock::kProduct, FlagType::kInteger,
+     "AliasLevel AllocateInstancePrefetchLines AllocatePrefetchDistance AllocatePrefetchInstr AllocatePrefetchLines AllocatePrefetchStepSize "
+     "AllocatePrefetchStyle ArrayCopyLoadStoreMaxElem AutoBoxCacheMax BCEATraceLevel BiasedLockingBulkRebiasThreshold "
+     "BiasedLockingBulkRevokeThreshold BiasedLockingDecayTime BiasedLockingStartupDelay BlockLayoutMinDiamondPercentage C1InlineStackLimit "
+     "C1MaxInlineLevel C1MaxInlineSize C1MaxRecursiveInlineLevel C1MaxTrivialSize CICompilerCount CompilerThreadPriority CompilerThreadStackSize "
+     "ConditionalMoveLimit ContendedPaddingWidth EliminateAllocationArraySizeLimit G1RSetRegionEntries G1RSetSparseRegionEntries "
+     "G1RSetUpdatingPauseTimePercent HeapDumpGzipLevel InteriorEntryAlignment InterpreterProfilePercentage JavaPriority10_To_OSPriority "
+     "JavaPriority1_To_OSPriority JavaPriority2_To_OSPriority JavaPriority3_To_OSPriority JavaPriority4_To_OSPriority JavaPriority5_To_OSPriority "
+     "JavaPriority6_To_OSPriority JavaPriority7_To_OSPriority JavaPriority8_To_OSPriority JavaPriority9_To_OSPriority LiveNodeCountInliningCutoff "
+     "LoopMaxUnroll LoopOptsCount LoopPercentProfileLimit LoopUnrollLimit LoopUnrollMin MaxBCEAEstimateLevel MaxBCEAEstimateSize "
+     "MaxJNILocalCapacity MaxJumpTableSize MaxJumpTableSparseness MaxLabelRootDepth MaxLoopPad MaxNodeLimit "
+     "MaxRecursiveInlineLevel MaxTrivialSize MaxVectorSize MinInliningThreshold MinJumpTableSize MultiArrayExpandLimit NmethodSweepActivity "
+     "NodeLimitFudgeFactor NumberOfLoopInstrToAlign ObjectAlignmentInBytes OnStackReplacePercentage OptoLoopAlignment ParGCArrayScanChunk "
+     "PartialPeelNewPhiDelta PerBytecodeRecompilationCutoff PerBytecodeTrapLimit PerMethodRecompilationCutoff PerMethodTrapLimit "
+     "PerfDataMemorySize PerfDataSamplingInterval PerfMaxStringConstLength PrefetchCopyIntervalInBytes PrefetchFieldsAhead "
+     "PrefetchScanIntervalInBytes ProfileMaturityPercentage RTMRetryCount RefDiscoveryPolicy SafepointTimeoutDelay SelfDestructTimer "
+     "SoftRefLRUPolicyMSPerMB StackRedPages StackReservedPages StackShadowPages StackYellowPages ThreadPriorityPolicy Tier0BackedgeNotifyFreqLog "
+     "Tier0InvokeNotifyFreqLog Tier0ProfilingStartPercentage Tier23InlineeNotifyFreqLog Tier2BackEdgeThreshold Tier2BackedgeNotifyFreqLog "
+     "Tier2CompileThreshold Tier2InvokeNotifyFreqLog Tier3BackEdgeThreshold Tier3BackedgeNotifyFreqLog Tier3CompileThreshold Tier3DelayOff "
+     "Tier3DelayOn Tier3InvokeNotifyFreqLog Tier3LoadFeedback Tier3MinInvocationThreshold Tier4BackEdgeThreshold Tier4CompileThreshold "
+     "Tier4InvocationThreshold Tier4LoadFeedback Tier4MinInvocationThreshold TieredCompileTaskTimeout TieredRateUpdateMaxTime "
+     "TieredRateUpdateMinTime TieredStopAtLevel TrackedInitializationLimit TypeProfileArgsLimit TypeProfileMajorReceiverPercent "
+     "TypeProfileParmsLimit TypeProfileWidth UnguardOnExecutionViolation UseAVX UseSSE VMThreadPriority VMThreadStackSize ValueMapInitialSize "
+     "ValueMapMaxLoopSize ValueSearchLimit"},
+    {FlagLock::kProduct, FlagType::kUnsigned,
+     "AdaptiveSizeDecrementScaleFactor AdaptiveSizeMajorGCDecayTimeScale AdaptiveSizePolicyCollectionCostMargin "
+     "AdaptiveSizePolicyInitializingSteps AdaptiveSizePolicyOutputInterval AdaptiveSizePolicyWeight AdaptiveSizeThroughPutPolicy "
+     "AdaptiveTimeWeight AsyncLogBufferSize BaseFootPrintEstimate CodeCacheExpansionSize CompressedClassSpaceSize ConcGCThreads ErgoHeapSizeLimit "
+     "ErrorLogTimeout G1ConcRSHotCardLimit G1ConcRSLogCacheSize G1ConcRefinementGreenZone G1ConcRefinementRedZone "
+     "G1ConcRefinementServiceIntervalMillis G1ConcRefinementThreads G1ConcRefinementThresholdStep G1ConcRefinementYellowZone G1ConfidencePercent "
+     "G1HeapRegionSize G1HeapWastePercent G1MixedGCCountTarget G1PeriodicGCInterval G1RefProcDrainInterval G1ReservePercent "
+     "G1SATBBufferEnqueueingThresholdPercent G1SATBBufferSize G1UpdateBufferSize GCDrainStackTargetSize GCHeapFreeLimit "
+     "GCLockerEdenExpansionPercent GCPauseIntervalMillis GCTimeLimit GCTimeRatio HeapBaseMinAddress HeapFirstMaximumCompactionCount "
+     "HeapMaximumCompactionInterval HeapSearchSteps HeapSizePerGCThread IncreaseFirstTierCompileThresholdAt InitialCodeCacheSize "
+     "InitialRAMFraction InitialSurvivorRatio InitialTenuringThreshold InitiatingHeapOccupancyPercent LargePageHeapSizeThreshold "
+     "LargePageSizeInBytes LoopStripMiningIter LoopStripMiningIterShortLoop MarkStackSize MarkStackSizeMax MarkSweepAlwaysCompactCount "
+     "MarkSweepDeadRatio MaxGCMinorPauseMillis MaxGCPauseMillis MaxHeapFreeRatio MaxMetaspaceExpansion MaxMetaspaceFreeRatio MaxMetaspaceSize "
+     "MaxRAM MaxRAMFraction MetaspaceSize MinHeapDeltaBytes MinHeapFreeRatio MinHeapSize MinMetaspaceExpansion MinMetaspaceFreeRatio "
+     "MinRAMFraction MinSurvivorRatio MinTLABSize NUMAChunkResizeWeight NUMAInterleaveGranularity NUMAPageScanRate NUMASpaceResizeRate "
+     "NewSizeThreadIncrease NonNMethodCodeHeapSize NonProfiledCodeHeapSize OldPLABSize OldSize PLABWeight ParallelGCBufferWastePct "
+     "ParallelGCThreads ParallelOldDeadWoodLimiterMean ParallelOldDeadWoodLimiterStdDev PausePadding PreTouchParallelChunkSize "
+     "PretenureSizeThreshold ProcessDistributionStride ProfiledCodeHeapSize PromotedPadding QueuedAllocationWarningCount SharedBaseAddress "
+     "SharedSymbolTableBucketSize SoftMaxHeapSize StartAggressiveSweepingAt StringDeduplicationAgeThreshold StringTableSize SurvivorPadding "
+     "TLABAllocationWeight TLABRefillWasteFraction TLABWasteIncrement TLABWasteTargetPercent TargetPLABWastePct TargetSurvivorRatio "
+     "TenuredGenerationSizeIncrement TenuredGenerationSizeSupplement TenuredGenerationSizeSupplementDecay ThresholdTolerance "
+     "TrimNativeHeapInterval TypeProfileLevel YoungGenerationSizeIncrement YoungGenerationSizeSupplement YoungGenerationSizeSupplementDecay "
+     "YoungPLABSize ZMarkStackSpaceLimit ZUncommitDelay"},
+    {FlagLock::kProduct, FlagType::kDouble,
+     "CompileThresholdScaling EscapeAnalysisTimeout G1ConcMarkStepDurationMillis G1PeriodicGCSystemLoadThreshold InitialRAMPercentage "
+     "MaxRAMPercentage MinRAMPercentage SweeperThreshold ZAllocationSpikeTolerance ZCollectionInterval ZFragmentationLimit"},
+    {FlagLock::kProduct, FlagType::kText,
+     "AllocateHeapAt ArchiveClassesAtExit CompilationMode CompileCommandFile CompileOnly DumpLoadedClassList ErrorFile ExtraSharedClassListFile "
+     "FlightRecorderOptions HeapDumpPath InlineDataFile MetaspaceReclaimPolicy NativeMemoryTracking OnError OnOutOfMemoryError PerfDataSaveFile "
+     "ReplayDataFile SharedArchiveConfigFile SharedArchiveFile SharedClassListFile ShenandoahGCHeuristics ShenandoahGCMode StartFlightRecording "
+     "TraceJVMTI"},
+    {FlagLock::kDiagnostic, FlagType::kSwitch,
+     "AbortVMOnCompilationFailure AbortVMOnSafepointTimeout AbortVMOnVMOperationTimeout AggressiveUnboxing AllowArchivingWithJavaAgent "
+     "CIPrintCompileQueue CheckIntrinsics CompilerDirectivesIgnoreCompileCommands CompilerDirectivesPrint DebugInlinedCalls DebugNonSafepoints "
+     "DeferInitialCardMark DeoptimizeNMethodBarriersALot DisplayVMOutput DumpPerfMapAtExit DumpPrivateMappingsInCore DumpSharedMappingsInCore "
+     "DynamicallyResizeSystemDictionaries EnableThreadSMRStatistics ExpandSubTypeCheckAtParseTime FoldStableValues ForceUnreachable "
+     "G1UsePreventiveGC G1VerifyHeapRegionCodeRoots G1VerifyRSetsDuringFullGC GCParallelVerificationEnabled HandshakeALot IdealizeClearArrayNode "
+     "ImplicitNullChecks IncrementalInlineForceCleanup IncrementalInlineMH IncrementalInlineVirtual InjectGCWorkerCreationFailure InlineArrayCopy "
+     "InlineClassNatives InlineMathNatives InlineNIOCheckIndex InlineNatives InlineObjectCopy InlineObjectHash InlineReflectionGetCallerClass "
+     "InlineThreadNatives InlineUnsafeOps IntelJccErratumMitigation LogCompilation LogEvents LogTouchedMethods LogVMOutput "
+     "MetaspaceGuardAllocations MetaspaceHandleDeallocations OptimizeExpensiveOps PauseAtExit PauseAtStartup PrintAdapterHandlers PrintAssembly "
+     "PrintBiasedLockingStatistics PrintCodeHeapAnalytics PrintCompilation2 PrintInlining PrintInterpreter PrintIntrinsics "
+     "PrintMetaspaceStatisticsAtExit PrintMethodData PrintMethodFlushingStatistics PrintMethodHandleStubs PrintNMTStatistics PrintNMethods "
+     "PrintNativeNMethods PrintOptoAssembly PrintPreciseBiasedLockingStatistics PrintPreciseRTMLockingStatistics PrintSignatureHandlers "
+     "PrintStubCode PrintTouchedMethodsAtExit ProfileDynamicTypes ReduceNumberOfCompilerThreads SafepointALot SerializeVMOutput "
+     "ShenandoahAllocFailureALot ShenandoahCASBarrier ShenandoahCloneBarrier ShenandoahDegeneratedGC ShenandoahElasticTLAB "
+     "ShenandoahHumongousMoves ShenandoahIUBarrier ShenandoahLoadRefBarrier ShenandoahLoopOptsAfterExpansion ShenandoahNMethodBarrier "
+     "ShenandoahOOMDuringEvacALot ShenandoahSATBBarrier ShenandoahSelfFixing ShenandoahStackWatermarkBarrier ShenandoahVerify "
+     "ShowRegistersOnAssert SpecialArraysEquals SpecialEncodeISOArray SpecialStringCompareTo SpecialStringEquals SpecialStringIndexOf StressCCP "
+     "StressCodeAging StressGCM StressIGVN StressLCM StressLdcRewrite StringDeduplicationResizeALot THPStackMitigation TraceCompilerThreads "
+     "TraceSpilling TraceTypeProfile UseAESCTRIntrinsics UseAESIntrinsics UseAdler32Intrinsics UseCRC32CIntrinsics "
+     "UseCRC32Intrinsics UseCharacterCompareIntrinsics UseCopySignIntrinsic UseCpuAllocPath UseDilithiumIntrinsics UseGHASHIntrinsics UseIncDec "
+     "UseInlineDepthForSpeculativeTypes UseKNLSetting UseKyberIntrinsics UseLibmIntrinsic UseMD5Intrinsics UseMathExactIntrinsics "
+     "UseMontgomeryMultiplyIntrinsic UseMontgomerySquareIntrinsic UseMulAddIntrinsic UseMultiplyToLenIntrinsic UseNewCode UseNewCode2 UseNewCode3 "
+     "UseSHA1Intrinsics UseSHA256Intrinsics UseSHA3Intrinsics UseSHA512Intrinsics UseSignumIntrinsic UseSquareToLenIntrinsic UseSwitchProfiling "
+     "UseUnalignedAccesses UseVectorMacroLogic UseVectorizedMismatchIntrinsic UseVtableBasedCHA VerifyAdapterCalls VerifyBeforeExit "
+     "VerifyBeforeIteration VerifyDuringGC VerifyDuringStartup VerifyMethodHandles VerifyObjectStartArray VerifyReceiverTypes VerifyRememberedSets "
+     "VerifyStringTableAtExit WhiteBoxAPI ZStressRelocateInPlace ZVerifyForwarding ZVerifyMarking ZVerifyObjects ZVerifyRoots ZVerifyViews"},
+    {FlagLock::kDiagnostic, FlagType::kInteger,
+     "AVX3Threshold AbortVMOnVMOperationTimeoutDelay ArchiveRelocationMode ArrayOperationPartialInlineSize AsyncDeflationInterval "
+     "CompilerDirectivesLimit DiagnoseSyncOnValueBasedClasses DominatorSearchLimit EliminateAllocationFieldsLimit ErrorLogPrintCodeLimit "
+     "G1SummarizeRSetStatsPeriod GuaranteedAsyncDeflationInterval GuaranteedSafepointInterval HotMethodDetectionLimit InitArrayShortSize "
+     "InlineFrequencyCount MinPassesBeforeFlush MonitorDeflationMax MonitorUnlinkBatch MonitorUsedDeflationThreshold RepeatCompilation "
+     "ScavengeRootsInCode ShenandoahVerifyLevel Tier0Delay TieredOldPercentage UseBootstrapCallInfo VerifyArchivedFields VerifyGCLevel"},
+    {FlagLock::kDiagnostic, FlagType::kUnsigned,
+     "AvgMonitorsPerThreadEstimate CodeCacheMinBlockLength GCLockerRetryAllocationCount HandshakeTimeout LogEventsBufferEntries MallocMaxTestWords "
+     "NoAsyncDeflationProgressMax StressSeed StringDeduplicationHashSeed VerifyGCStartAt ZStatisticsInterval"},
+    {FlagLock::kDiagnostic, FlagType::kText,
+     "AbortVMOnException AbortVMOnExceptionMessage CompilerDirectivesFile ControlIntrinsic DisableIntrinsic LogFile PauseAtStartupFile "
+     "PrintAssemblyOptions VerifyGCType VerifySubSet"},
+    {FlagLock::kExperimental, FlagType::kSwitch,
+     "AlwaysAtomicAccesses AlwaysSafeConstructors BootstrapJVMCI DisablePrimordialThreadGuardPages EagerJVMCI EnableJVMCIProduct "
+     "EnableVectorAggressiveReboxing EnableVectorReboxing EnableVectorSupport EpsilonElasticTLAB EpsilonElasticTLABDecay "
+     "G1EagerReclaimHumongousObjects G1EagerReclaimHumongousObjectsWithStaleRefs G1UseReferencePrecleaning JVMCICountersExcludeCompiler "
+     "JVMCIPrintProperties PostLoopMultiversioning PrintBootstrap ShenandoahAlwaysClearSoftRefs ShenandoahEvacReserveOverflow "
+     "ShenandoahImplicitGCInvokesConcurrent ShenandoahPacing ShenandoahRegionSampling ShenandoahSuspendibleWorkers ShenandoahUncommit "
+     "TrustFinalNonStaticFields UseCriticalCompilerThreadPriority UseCriticalJavaThreadPriority UseEpsilonGC "
+     "UseFastUnorderedTimeStamps UseJVMCINativeLibrary UseRTMForStackLocks UseRTMXendForLockBusy UseVectorStubs"},
+    {FlagLock::kExperimental, FlagType::kInteger,
+     "G1ExpandByPercentOfAvailable JVMCICounterSize JVMCIEventLogLevel JVMCIHostThreads JVMCINMethodSizeLimit JVMCIThreads JVMCITraceLevel "
+     "PerMethodSpecTrapLimit RTMAbortRatio RTMAbortThreshold RTMLockingCalculationDelay RTMLockingThreshold RTMSpinLoopCount RTMTotalCountIncrRate "
+     "ShenandoahHumongousThreshold ShenandoahMarkScanPrefetch ShenandoahRegionSamplingRate SpecTrapLimitExtraEntries "
+     "StringDeduplicationCleanupDeadPercent TimerSlack hashCode"},
+    {FlagLock::kExperimental, FlagType::kUnsigned,
+     "ArrayAllocatorMallocLimit CodeCacheSegmentSize EpsilonMaxTLABSize EpsilonMinHeapExpand EpsilonPrintHeapSteps EpsilonTLABDecayTime "
+     "EpsilonUpdateCountersStep G1AdaptiveIHOPNumInitialSamples G1EagerReclaimRemSetThreshold G1MaxNewSizePercent G1MixedGCLiveThresholdPercent "
+     "G1NewSizePercent G1OldCSetRegionThresholdPercent G1RebuildRemSetChunkSize InlineCacheBufferSize ReferencesPerThread "
+     "ShenandoahAdaptiveSampleFrequencyHz ShenandoahAdaptiveSampleSizeSeconds ShenandoahAllocSpikeFactor ShenandoahAllocationThreshold "
+     "ShenandoahControlIntervalAdjustPeriod ShenandoahControlIntervalMax ShenandoahControlIntervalMin ShenandoahCriticalFreeThreshold "
+     "ShenandoahEvacReserve ShenandoahFullGCThreshold ShenandoahGarbageThreshold ShenandoahGuaranteedGCInterval ShenandoahImmediateThreshold "
+     "ShenandoahInitFreeThreshold ShenandoahLearningSteps ShenandoahMarkLoopStride ShenandoahMaxRegionSize ShenandoahMaxSATBBufferFlushes "
+     "ShenandoahMinFreeThreshold ShenandoahMinRegionSize ShenandoahPacingCycleSlack ShenandoahPacingIdleSlack ShenandoahPacingMaxDelay "
+     "ShenandoahParallelRegionStride ShenandoahRegionSize ShenandoahSATBBufferSize ShenandoahTargetNumRegions ShenandoahUncommitDelay "
+     "ShenandoahUnloadClassesFrequency StringDeduplicationCleanupDeadMinimum StringDeduplicationInitialTableSize SymbolTableSize "
+     "WorkStealingHardSpins WorkStealingSleepMillis WorkStealingSpinToYieldRatio WorkStealingYieldsBeforeSleep"},
+    {FlagLock::kExperimental, FlagType::kDouble,
+     "EpsilonTLABElasticity G1LastPLABAverageOccupancy ObjectCountCutOffPercent ShenandoahAdaptiveDecayFactor ShenandoahAdaptiveInitialConfidence "
+     "ShenandoahAdaptiveInitialSpikeThreshold ShenandoahEvacWaste ShenandoahPacingSurcharge StringDeduplicationGrowTableLoad "
+     "StringDeduplicationShrinkTableLoad StringDeduplicationTargetTableLoad"},
+    {FlagLock::kExperimental, FlagType::kText,
+     "JVMCILibDumpJNIConfig JVMCILibPath"},
+};
+
+bool has_word(std::string_view words, std::string_view word) {
+  for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || words[at - 1] == ' ') && (end == words.size() || words[end] == ' ')) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The part of their letter pairs that two names share.
+double likeness(std::string_view first, std::string_view second) {
+  int hits = 0;
+  for (std::size_t i = 0; i + 1 < first.size(); ++i) {
+    hits += second.find(first.substr(i, 2)) != std::string_view::npos ? 1 : 0;
+  }
+  return 2.0 * hits / static_cast<double>(first.size() + second.size());
+}
+
+}  // namespace
+
+std::optional<KnownFlag> find_known_flag(std::string_view name) {
+  for (const Group& group : kGroups) {
+    if (!name.empty() && has_word(group.names, name)) {
+      return KnownFlag{group.lock, group.type};
+    }
+  }
+  return std::nullopt;
+}
+
+void FlagGuess::consider(std::string_view known, bool is_switch) {
+  const double value = likeness(known, name_);
+  if (value > best_) {
+    best_ = value;
+    text_ = is_switch ? "(+/-)" + std::string(known) : std::string(known) + "=<value>";
+  }
+}
+
+void FlagGuess::consider_known_flags() {
+  for (const Group& group : kGroups) {
+    std::string_view rest = group.names;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      consider(rest.substr(0, end), group.type == FlagType::kSwitch);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+}
+
+}  // namespace minijvm::vm
