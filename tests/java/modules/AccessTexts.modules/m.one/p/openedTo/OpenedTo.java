@@ -1,0 +1,3 @@
+package p.openedTo;
+
+public class OpenedTo { private int x = 6; }

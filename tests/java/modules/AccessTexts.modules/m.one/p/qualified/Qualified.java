@@ -1,0 +1,3 @@
+package p.qualified;
+
+public class Qualified { public static String q() { return "qualified"; } }

@@ -1,0 +1,4 @@
+module m.two {
+    requires m.one;
+    exports two;
+}

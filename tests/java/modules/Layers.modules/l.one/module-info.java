@@ -1,0 +1,5 @@
+module l.one {
+    requires l.two;
+    exports one;
+    uses two.Service;
+}

@@ -1,0 +1,4 @@
+module l.three {
+    requires l.two;
+    provides two.Service with three.Third;
+}

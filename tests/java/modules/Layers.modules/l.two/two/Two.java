@@ -1,0 +1,3 @@
+package two;
+
+public class Two { public static String text() { return "two"; } }

@@ -1,0 +1,3 @@
+package two.inner;
+
+public class Given implements two.Service { }

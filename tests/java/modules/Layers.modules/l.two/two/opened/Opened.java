@@ -1,0 +1,3 @@
+package two.opened;
+
+class Opened { private int x = 1; }

@@ -1,0 +1,3 @@
+package main;
+
+public class Own implements lib.Service { public String serve() { return "own"; } }

@@ -1,0 +1,3 @@
+package fresh;
+
+public class Fresh { public static String say() { return "fresh in " + Fresh.class.getModule(); } }

@@ -1,0 +1,3 @@
+package target;
+
+public class Added { public static String say() { return "added"; } }

@@ -1,0 +1,3 @@
+package target;
+
+public class Kept { public static String say() { return "patched in " + Kept.class.getModule(); } }

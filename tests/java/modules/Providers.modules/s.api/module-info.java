@@ -1,0 +1,1 @@
+module s.api { exports api; uses api.Shape; }

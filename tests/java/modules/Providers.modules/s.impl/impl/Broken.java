@@ -1,0 +1,6 @@
+package impl;
+
+public class Broken implements api.Shape {
+    public Broken() { throw new IllegalStateException("broken"); }
+    public String name() { return "never"; }
+}

@@ -1,0 +1,3 @@
+package impl;
+
+public class Circle implements api.Shape { public String name() { return "circle"; } }

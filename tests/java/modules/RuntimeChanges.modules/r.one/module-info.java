@@ -1,0 +1,1 @@
+module r.one { exports r; exports r.pub; }

@@ -1,0 +1,3 @@
+package r.pub;
+
+public class Pub { private static int y = 8; }
