@@ -59,11 +59,10 @@ bool ClassFileParser::parse() {
 
 bool ClassFileParser::parse_header() {
   const std::uint32_t magic = reader_.u4();
-  if (reader_.failed()) return context_.truncated();
-  if (magic != kMagic) return context_.fail("4.1", "Incompatible magic value %u in class file %s", magic, context_.name());
   file_.minor_version_ = reader_.u2();
   file_.major_version_ = reader_.u2();
-  if (reader_.failed()) return context_.truncated();
+  if (reader_.failed()) return context_.truncated();  // HOTSPOT: before it looks at the magic number
+  if (magic != kMagic) return context_.fail("4.1", "Incompatible magic value %u in class file %s", magic, context_.name());
   return check_version();
 }
 
@@ -134,8 +133,7 @@ bool ClassFileParser::parse_this_class() {
   const std::string name(file_.name());
   if (name.empty() || name[0] == '[') return context_.fail("4.1", "Bad class name in class file %s", context_.name());
   // JVMS 5.3.5 step 2: the class found must be the class asked for.
-  const std::string_view expected = context_.options.expected_name;
-  if (!expected.empty() && expected != name) {
+  if (context_.options.expected_name.value_or(name) != name) {
     return context_.fail(FormatErrorKind::NoClassDefFoundError, "5.3.5", "%s (wrong name: %s)", context_.name(), name.c_str());
   }
   context_.class_name = name;

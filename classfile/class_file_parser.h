@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,8 +27,8 @@ struct FormatError {
 };
 
 struct ParseOptions {
-  // Internal form. Empty: any name will do. Otherwise another name is a NoClassDefFoundError "(wrong name: ...)".
-  std::string_view expected_name = {};
+  // Internal form. None: any name will do. Otherwise another name is a NoClassDefFoundError "(wrong name: ...)".
+  std::optional<std::string_view> expected_name = {};
   // JVMS 4.8 in full (names, descriptors, flags, duplicates). Off only for classes of the boot loader, as HotSpot's
   // -XX:-BytecodeVerificationLocal; structure and pool cross references are checked always.
   bool check_format = true;

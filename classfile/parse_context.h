@@ -17,7 +17,7 @@ namespace minijvm::classfile {
 class ParseContext {
  public:
   explicit ParseContext(const ParseOptions& options_of_caller)
-      : options(options_of_caller), class_name(options.expected_name.empty() ? "<Unknown>" : options.expected_name) {}
+      : options(options_of_caller), class_name(options.expected_name.value_or("<Unknown>")) {}
 
   // Always false. The format is printf's; `clause` is the JVMS section that the bytes violate.
   [[gnu::format(printf, 3, 4)]] bool fail(const char* clause, const char* format, ...) {

@@ -52,20 +52,22 @@ bool read_patched(std::string_view module, const std::string& resource, Buffer* 
   return patch != path().patches.end() && patch->second->read(resource, bytes, source);
 }
 
-bool read_class(std::string_view name, Buffer* bytes, std::string* source) {
+// What was found: where it came from, and what the package's location is (JVM_GetSystemPackage).
+struct Origin {
+  std::string source;
+  std::string location;
+};
+
+bool read_class(std::string_view name, Buffer* bytes, Origin* origin) {
   const std::string resource = std::string(name) + ".class";
   const std::string_view module = module_to_search(package_of(name));
-  if (!module.empty()) {
-    if (read_patched(module, resource, bytes, source)) {
-      return true;
-    }
-    if (path().image->read(module, resource, bytes)) {
-      *source = "jrt:/" + std::string(module);
-      return true;
-    }
-    return false;  // a package of a named module has no other classes
+  if (module.empty()) {
+    const bool found = path().appended.read(resource, bytes, &origin->source);
+    origin->location = origin->source;
+    return found;
   }
-  return path().appended.read(resource, bytes, source);
+  origin->source = origin->location = "jrt:/" + std::string(module);
+  return read_patched(module, resource, bytes, &origin->source) || path().image->read(module, resource, bytes);
 }
 
 }  // namespace
@@ -97,16 +99,16 @@ void patch_module(std::string_view module, const std::string& where) {
 Linked<Class*> load_boot_class(JavaThread& self, Symbol* name) {
   MJ_CHECK(path().image != nullptr, "%s is asked for before initialize_boot_loader", name->c_str());
   Buffer bytes;
-  std::string source;
-  if (!read_class(name->text(), &bytes, &source)) {
+  Origin origin;
+  if (!read_class(name->text(), &bytes, &origin)) {
     return link_failure(LinkErrorKind::NoClassDefFoundError, std::string(name->text()), "JVMS 5.3.1");
   }
   DefineOptions options;
   options.expected_name = name;
-  options.source = source;
+  options.source = origin.source;
   Class* klass = MJ_TRY(define_class(self, LoaderData::boot(), std::as_bytes(std::span(bytes)), options));
   sync::MutexLock lock(path().mutex);
-  path().locations.try_emplace(std::string(package_of(name->text())), source);
+  path().locations.try_emplace(std::string(package_of(name->text())), origin.location);
   return klass;
 }
 

@@ -57,7 +57,7 @@ bool Class::same_package(const Class& other) const {
 std::string Class::external_name() const {
   std::string text = dotted(name->text());
   if (innermost().is_hidden) {
-    std::replace(text.begin(), text.end(), '+', '/');
+    text[text.rfind('+')] = '/';
   }
   return text;
 }
@@ -67,11 +67,22 @@ bool Class::is_subclass_slow(const Class& target) const {
   if (is_array() && target.is_array()) {
     return array_is_subclass_of(target);
   }
-  if (std::find(secondaries.begin(), secondaries.end(), &target) == secondaries.end()) {
+  const bool found = target.is_interface() ? std::find(secondaries.begin(), secondaries.end(), &target) != secondaries.end()
+                                           : has_deep_superclass(target);
+  if (!found) {
     return false;
   }
   const_cast<Class*>(this)->last_secondary.store(const_cast<Class*>(&target), std::memory_order_relaxed);
   return true;
+}
+
+// A table of superclasses in each class would grow with the square of the depth.
+bool Class::has_deep_superclass(const Class& target) const {
+  const Class* at = this;
+  while (at != nullptr && at->depth > target.depth) {
+    at = at->super;
+  }
+  return at == &target;
 }
 
 // JVMS 6.5.instanceof: SC and TC of an array type: the same primitive type, or reference types that are assignable.

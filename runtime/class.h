@@ -1,6 +1,6 @@
 // A linked class, interface, array class or primitive type (JVMS 5.3, 5.4). Native memory below 4 GiB, so that an object's class
 // word holds its address in 32 bits (design.md 3). Made by runtime/class_linker.h, initialised by vm/java/class_init.h.
-// Proved by tests/runtime/class_test.cpp.
+// Proved by tests/runtime/class_test.cpp and tests/runtime/hierarchy_test.cpp.
 //
 //   +--------------------+
 //   | Class              |  hot fields first: what the interpreter reads
@@ -52,6 +52,7 @@ struct ItableEntry {
 class Class {
  public:
   static constexpr int kDisplayDepth = 8;
+  static constexpr std::uint16_t kMaxDepth = 65535;
 
   // --- read by the interpreter ---
   std::atomic<ClassState> state;
@@ -68,8 +69,8 @@ class Class {
   std::uint32_t vtable_length;
   Class* super;                  // null for Object, interfaces' is Object, arrays' is Object, primitives' is null
   Class* display[kDisplayDepth]; // display[d]: the superclass at depth d, itself included; null above `depth`
-  std::atomic<Class*> last_secondary;  // cache: the last interface or deep superclass found in `secondaries`
-  std::span<Class* const> secondaries; // all superinterfaces (transitively), and superclasses too deep for the display
+  std::atomic<Class*> last_secondary;  // cache: the last interface or superclass too deep for the display that was found
+  std::span<Class* const> secondaries; // all superinterfaces, transitively; a class that adds none shares its superclass's table
   std::span<const ItableEntry> itable; // one per superinterface that has methods
   Object* mirror;                // the java.lang.Class instance; never moves; null only while booting
   Class* component;              // arrays: class of the elements
@@ -132,6 +133,7 @@ class Class {
 
  private:
   bool is_subclass_slow(const Class& target) const;
+  bool has_deep_superclass(const Class& target) const;
   bool array_is_subclass_of(const Class& target) const;
 };
 

@@ -11,6 +11,7 @@
 #include <new>
 #include <optional>
 #include <tuple>
+#include <unordered_set>
 
 #include "classfile/class_file_parser.h"
 #include "classfile/descriptor.h"
@@ -97,9 +98,12 @@ class ClassBuilder {
     draft_->file = file_.get();
     draft_->is_hidden = options_.hidden;
     if (!loader_.is_boot_or_platform() && name.starts_with("java/")) {
-      return link_failure(LinkErrorKind::SecurityException, "Prohibited package name: " + dotted(package_of(name)), "JVMS 5.3.5");
+      return link_failure(LinkErrorKind::SecurityException,
+                          fmt::format("Class loader (instance of): {} tried to load prohibited package name: {}", loader_.display_name(),
+                                      dotted(package_of(name))),
+                          "JVMS 5.3.5");
     }
-    if (SuperLoad::in_progress(self_, loader_, symbol)) {
+    if (LoadInProgress::is_in_progress(self_, loader_, symbol, LoadInProgress::Kind::kSupers)) {
       return link_failure(LinkErrorKind::ClassCircularityError, std::string(name), "JVMS 5.3.5 step 3");
     }
     draft_->package = options_.lookup != nullptr ? options_.lookup->package : package_entry(loader_, package_of(name));
@@ -116,9 +120,12 @@ class ClassBuilder {
 
   // Steps 3 and 4, and the tables for subtype tests.
   Linked<void> load_supers() {
-    SuperLoad loading(self_, loader_, intern_symbol(file_->name()));
+    LoadInProgress loading(self_, loader_, intern_symbol(file_->name()), LoadInProgress::Kind::kSupers);
     if (file_->super_class_index() != 0) {
       Class* super = MJ_TRY(load_required_class(self_, loader_, intern_symbol(file_->super_name())));
+      if (super->depth == Class::kMaxDepth) {
+        return link_failure(LinkErrorKind::OutOfMemoryError, "Superclasses are too many", "");
+      }
       MJ_TRY(check_superclass(self_, *draft_, *super));
       draft_->super = super;
     }
@@ -135,20 +142,26 @@ class ClassBuilder {
     return {};
   }
 
+  // Each superinterface once: the superclass's, then each direct one and its own, as a depth-first walk meets them.
   void make_secondaries() {
+    const Class* super = draft_->super;
+    if (super != nullptr) {
+      std::copy(std::begin(super->display), std::end(super->display), draft_->display);
+      draft_->depth = static_cast<std::uint16_t>(super->depth + 1);
+      if (draft_->interfaces.empty()) {
+        draft_->secondaries = super->secondaries;
+        return;
+      }
+    }
     std::vector<Class*> all;
+    std::unordered_set<Class*> seen;
     auto add = [&](Class* one) {
-      if (std::find(all.begin(), all.end(), one) == all.end()) {
+      if (seen.insert(one).second) {
         all.push_back(one);
       }
     };
-    if (Class* super = draft_->super) {
-      std::copy(std::begin(super->display), std::end(super->display), draft_->display);
-      draft_->depth = static_cast<std::uint16_t>(super->depth + 1);
+    if (super != nullptr) {
       std::for_each(super->secondaries.begin(), super->secondaries.end(), add);
-      if (super->depth >= Class::kDisplayDepth) {
-        add(super);
-      }
     }
     for (Class* interface : draft_->interfaces) {
       add(interface);
@@ -198,6 +211,9 @@ class ClassBuilder {
   }
 
   std::span<const std::uint32_t> keep(const std::vector<std::uint32_t>& own, std::span<const std::uint32_t> inherited) {
+    if (own.empty()) {
+      return inherited;
+    }
     auto* table = loader_.allocate_array<std::uint32_t>(inherited.size() + own.size());
     std::copy(own.begin(), own.end(), std::copy(inherited.begin(), inherited.end(), table));
     return {table, inherited.size() + own.size()};
@@ -391,7 +407,9 @@ void set_preview_enabled(bool enabled) { preview_enabled.store(enabled, std::mem
 
 Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options) {
   classfile::ParseOptions how;
-  how.expected_name = options.expected_name == nullptr || options.hidden ? std::string_view() : options.expected_name->text();
+  if (options.expected_name != nullptr && !options.hidden) {
+    how.expected_name = options.expected_name->text();
+  }
   how.check_format = !loader.is_boot();
   how.enable_preview = preview_enabled.load(std::memory_order_relaxed);
   auto parsed = classfile::parse_class_file({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, how);

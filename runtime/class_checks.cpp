@@ -24,7 +24,8 @@ Linked<void> check_access(JavaThread& self, Class& klass, Class& super, const ch
   }
   std::string message;
   if (ModuleAccess why = module_access(klass, super); super.is_public() && why != ModuleAccess::kOk) {
-    message = fmt::format("{} access check failed: {}", role, module_access_message(klass, super, why));
+    const char* check = super.is_interface() ? "superinterface check" : "superclass access check";
+    message = fmt::format("{} failed: {}", check, module_access_message(klass, super, why));
   } else {
     const char* abstractly = super.is_abstract() && !super.is_interface() ? "abstract " : "";
     message = fmt::format("class {} cannot access its {}{} {} ({})", klass.external_name(), abstractly, role, super.external_name(),

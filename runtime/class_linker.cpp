@@ -16,6 +16,7 @@
 #include "runtime/linker_oracle.h"
 #include "runtime/loader_parts.h"
 #include "runtime/method.h"
+#include "runtime/object.h"
 #include "runtime/symbol_table.h"
 
 namespace minijvm::runtime {
@@ -90,6 +91,20 @@ Linked<Class*> load_from_boot(JavaThread& self, Symbol* name) {
   return loaded;
 }
 
+// HOTSPOT: a loader that is not parallel-capable and asks the VM for the very class it is asked for would never come to an end.
+Linked<Class*> ask_loader(JavaThread& self, LoaderData& loader, Symbol* name) {
+  if (loader.is_parallel_capable()) {
+    Class* loaded = MJ_TRY(loader_upcalls().load_class(self, loader, name));
+    return record_initiating_loader(loader, name, *loaded);
+  }
+  if (LoadInProgress::is_in_progress(self, loader, name, LoadInProgress::Kind::kAsked)) {
+    return link_failure(LinkErrorKind::ClassCircularityError, std::string(name->text()), "JVMS 5.3.2");
+  }
+  LoadInProgress asked(self, loader, name, LoadInProgress::Kind::kAsked);
+  Class* loaded = MJ_TRY(loader_upcalls().load_class(self, loader, name));
+  return record_initiating_loader(loader, name, *loaded);
+}
+
 Linked<Class*> load_array(JavaThread& self, LoaderData& loader, Symbol* name) {
   std::string_view text = name->text().substr(1);
   if (text.empty()) {
@@ -141,6 +156,15 @@ Linked<void> verify(JavaThread& self, Class& klass) {
   return verification_failed(verified.error(), oracle);
 }
 
+// HotSpot's line: without a source, the class of the loader.
+void log_loaded(const Class& klass, std::string_view source) {
+  if (!log_enabled(LogTag::classload, LogLevel::kInfo)) {
+    return;
+  }
+  const std::string from = source.empty() && klass.loader->class_loader != nullptr ? klass.loader->class_loader->klass()->external_name() : std::string(source);
+  MJ_LOG(classload, kInfo, "%s source: %s", klass.external_name().c_str(), from.c_str());
+}
+
 }  // namespace
 
 Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) {
@@ -150,14 +174,13 @@ Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) {
   if (Class* known = find_loaded_class(loader, name)) {
     return known;
   }
-  if (SuperLoad::in_progress(self, loader, name)) {
+  if (LoadInProgress::is_in_progress(self, loader, name, LoadInProgress::Kind::kSupers)) {
     return link_failure(LinkErrorKind::ClassCircularityError, std::string(name->text()), "JVMS 5.3.5 step 3");
   }
-  if (loader.is_boot()) {
-    return load_from_boot(self, name);
+  if (!self.has_native_stack()) {
+    return link_failure(LinkErrorKind::StackOverflowError, "", "JVMS 2.5.2");
   }
-  Class* loaded = MJ_TRY(loader_upcalls().load_class(self, loader, name));
-  return record_initiating_loader(loader, name, *loaded);
+  return loader.is_boot() ? load_from_boot(self, name) : ask_loader(self, loader, name);
 }
 
 Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options) {
@@ -174,7 +197,7 @@ Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<cons
     return done.propagate();
   }
   note_array_interface(*klass);
-  MJ_LOG(classload, kInfo, "%s source: %.*s", klass->external_name().c_str(), static_cast<int>(options.source.size()), options.source.data());
+  log_loaded(*klass, options.source);
   loader_upcalls().class_defined(self, *klass);
   return klass;
 }
@@ -183,6 +206,9 @@ Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<cons
 Linked<void> link_class(JavaThread& self, Class& klass) {
   if (klass.is_linked()) {
     return {};
+  }
+  if (!self.has_native_stack()) {
+    return link_failure(LinkErrorKind::StackOverflowError, "", "JVMS 2.5.2");
   }
   if (klass.super != nullptr) {
     MJ_TRY(link_class(self, *klass.super));

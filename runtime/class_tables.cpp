@@ -21,10 +21,10 @@ LoaderData& loader_of(Class& klass) { return klass.loader == nullptr ? LoaderDat
 Unexpected<LinkError> constraint_violation(const LoaderData& loader, const Class& klass, const Class& demanded) {
   return link_failure(LinkErrorKind::LinkageError,
                       fmt::format("loader constraint violation: loader {} wants to load {} {}. A different {} with the same name was previously "
-                                  "loaded by {}. ({} is in {})",
+                                  "loaded by {}. ({})",
                                   loader.display_name(), klass.is_interface() ? "interface" : "class", klass.external_name(),
-                                  demanded.is_interface() ? "interface" : "class", demanded.loader->display_name(), demanded.external_name(),
-                                  place_of(demanded)),
+                                  demanded.is_interface() ? "interface" : "class", demanded.loader->display_name(),
+                                  class_place_with_parent(demanded)),
                       "JVMS 5.3.4");
 }
 
@@ -129,16 +129,16 @@ void for_each_class(ClassVisitor& visitor) {
       &visitor);
 }
 
-SuperLoad::SuperLoad(JavaThread& self, const LoaderData& loader, const Symbol* name)
-    : self_(self), loader_(loader), name_(name), previous_(static_cast<const SuperLoad*>(self.class_loads)) {
+LoadInProgress::LoadInProgress(JavaThread& self, const LoaderData& loader, const Symbol* name, Kind kind)
+    : self_(self), loader_(loader), name_(name), kind_(kind), previous_(static_cast<const LoadInProgress*>(self.class_loads)) {
   self.class_loads = this;
 }
 
-SuperLoad::~SuperLoad() { self_.class_loads = const_cast<SuperLoad*>(previous_); }
+LoadInProgress::~LoadInProgress() { self_.class_loads = const_cast<LoadInProgress*>(previous_); }
 
-bool SuperLoad::in_progress(const JavaThread& self, const LoaderData& loader, const Symbol* name) {
-  for (auto* load = static_cast<const SuperLoad*>(self.class_loads); load != nullptr; load = load->previous_) {
-    if (&load->loader_ == &loader && load->name_ == name) {
+bool LoadInProgress::is_in_progress(const JavaThread& self, const LoaderData& loader, const Symbol* name, Kind kind) {
+  for (auto* load = static_cast<const LoadInProgress*>(self.class_loads); load != nullptr; load = load->previous_) {
+    if (&load->loader_ == &loader && load->name_ == name && load->kind_ == kind) {
       return true;
     }
   }

@@ -36,19 +36,24 @@ std::string class_place_with_parent(const Class& klass);
 // array_classes.cpp. Cloneable and Serializable, as soon as they are defined.
 void note_array_interface(Class& klass);
 
-// Throws ClassCircularityError values: the classes whose superclasses this thread is loading, innermost first.
-class SuperLoad {
+// What this thread is loading, innermost first: who comes round to the same class gets a ClassCircularityError.
+class LoadInProgress {
  public:
-  SuperLoad(JavaThread& self, const LoaderData& loader, const Symbol* name);
-  ~SuperLoad();
-  SuperLoad(const SuperLoad&) = delete;
-  static bool in_progress(const JavaThread& self, const LoaderData& loader, const Symbol* name);
+  enum class Kind : std::uint8_t {
+    kSupers,  // the class is being defined, and its supers are loaded
+    kAsked,   // its loader, which is not parallel-capable, was asked for it
+  };
+  LoadInProgress(JavaThread& self, const LoaderData& loader, const Symbol* name, Kind kind);
+  ~LoadInProgress();
+  LoadInProgress(const LoadInProgress&) = delete;
+  static bool is_in_progress(const JavaThread& self, const LoaderData& loader, const Symbol* name, Kind kind);
 
  private:
   JavaThread& self_;
   const LoaderData& loader_;
   const Symbol* name_;
-  const SuperLoad* previous_;
+  Kind kind_;
+  const LoadInProgress* previous_;
 };
 
 }  // namespace minijvm::runtime

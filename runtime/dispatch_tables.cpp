@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <unordered_set>
+#include <utility>
 
 #include "classfile/class_file.h"
 #include "runtime/class.h"
+#include "runtime/class_tables.h"
 #include "runtime/loader_constraints.h"
 #include "runtime/loader_parts.h"
 #include "runtime/method.h"
@@ -110,19 +114,37 @@ Method* select_default(const Class& klass, const Method& wanted) {
   return chosen;
 }
 
-Method* implementation(const Class& klass, const Method& wanted) {
-  Method* method = find_in_superclasses(klass, wanted);
-  if (method != nullptr) {
-    return method->is_public() ? method : nullptr;  // 6.5.invokeinterface: else IllegalAccessError, which select_method reports
-  }
-  return select_default(klass, wanted);
-}
+// What a class has for the methods of its interfaces. Many interfaces may declare one method: it is looked for once.
+class Implementations {
+ public:
+  explicit Implementations(const Class& klass) : klass_(klass) {}
 
-Method** fill_itable(const Class& klass, const Class& interface, std::size_t length, LoaderData& loader) {
+  Method* of(const Method& wanted) {
+    auto [known, is_new] = found_.try_emplace({wanted.name, wanted.descriptor}, nullptr);
+    if (is_new) {
+      known->second = find(wanted);
+    }
+    return known->second;
+  }
+
+ private:
+  Method* find(const Method& wanted) const {
+    Method* method = find_in_superclasses(klass_, wanted);
+    if (method != nullptr) {
+      return method->is_public() ? method : nullptr;  // 6.5.invokeinterface: else IllegalAccessError, which select_method reports
+    }
+    return select_default(klass_, wanted);
+  }
+
+  const Class& klass_;
+  std::map<std::pair<const Symbol*, const Symbol*>, Method*> found_;
+};
+
+Method** fill_itable(Implementations& implementations, const Class& interface, std::size_t length, LoaderData& loader) {
   auto** methods = loader.allocate_array<Method*>(length);
   for (const Method& wanted : interface.methods) {
     if (is_virtual(wanted)) {
-      methods[wanted.vtable_index] = implementation(klass, wanted);
+      methods[wanted.vtable_index] = implementations.of(wanted);
     }
   }
   return methods;
@@ -138,19 +160,39 @@ bool may_share(const Class& klass, const Class& interface) {
   });
 }
 
-Linked<void> constrain(const Method& overrider, const Method& overridden, const char* what) {
-  LoaderData& first = *overrider.holder->loader;
-  LoaderData& second = *overridden.holder->loader;
-  const Symbol* violated = add_descriptor_constraints(overrider.descriptor, first, second);
+// A method of `klass` that overrides one of another loader's class.
+Linked<void> constrain_overrider(const Class& klass, const Method& overrider, const Method& overridden) {
+  const Class& own = *overrider.holder;
+  const Class& super = *overridden.holder;
+  const Symbol* violated = add_descriptor_constraints(overrider.descriptor, *own.loader, *super.loader);
   if (violated == nullptr) {
     return {};
   }
   return link_failure(LinkErrorKind::LinkageError,
-                      fmt::format("loader constraint violation in {} for method '{}': the class loader {} of the current class, {}, and the class "
-                                  "loader {} for the method's defining {}, {}, have different Class objects for the type {} used in the signature ({})",
-                                  what, overrider.external_text(), first.display_name(), overrider.holder->external_name(), second.display_name(),
-                                  overridden.holder->is_interface() ? "interface" : "class", overridden.holder->external_name(),
-                                  dotted(violated->text()), joint_place_of(*overrider.holder, *overridden.holder)),
+                      fmt::format("loader constraint violation for class {}: when selecting overriding method '{}' the class loader {} of the selected "
+                                  "method's type {}, and the class loader {} for its super type {} have different Class objects for the type {} used "
+                                  "in the signature ({}; {})",
+                                  klass.external_name(), overrider.external_text(), own.loader->display_name(), own.external_name(),
+                                  super.loader->display_name(), super.external_name(), dotted(violated->text()), class_place_with_parent(own),
+                                  class_place_with_parent(super)),
+                      "JVMS 5.4.2");
+}
+
+// The same for a method that implements an interface's.
+Linked<void> constrain_implementation(const Class& klass, const Method& selected, const Method& wanted) {
+  const Class& own = *selected.holder;
+  const Class& interface = *wanted.holder;
+  const Symbol* violated = add_descriptor_constraints(wanted.descriptor, *own.loader, *interface.loader);
+  if (violated == nullptr) {
+    return {};
+  }
+  return link_failure(LinkErrorKind::LinkageError,
+                      fmt::format("loader constraint violation in interface itable initialization for class {}: when selecting method '{}' the class "
+                                  "loader {} for super interface {}, and the class loader {} of the selected method's {}, {} have different Class "
+                                  "objects for the type {} used in the signature ({}; {})",
+                                  klass.external_name(), wanted.external_text(), interface.loader->display_name(), interface.external_name(),
+                                  own.loader->display_name(), own.is_interface() ? "interface" : "class", own.external_name(),
+                                  dotted(violated->text()), class_place_with_parent(interface), class_place_with_parent(own)),
                       "JVMS 5.4.2");
 }
 
@@ -193,16 +235,14 @@ void build_itables(Class& klass, LoaderData& loader) {
     return;
   }
   std::vector<ItableEntry> entries;
+  Implementations implementations(klass);
   for (Class* candidate : klass.secondaries) {
-    if (!candidate->is_interface()) {
-      continue;
-    }
     const std::size_t length = itable_length(*candidate);
     if (length == 0) {
       continue;
     }
     const bool shared = may_share(klass, *candidate);
-    entries.push_back({candidate, shared ? klass.super->find_itable(*candidate)->methods : fill_itable(klass, *candidate, length, loader)});
+    entries.push_back({candidate, shared ? klass.super->find_itable(*candidate)->methods : fill_itable(implementations, *candidate, length, loader)});
   }
   auto* table = loader.allocate_array<ItableEntry>(entries.size());
   std::copy(entries.begin(), entries.end(), table);
@@ -218,17 +258,14 @@ std::vector<Method*> maximally_specific_methods(const Class& klass, const Symbol
     }
   };
   for (const Class* at : klass.secondaries) {
-    if (at->is_interface()) {
-      consider(*at);
-    }
+    consider(*at);
   }
   // Drop those that a subinterface among the others declares again.
-  std::vector<Method*> all = found;
-  std::erase_if(found, [&](const Method* method) {
-    return std::any_of(all.begin(), all.end(), [&](const Method* other) {
-      return other != method && other->holder->is_subclass_of(*method->holder);
-    });
-  });
+  std::unordered_set<const Class*> refined;
+  for (const Method* method : found) {
+    refined.insert(method->holder->secondaries.begin(), method->holder->secondaries.end());
+  }
+  std::erase_if(found, [&](const Method* method) { return refined.contains(method->holder); });
   return found;
 }
 
@@ -240,14 +277,14 @@ Linked<void> check_dispatch_constraints(Class& klass) {
     const Method* own = klass.vtable()[i];
     const Method* inherited = klass.super->vtable()[i];
     if (own != inherited && own->holder->loader != inherited->holder->loader) {
-      MJ_TRY(constrain(*own, *inherited, "vtable"));
+      MJ_TRY(constrain_overrider(klass, *own, *inherited));
     }
   }
   for (const ItableEntry& entry : klass.itable) {
     for (const Method& wanted : entry.interface->methods) {
       const Method* own = is_virtual(wanted) ? entry.methods[wanted.vtable_index] : nullptr;
       if (own != nullptr && own->holder->loader != wanted.holder->loader) {
-        MJ_TRY(constrain(*own, wanted, "itable"));
+        MJ_TRY(constrain_implementation(klass, *own, wanted));
       }
     }
   }

@@ -80,6 +80,8 @@ class JavaThread : public sync::ExecEnv {
   bool is_attached_native = false;      // came by AttachCurrentThread
   bool is_vm_internal = false;          // hidden from Java
 
+  // May C++ recurse once more? False: a StackOverflowError is due.
+  [[gnu::noinline]] bool has_native_stack() const { return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) >= native_stack_limit; }
   bool has_pending_exception() const { return pending_exception != nullptr; }
 
   // Sets native_stack_limit from the calling thread's own C stack. By the thread itself, when it starts.

@@ -14,7 +14,7 @@ namespace minijvm::runtime {
   X(ClassFormatError) X(UnsupportedClassVersionError) X(ClassCircularityError) X(NoClassDefFoundError) X(ClassNotFoundException) \
   X(LinkageError) X(VerifyError) X(IncompatibleClassChangeError) X(AbstractMethodError) X(IllegalAccessError)                 \
   X(InstantiationError) X(NoSuchFieldError) X(NoSuchMethodError) X(UnsatisfiedLinkError) X(SecurityException)                 \
-  X(OutOfMemoryError) X(InternalError) X(BootstrapMethodError)
+  X(OutOfMemoryError) X(StackOverflowError) X(InternalError) X(BootstrapMethodError)
 
 enum class LinkErrorKind : std::uint8_t {
   kPending,

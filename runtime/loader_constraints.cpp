@@ -66,6 +66,14 @@ bool agree(std::vector<Agreement>& list, const LoaderData& first, const LoaderDa
   return true;
 }
 
+// Where the array type starts whose element type stands at `at`.
+std::size_t first_bracket(std::string_view descriptor, std::size_t at) {
+  while (at > 0 && descriptor[at - 1] == '[') {
+    --at;
+  }
+  return at;
+}
+
 }  // namespace
 
 bool add_loader_constraint(const Symbol* name, LoaderData& first, LoaderData& second) {
@@ -96,7 +104,8 @@ const Symbol* add_descriptor_constraints(const Symbol* descriptor, LoaderData& f
     const std::size_t end = text.find(';', at);
     const Symbol* name = intern_symbol(text.substr(at + 1, end - at - 1));
     if (!add_loader_constraint(name, first, second)) {
-      return name;
+      const std::size_t start = first_bracket(text, at);
+      return start == at ? name : intern_symbol(text.substr(start, end + 1 - start));
     }
     at = text.find('L', end);
   }

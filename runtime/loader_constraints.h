@@ -13,7 +13,7 @@ class Symbol;
 
 // Imposes name^first = name^second. False: the two already mean different classes.
 bool add_loader_constraint(const Symbol* name, LoaderData& first, LoaderData& second);
-// The same for each class named in a field or method descriptor. Returns the name that violates a constraint, or null.
+// The same for each class named in a field or method descriptor. Returns the type that violates a constraint ("p/C", "[Lp/C;"), or null.
 const Symbol* add_descriptor_constraints(const Symbol* descriptor, LoaderData& first, LoaderData& second);
 // May `loader` record `klass` under its name? Null: yes; otherwise the class that a constraint demands instead.
 Class* constrained_class(const Symbol* name, const LoaderData& loader);

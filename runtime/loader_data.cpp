@@ -108,6 +108,7 @@ void describe_loader(LoaderData& data, const sync::NoSafepoint& still) {
   LoaderData::Parts& parts = *data.parts;
   parts.is_platform = loader->klass() == known.jdk_internal_loader_ClassLoaders_PlatformClassLoader;
   parts.is_app = loader->klass() == known.jdk_internal_loader_ClassLoaders_AppClassLoader;
+  parts.is_parallel_capable = loader->load_ref(known.ClassLoader_parallelLockMap) != nullptr;
   Object* name = loader->load_ref(known.ClassLoader_name);
   Object* name_and_id = loader->load_ref(known.ClassLoader_nameAndId);
   parts.name = name == nullptr ? "" : java_string_text(still, name);
@@ -239,6 +240,7 @@ void LoaderData::for_each(void (*visit)(LoaderData&, void*), void* context) {
 
 bool LoaderData::is_boot() const { return this == &boot(); }
 bool LoaderData::is_platform() const { return parts->is_platform; }
+bool LoaderData::is_parallel_capable() const { return parts->is_parallel_capable; }
 std::string LoaderData::display_name() const { return parts->display_name; }
 
 void* LoaderData::allocate(std::size_t bytes, MetadataUse use) {

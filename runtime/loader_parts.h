@@ -50,6 +50,7 @@ struct LoaderData::Parts {
   std::string name;                                         // ClassLoader.name, "" if null
   bool is_platform = false;
   bool is_app = false;
+  bool is_parallel_capable = false;
   LoaderData* next = nullptr;                               // list of all loaders, boot first
 };
 

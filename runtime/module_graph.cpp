@@ -120,8 +120,13 @@ ModuleResult<void> check_packages(LoaderData& loader, std::string_view module, s
   return {};
 }
 
-// A package that another module of the loader has, or in which classes stand already. REQUIRES: the graph's mutex.
+// A module of that name, or a package that another module of the loader has or in which classes stand already. REQUIRES: the graph's mutex.
 ModuleResult<void> check_free(LoaderData& loader, const ModuleEntry& entry, std::string_view module, std::span<const std::string> packages) {
+  for (auto& other : loader.parts->modules) {
+    if (other->name->text() == module) {
+      return refused(Kind::kIllegalState, fmt::format("Module {} is already defined", module));
+    }
+  }
   for (const std::string& package : packages) {
     PackageEntry* known = graph().find(loader, slashed(package));
     if (known == nullptr || known->module == &entry) {
@@ -133,11 +138,6 @@ ModuleResult<void> check_free(LoaderData& loader, const ModuleEntry& entry, std:
     }
     return refused(Kind::kIllegalState,
                    fmt::format("Package {} for module {} is already in the unnamed module defined to the class loader", dotted(package), module));
-  }
-  for (auto& other : loader.parts->modules) {
-    if (other->name->text() == module) {
-      return refused(Kind::kIllegalState, fmt::format("Module {} is already defined", module));
-    }
   }
   return {};
 }

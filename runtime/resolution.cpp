@@ -39,7 +39,8 @@ struct CachedCall {
 
 // JVMS 5.4.3: what failed with a LinkageError fails ever after. What Java threw, and lack of memory, may go better next time.
 bool is_remembered(const LinkError& error) {
-  return error.kind != LinkErrorKind::kPending && error.kind != LinkErrorKind::OutOfMemoryError && error.kind != LinkErrorKind::InternalError;
+  return error.kind != LinkErrorKind::kPending && error.kind != LinkErrorKind::OutOfMemoryError &&
+         error.kind != LinkErrorKind::StackOverflowError && error.kind != LinkErrorKind::InternalError;
 }
 
 Unexpected<LinkError> fail(RunConstantPool& pool, std::uint16_t index, Unexpected<LinkError> error) {
@@ -60,22 +61,19 @@ Linked<Class*> referenced_class(JavaThread& self, Class& from, std::uint16_t mem
   return resolve_class(self, from, from.pool->raw().member_class_index(member_index));
 }
 
-// JVMS 5.4.3.2 and 5.4.3.3, last paragraphs: both loaders mean the same by the descriptor's types.
-Linked<void> constrain_reference(const Class& from, const Class& referenced, const Class& holder, const Symbol* name, const Symbol* descriptor,
-                                 bool is_field) {
+// JVMS 5.4.3.2, last paragraph: both loaders mean the same by the field's type.
+Linked<void> constrain_field(const Class& from, const Class& holder, const Symbol* name, const Symbol* descriptor) {
   const Symbol* violated = add_descriptor_constraints(descriptor, *from.loader, *holder.loader);
   if (violated == nullptr) {
     return {};
   }
-  const std::string what = is_field ? fmt::format("field \"{}.{}\" of type {}", holder.external_name(), name->text(), external_type(descriptor->text()))
-                                    : fmt::format("method '{}'", external_signature(referenced.external_name(), name->text(), descriptor->text()));
+  const std::string type = dotted(violated->text());
   return link_failure(LinkErrorKind::LinkageError,
-                      fmt::format("loader constraint violation: when resolving {} the class loader {} of the current class, {}, and the class loader "
-                                  "{} for the {}'s defining class, {}, have different Class objects for the type {} used in the signature ({})",
-                                  what, from.loader->display_name(), from.external_name(), holder.loader->display_name(),
-                                  is_field ? "field" : "method", holder.external_name(), dotted(violated->text()),
-                                  class_place_with_parent(from) + "; " + class_place_with_parent(holder)),
-                      "JVMS 5.4.3");
+                      fmt::format("loader constraint violation: when resolving field \"{}\" of type {}, the class loader {} of the current class, {}, "
+                                  "and the class loader {} for the field's defining class, {}, have different Class objects for type {} ({}; {})",
+                                  name->text(), type, from.loader->display_name(), from.external_name(), holder.loader->display_name(),
+                                  holder.external_name(), type, class_place_with_parent(from), class_place_with_parent(holder)),
+                      "JVMS 5.4.3.2");
 }
 
 // --- fields ---
@@ -124,7 +122,7 @@ Linked<Field*> find_and_check_field(JavaThread& self, Class& from, std::uint16_t
     return link_failure(LinkErrorKind::NoSuchFieldError, std::string(name->text()), "JVMS 5.4.3.2");
   }
   MJ_TRY(check_field_access(self, from, *referenced, *field));
-  MJ_TRY(constrain_reference(from, *referenced, *field->holder, name, descriptor, true));
+  MJ_TRY(constrain_field(from, *field->holder, name, descriptor));
   return field;
 }
 
@@ -156,6 +154,23 @@ Linked<void> check_class_kind(const MethodReference& reference, InvokeKind kind)
   return {};
 }
 
+// 5.4.3.3, last paragraph: both loaders mean the same by the types of the signature. HOTSPOT: classes with slashes in this text only.
+Linked<void> constrain_method(const MethodReference& reference, const Class& holder) {
+  const Class& from = reference.from;
+  const Symbol* violated = add_descriptor_constraints(reference.descriptor, *from.loader, *holder.loader);
+  if (violated == nullptr) {
+    return {};
+  }
+  return link_failure(LinkErrorKind::LinkageError,
+                      fmt::format("loader constraint violation: when resolving {}method {} the class loader {} of the current class, {}, and the class "
+                                  "loader {} for the method's defining class, {}, have different Class objects for the type {} used in the signature "
+                                  "({}; {})",
+                                  reference.referenced.is_interface() ? "interface " : "", reference.signature(), from.loader->display_name(),
+                                  from.name->text(), holder.loader->display_name(), holder.name->text(), violated->text(),
+                                  class_place_with_parent(from), class_place_with_parent(holder)),
+                      "JVMS 5.4.3.3");
+}
+
 Linked<Method*> find_and_check_method(JavaThread& self, const MethodReference& reference) {
   Class& referenced = reference.referenced;
   Method* method = referenced.is_interface() ? lookup_interface_method(referenced, reference.name, reference.descriptor)
@@ -165,7 +180,7 @@ Linked<Method*> find_and_check_method(JavaThread& self, const MethodReference& r
     return link_failure(LinkErrorKind::NoSuchMethodError, reference.signature(), "JVMS 5.4.3.3");
   }
   MJ_TRY(check_method_access(self, reference.from, referenced, *method));
-  MJ_TRY(constrain_reference(reference.from, referenced, *method->holder, reference.name, reference.descriptor, false));
+  MJ_TRY(constrain_method(reference, *method->holder));
   return method;
 }
 
@@ -192,16 +207,6 @@ bool is_direct_interface(const Class& klass, const Class& interface) {
   return &klass == &interface || std::find(klass.interfaces.begin(), klass.interfaces.end(), &interface) != klass.interfaces.end();
 }
 
-// `selected`: the abstract method that was found, null if none was.
-Unexpected<LinkError> abstract_error(const Class& receiver, const Method& resolved, const Method* selected) {
-  std::string text = fmt::format("Receiver class {} does not define or inherit an implementation of the resolved method {}.",
-                                 receiver.external_name(), resolved.text_with_holder());
-  if (selected != nullptr && selected != &resolved) {
-    text += fmt::format(" Selected method is 'abstract {}'.", selected->external_text());
-  }
-  return link_failure(LinkErrorKind::AbstractMethodError, std::move(text), "JVMS 5.4.6");
-}
-
 // JVMS 6.5.invokespecial: with ACC_SUPER a superclass's method is looked for from the direct superclass of the caller on.
 Linked<Method*> select_special(const MethodReference& reference, Method& resolved) {
   Class& from = reference.from;
@@ -222,7 +227,9 @@ Linked<Method*> select_special(const MethodReference& reference, Method& resolve
     }
   }
   if (selected->is_abstract()) {
-    return abstract_error(from, resolved, selected);
+    // HOTSPOT: named as if the resolved method's class declared it
+    const std::string text = external_signature(resolved.holder->external_name(), selected->name->text(), selected->descriptor->text());
+    return link_failure(LinkErrorKind::AbstractMethodError, '\'' + text + '\'', "JVMS 6.5.invokespecial");
   }
   return selected;
 }
@@ -376,6 +383,23 @@ Linked<ResolvedCall> resolve_call(JavaThread& self, Class& from, std::uint16_t p
   return call;
 }
 
+namespace {
+
+// In an interface or its superinterfaces; `secondaries` has them in the order of the recursion, but each once.
+Field* lookup_interface_field(const Class& interface, const Symbol* name, const Symbol* descriptor) {
+  if (Field* field = interface.find_declared_field(name, descriptor)) {
+    return field;
+  }
+  for (const Class* super : interface.secondaries) {
+    if (Field* field = super->find_declared_field(name, descriptor)) {
+      return field;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 // JVMS 5.4.3.2: the class, then its superinterfaces, then its superclass, each recursively.
 Field* lookup_field(const Class& klass, const Symbol* name, const Symbol* descriptor) {
   for (const Class* at = &klass; at != nullptr; at = at->super) {
@@ -383,7 +407,7 @@ Field* lookup_field(const Class& klass, const Symbol* name, const Symbol* descri
       return field;
     }
     for (const Class* interface : at->interfaces) {
-      Field* field = interface == nullptr ? nullptr : lookup_field(*interface, name, descriptor);
+      Field* field = interface == nullptr ? nullptr : lookup_interface_field(*interface, name, descriptor);
       if (field != nullptr) {
         return field;
       }
@@ -433,68 +457,6 @@ Method* lookup_interface_method(Class& klass, const Symbol* name, const Symbol* 
     }
   }
   return lookup_in_superinterfaces(klass, name, descriptor);                                  // steps 4, 5
-}
-
-namespace {
-
-Unexpected<LinkError> conflicting_defaults(const std::vector<Method*>& methods) {
-  std::string text = "Conflicting default methods:";
-  for (const Method* method : methods) {
-    if (!method->is_abstract()) {
-      text += fmt::format(" {}.{}", method->holder->name->text(), method->name->text());
-    }
-  }
-  return incompatible(std::move(text), "JVMS 5.4.6");
-}
-
-Linked<Method*> select_interface_method(Class& receiver, const Method& resolved) {
-  for (Class* at = &receiver; at != nullptr; at = at->super) {
-    Method* method = at->find_declared_method(resolved.name, resolved.descriptor);
-    if (method == nullptr || method->is_static() || method->is_private()) {
-      continue;
-    }
-    if (!method->is_public()) {
-      // HOTSPOT: named as if the receiver's class declared it
-      std::string text = external_signature(receiver.external_name(), method->name->text(), method->descriptor->text());
-      return link_failure(LinkErrorKind::IllegalAccessError, fmt::format("'{}'", text), "JVMS 6.5.invokeinterface");
-    }
-    if (method->is_abstract()) {
-      return abstract_error(receiver, resolved, method);
-    }
-    return method;
-  }
-  std::vector<Method*> candidates = maximally_specific_methods(receiver, resolved.name, resolved.descriptor);
-  const auto concrete = std::count_if(candidates.begin(), candidates.end(), [](const Method* method) { return !method->is_abstract(); });
-  if (concrete > 1) {
-    return conflicting_defaults(candidates);
-  }
-  for (Method* method : candidates) {
-    if (!method->is_abstract()) {
-      return method;
-    }
-  }
-  return abstract_error(receiver, resolved, nullptr);
-}
-
-}  // namespace
-
-Linked<Method*> select_method(Class& receiver, const Method& resolved) {
-  auto& method = const_cast<Method&>(resolved);
-  if (resolved.holder->is_interface() && !resolved.is_static() && !receiver.is_subclass_of(*resolved.holder)) {
-    return incompatible(fmt::format("Class {} does not implement the requested interface {}", receiver.external_name(), resolved.holder->external_name()),
-                        "JVMS 6.5.invokeinterface");
-  }
-  if (resolved.is_static() || resolved.is_private() || resolved.is_initializer()) {
-    return &method;
-  }
-  if (resolved.holder->is_interface()) {
-    return select_interface_method(receiver, resolved);
-  }
-  Method* selected = resolved.vtable_index < 0 ? &method : receiver.vtable()[resolved.vtable_index];
-  if (selected->is_abstract()) {
-    return abstract_error(receiver, resolved, selected);
-  }
-  return selected;
 }
 
 }  // namespace minijvm::runtime

@@ -45,8 +45,12 @@ Linked<void> check_direct_interface(const Class& from, const Class& referenced, 
 Field* lookup_field(const Class& klass, const Symbol* name, const Symbol* descriptor);             // 5.4.3.2 steps 1-3
 Method* lookup_method(Class& klass, const Symbol* name, const Symbol* descriptor);                 // 5.4.3.3 step 2, then maximally-specific
 Method* lookup_interface_method(Class& klass, const Symbol* name, const Symbol* descriptor);       // 5.4.3.4
-// JVMS 5.4.6: what a call of `resolved` selects for a receiver of class `receiver`; kAbstract/Incompatible as LinkError.
-Linked<Method*> select_method(Class& receiver, const Method& resolved);
+// HOTSPOT: a class that inherits conflicting or re-abstracted defaults gets a method that says so. Calls through an itable do not find it: their
+// entry is empty.
+enum class SelectFor : std::uint8_t { kItableCall, kOtherCall };
+// JVMS 5.4.6: what a call of `resolved` selects for a receiver of class `receiver`; AbstractMethodError, IncompatibleClassChangeError or
+// IllegalAccessError if there is nothing to run.
+Linked<Method*> select_method(Class& receiver, const Method& resolved, SelectFor call);
 
 // JVMS 5.4.4 with modules (readability and exports): may `from` name `target`?
 bool can_access_class(JavaThread& self, Class& from, Class& target);

@@ -110,7 +110,7 @@ TEST_CASE("resolution: virtual calls go by vtable, interface calls by itable", "
   const ItableEntry* entry = a.find_itable(*m.method->holder);
   REQUIRE(entry != nullptr);
   CHECK(entry->methods[m.table_index] == &method_of(a, "m"));
-  CHECK(select_method(a, *m.method).value() == &method_of(a, "m"));
+  CHECK(select_method(a, *m.method, SelectFor::kOtherCall).value() == &method_of(a, "m"));
 }
 
 TEST_CASE("overriding: package-private methods of other packages keep their slot", "[runtime][dispatch]") {
@@ -144,7 +144,7 @@ TEST_CASE("selection: conflicting defaults are an IncompatibleClassChangeError",
   Class& c = *loader.load("C").value();
   Class& i = *loader.load("I").value();
   CHECK(c.find_itable(i)->methods[0] == nullptr);
-  Linked<Method*> selected = select_method(c, method_of(i, "d"));
+  Linked<Method*> selected = select_method(c, method_of(i, "d"), SelectFor::kOtherCall);
   REQUIRE_FALSE(selected.ok());
   CHECK(selected.error().message == "Conflicting default methods: I.d J.d");
 }

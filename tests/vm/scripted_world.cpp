@@ -299,7 +299,7 @@ JavaResult<LinkedClass> link_new(JavaThread&, Method&, std::uint16_t pool_index)
 JavaResult<Class*> link_class(JavaThread&, Method&, std::uint16_t pool_index) { return world().classes.at(pool_index); }
 JavaResult<Class*> link_array_of(JavaThread&, Method&, std::uint16_t pool_index) { return world().classes.at(pool_index); }
 JavaResult<LinkedConstant> link_constant(JavaThread&, Method&, std::uint16_t pool_index) { return world().constants.at(pool_index); }
-JavaResult<Method*> select_or_throw(JavaThread& self, Class&, const Method& resolved) {
+JavaResult<Method*> select_or_throw(JavaThread& self, Class&, const Method& resolved, runtime::SelectFor) {
   if (resolved.bytecode != nullptr) return const_cast<Method*>(&resolved);
   return throw_scripted(self, "java/lang/AbstractMethodError", nullptr);
 }

@@ -104,7 +104,7 @@ JavaResult<JavaValue> call_virtual(JavaThread& self, Method& resolved, const Cal
     NoSafepoint still(self);
     receiver = args.handle(0).raw(still)->klass();
   }
-  Method* selected = MJ_TRY(select_or_throw(self, *receiver, resolved));
+  Method* selected = MJ_TRY(select_or_throw(self, *receiver, resolved, runtime::SelectFor::kOtherCall));
   return call_java(self, *selected, args);
 }
 

@@ -61,7 +61,7 @@ Method* select(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& tar
     (void)throw_wrong_receiver(self, receiver, *target.guard);
     return nullptr;
   }
-  return vm::select_or_throw(self, receiver, *target.method).value_or(nullptr);
+  return vm::select_or_throw(self, receiver, *target.method, target.select_for).value_or(nullptr);
 }
 
 // A leaf function is called from here, without a frame; the callee's own code is for when it declines.

@@ -51,6 +51,7 @@ CallTarget target_of(const ResolvedCall& call) {
   target.index = call.table_index;
   if (call.table_index >= 0) {
     target.kind = call.through_itable ? CallKind::kItable : CallKind::kVtable;
+    target.select_for = call.referenced->is_interface() ? runtime::SelectFor::kItableCall : runtime::SelectFor::kOtherCall;
   } else if (call.through_itable) {
     target.kind = CallKind::kPrivate;
     target.guard = call.method->holder;
@@ -225,8 +226,8 @@ JavaResult<LinkedConstant> link_constant(JavaThread& self, Method& in, std::uint
   return throw_new(self, "java/lang/ClassFormatError", "ldc of a constant that is not loadable");
 }
 
-JavaResult<Method*> select_or_throw(JavaThread& self, Class& receiver, const Method& resolved) {
-  return lift(self, runtime::select_method(receiver, resolved));
+JavaResult<Method*> select_or_throw(JavaThread& self, Class& receiver, const Method& resolved, runtime::SelectFor call) {
+  return lift(self, runtime::select_method(receiver, resolved, call));
 }
 
 }  // namespace minijvm::vm

@@ -47,6 +47,8 @@ struct CallTarget {
   CallKind kind = CallKind::kDirect;
   bool has_receiver = false;                   // to be checked for null
   bool by_type = false;                        // kAdapter: a handle of the type that is the appendix needs no adapter
+  // kItable: an interface's method, inherited by the class that the instruction names, fails in another way.
+  runtime::SelectFor select_for = runtime::SelectFor::kOtherCall;
 };
 
 struct LinkedCall {
@@ -78,6 +80,7 @@ JavaResult<LinkedConstant> link_constant(runtime::JavaThread& self, runtime::Met
 
 // The method that a vtable or itable call runs on this receiver class; AbstractMethodError, IncompatibleClassChangeError,
 // IllegalAccessError as 6.5.invokevirtual and invokeinterface say. For the case that the table or guard has no runnable answer.
-JavaResult<runtime::Method*> select_or_throw(runtime::JavaThread& self, runtime::Class& receiver, const runtime::Method& resolved);
+JavaResult<runtime::Method*> select_or_throw(runtime::JavaThread& self, runtime::Class& receiver, const runtime::Method& resolved,
+                                             runtime::SelectFor call);
 
 }  // namespace minijvm::vm

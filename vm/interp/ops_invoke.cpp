@@ -46,7 +46,7 @@ Method* select(State& s, const CallTarget& target, Class& receiver) {
     (void)throw_wrong_receiver(s.self, receiver, *target.guard);
     return nullptr;
   }
-  return vm::select_or_throw(s.self, receiver, *target.method).value_or(nullptr);
+  return vm::select_or_throw(s.self, receiver, *target.method, target.select_for).value_or(nullptr);
 }
 
 // java.lang.invoke's adapter: the site's arguments, then the appendix (JDK interface 5.4).

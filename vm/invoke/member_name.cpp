@@ -409,9 +409,7 @@ JavaResult<std::int32_t> get_members(JavaThread& self, Class& klass, Handle<> na
   }
   if ((flags & MN_SEARCH_INTERFACES) != 0) {
     for (Class* secondary : klass.secondaries) {
-      if (secondary->is_interface() && secondary != &klass) {
-        MJ_TRY(collect(*secondary));
-      }
+      MJ_TRY(collect(*secondary));
     }
   }
   return collector.found();

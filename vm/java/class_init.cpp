@@ -1,5 +1,7 @@
 #include "vm/java/class_init.h"
 
+#include <unordered_set>
+
 #include "base/log.h"
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
@@ -64,9 +66,18 @@ bool declares_default_method(const Class& interface) {
   return false;
 }
 
-JavaResult<void> initialize_superinterfaces(JavaThread& self, Class& klass) {
+using Visited = std::unordered_set<const Class*>;
+
+// Depth first, the top of the hierarchy before what extends it; each interface once, however many paths lead to it.
+JavaResult<void> initialize_superinterfaces(JavaThread& self, Class& klass, Visited& visited) {
+  if (!self.has_native_stack()) {
+    return throw_stack_overflow(self);
+  }
   for (Class* interface : klass.interfaces) {
-    MJ_TRY(initialize_superinterfaces(self, *interface));
+    if (!visited.insert(interface).second) {
+      continue;
+    }
+    MJ_TRY(initialize_superinterfaces(self, *interface, visited));
     if (declares_default_method(*interface)) {
       MJ_TRY(initialize_class(self, *interface));
     }
@@ -79,7 +90,8 @@ JavaResult<void> initialize_supers(JavaThread& self, Class& klass) {
     return {};
   }
   MJ_TRY(initialize_class(self, *klass.super));
-  return initialize_superinterfaces(self, klass);
+  Visited visited;
+  return initialize_superinterfaces(self, klass, visited);
 }
 
 // Steps 6 (second half) and 9. What <clinit> throws is remembered for later users of the class and, if it is no Error, wrapped (step 10, 11).
@@ -113,6 +125,9 @@ bool is_usable_by(const JavaThread& self, const Class& klass) {
 JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
   if (klass.is_initialized()) {
     return {};
+  }
+  if (!self.has_native_stack()) {
+    return throw_stack_overflow(self);  // superclasses without end
   }
   HandleScope scope(self);
   MJ_TRY(lift(self, runtime::link_class(self, klass)));

@@ -167,6 +167,9 @@ Pending throw_link_error(JavaThread& self, const LinkError& error) {
   if (error.kind == LinkErrorKind::OutOfMemoryError) {
     return throw_out_of_memory(self, error.message.c_str());
   }
+  if (error.kind == LinkErrorKind::StackOverflowError) {
+    return throw_stack_overflow(self);
+  }
   if (error.kind == LinkErrorKind::NoClassDefFoundError && self.has_pending_exception()) {  // load_required_class left the cause
     HandleScope scope(self);
     Handle<> cause = take_exception(self);

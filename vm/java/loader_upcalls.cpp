@@ -43,8 +43,8 @@ Unexpected<LinkError> pending() { return Unexpected<LinkError>(LinkError::pendin
 // Locks a loader that is not parallel-capable for the length of a loadClass, as HotSpot does (JDK interface 3.7).
 class LoaderLock {
  public:
-  LoaderLock(JavaThread& self, Handle<> loader) : self_(self), loader_(loader), locked_(needs_lock(self, loader)) {
-    locked_ = locked_ && sync::monitor_enter(self_, target()) == sync::MonitorResult::kOk;
+  LoaderLock(JavaThread& self, const LoaderData& loader) : self_(self), loader_(loader.class_loader_handle()) {
+    locked_ = !loader.is_parallel_capable() && sync::monitor_enter(self_, target()) == sync::MonitorResult::kOk;
   }
   ~LoaderLock() {
     if (locked_) {
@@ -54,10 +54,6 @@ class LoaderLock {
   LoaderLock(const LoaderLock&) = delete;
 
  private:
-  static bool needs_lock(JavaThread& self, Handle<> loader) {
-    NoSafepoint still(self);
-    return loader.raw(still)->load_ref(wk().ClassLoader_parallelLockMap) == nullptr;
-  }
   sync::LockTarget target() const { return sync::LockTarget(reinterpret_cast<void* const*>(loader_.slot())); }
 
   JavaThread& self_;
@@ -123,7 +119,7 @@ class Upcalls final : public runtime::LoaderUpcalls {
  private:
   static JavaResult<JavaValue> call_load_class(JavaThread& self, LoaderData& loader, Symbol* name) {
     Handle<> class_loader = loader.class_loader_handle();
-    LoaderLock lock(self, class_loader);
+    LoaderLock lock(self, loader);
     CallArgs args;
     args.push(class_loader);
     args.push(MJ_TRY(new_string(self, runtime::dotted(name->text()))));

@@ -249,7 +249,7 @@ JavaResult<Method*> selected_method(JavaThread& self, Method& method, Handle<> r
     std::string text = '\'' + runtime::external_signature(klass->external_name(), method.name->text(), method.descriptor->text()) + '\'';
     return throw_new(self, "java/lang/AbstractMethodError", text.c_str());
   }
-  return lift(self, runtime::select_method(*klass, method));
+  return lift(self, runtime::select_method(*klass, method, runtime::SelectFor::kOtherCall));
 }
 
 JavaResult<Handle<>> boxed_result(JavaThread& self, const JavaValue& value) {

@@ -1,0 +1,104 @@
+// Method selection (JVMS 5.4.6), where the dispatch tables have no answer: which error a call gets, in HotSpot's words.
+// Proved by tests/runtime/resolution_test.cpp and tests/java/linking.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/class.h"
+#include "runtime/dispatch_tables.h"
+#include "runtime/method.h"
+#include "runtime/resolution.h"
+#include "runtime/symbol_table.h"
+
+namespace minijvm::runtime {
+namespace {
+
+// `selected`: the abstract method that was found, null if none was.
+Unexpected<LinkError> abstract_error(const Class& receiver, const Method& resolved, const Method* selected) {
+  std::string text = fmt::format("Receiver class {} does not define or inherit an implementation of the resolved method {}.",
+                                 receiver.external_name(), resolved.text_with_holder());
+  if (selected != nullptr && selected != &resolved) {
+    text += fmt::format(" Selected method is 'abstract {}'.", selected->external_text());
+  }
+  return link_failure(LinkErrorKind::AbstractMethodError, std::move(text), "JVMS 5.4.6");
+}
+
+Unexpected<LinkError> conflicting_defaults(const Class& receiver, const Method& resolved) {
+  std::string text = "Conflicting default methods:";
+  for (const Class* interface : receiver.secondaries) {  // HOTSPOT: all that declare it, overridden and abstract ones, too
+    const Method* method = interface->find_declared_method(resolved.name, resolved.descriptor);
+    if (method != nullptr && !method->is_static() && !method->is_private()) {
+      text += fmt::format(" {}.{}", interface->name->text(), method->name->text());
+    }
+  }
+  return link_failure(LinkErrorKind::IncompatibleClassChangeError, std::move(text), "JVMS 5.4.6");
+}
+
+bool inherits_concrete_interface_method(const Class& klass) {
+  return std::any_of(klass.secondaries.begin(), klass.secondaries.end(), [](const Class* interface) {
+    return std::any_of(interface->methods.begin(), interface->methods.end(),
+                       [](const Method& method) { return !method.is_static() && !method.is_abstract(); });
+  });
+}
+
+// No superclass has the method: exactly one maximally-specific default is selected.
+Linked<Method*> select_default_method(Class& receiver, const Method& resolved, SelectFor call) {
+  std::vector<Method*> candidates = maximally_specific_methods(receiver, resolved.name, resolved.descriptor);
+  std::erase_if(candidates, [](const Method* method) { return method->is_abstract(); });
+  if (candidates.size() == 1) {
+    return candidates.front();
+  }
+  if (call == SelectFor::kItableCall || (candidates.empty() && !inherits_concrete_interface_method(receiver))) {
+    return abstract_error(receiver, resolved, nullptr);
+  }
+  if (candidates.empty()) {
+    return link_failure(LinkErrorKind::AbstractMethodError,
+                        fmt::format("Method {}.{}{} is abstract", receiver.name->text(), resolved.name->text(), resolved.descriptor->text()),
+                        "JVMS 5.4.6");
+  }
+  return conflicting_defaults(receiver, resolved);
+}
+
+Linked<Method*> select_interface_method(Class& receiver, const Method& resolved, SelectFor call) {
+  for (Class* at = &receiver; at != nullptr; at = at->super) {
+    Method* method = at->find_declared_method(resolved.name, resolved.descriptor);
+    if (method == nullptr || method->is_static() || method->is_private()) {
+      continue;
+    }
+    if (!method->is_public()) {
+      // HOTSPOT: named as if the receiver's class declared it
+      return link_failure(LinkErrorKind::IllegalAccessError,
+                          fmt::format("'{}'", external_signature(receiver.external_name(), method->name->text(), method->descriptor->text())),
+                          "JVMS 6.5.invokeinterface");
+    }
+    if (method->is_abstract()) {
+      return abstract_error(receiver, resolved, method);
+    }
+    return method;
+  }
+  return select_default_method(receiver, resolved, call);
+}
+
+}  // namespace
+
+Linked<Method*> select_method(Class& receiver, const Method& resolved, SelectFor call) {
+  auto& method = const_cast<Method&>(resolved);
+  if (resolved.holder->is_interface() && !resolved.is_static() && !receiver.is_subclass_of(*resolved.holder)) {
+    return link_failure(LinkErrorKind::IncompatibleClassChangeError,
+                        fmt::format("Class {} does not implement the requested interface {}", receiver.external_name(), resolved.holder->external_name()),
+                        "JVMS 6.5.invokeinterface");
+  }
+  if (resolved.is_static() || resolved.is_private() || resolved.is_initializer()) {
+    return &method;
+  }
+  if (resolved.holder->is_interface()) {
+    return select_interface_method(receiver, resolved, call);
+  }
+  Method* selected = resolved.vtable_index < 0 ? &method : receiver.vtable()[resolved.vtable_index];
+  if (selected->is_abstract()) {
+    return abstract_error(receiver, resolved, selected);
+  }
+  return selected;
+}
+
+}  // namespace minijvm::runtime
