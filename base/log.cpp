@@ -1,5 +1,7 @@
 #include "base/log.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdarg>
@@ -100,25 +102,79 @@ std::string_view unknown_word(std::string_view pattern) {
   return {};
 }
 
+// What may stand before a line, in the order in which it stands there. Bits of `decorators`.
+enum Decorator : int { kTime, kUtcTime, kUptime, kTimeMillis, kUptimeMillis, kTimeNanos, kUptimeNanos, kHostName, kPid, kTid, kLevel, kLabel, kDecorators };
+constexpr std::string_view kDecoratorNames[kDecorators][2] = {{"time", "t"},           {"utctime", "utc"},   {"uptime", "u"},
+                                                              {"timemillis", "tm"},    {"uptimemillis", "um"}, {"timenanos", "tn"},
+                                                              {"uptimenanos", "un"},   {"hostname", "hn"},   {"pid", "p"},
+                                                              {"tid", "ti"},           {"level", "l"},       {"tags", "tg"}};
+std::atomic<unsigned> decorators{1U << kUptime | 1U << kLevel | 1U << kLabel};
+
+std::string calendar_text(bool is_utc) {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  std::tm parts{};
+  if (is_utc) {
+    gmtime_r(&now.tv_sec, &parts);
+  } else {
+    localtime_r(&now.tv_sec, &parts);
+  }
+  char date[32];
+  char zone[16];
+  std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
+  std::strftime(zone, sizeof zone, "%z", &parts);
+  char text[64];
+  std::snprintf(text, sizeof text, "%s.%03ld%s", date, now.tv_nsec / 1'000'000, zone);
+  return text;
+}
+
+std::string count_text(double seconds, double unit, const char* suffix) {
+  return std::to_string(static_cast<long long>(seconds * unit)) + suffix;
+}
+
+std::string decorator_text(int which, std::string_view label, LogLevel level) {
+  timespec wall{};
+  clock_gettime(CLOCK_REALTIME, &wall);
+  const double wall_s = static_cast<double>(wall.tv_sec) + static_cast<double>(wall.tv_nsec) * 1e-9;
+  const double up_s = now_s() - start_s;
+  char text[256] = "";
+  switch (which) {
+    case kTime: return calendar_text(false);
+    case kUtcTime: return calendar_text(true);
+    case kUptime: std::snprintf(text, sizeof text, "%.3fs", up_s); return text;
+    case kTimeMillis: return count_text(wall_s, 1e3, "ms");
+    case kUptimeMillis: return count_text(up_s, 1e3, "ms");
+    case kTimeNanos: return count_text(wall_s, 1e9, "ns");
+    case kUptimeNanos: return count_text(up_s, 1e9, "ns");
+    case kHostName: gethostname(text, sizeof text - 1); return text;
+    case kPid: return std::to_string(getpid());
+    case kTid: return std::to_string(gettid());
+    case kLevel: return kLevelNames[static_cast<int>(level)];
+    default: return std::string(label);
+  }
+}
+
 // Each decoration is as wide as the widest before it, as in HotSpot's lines.
-std::string decoration(std::string text, std::atomic<std::size_t>& width) {
-  const std::size_t widest = std::max(width.load(std::memory_order_relaxed), text.size());
-  width.store(widest, std::memory_order_relaxed);
-  text.resize(widest, ' ');
-  return '[' + text + ']';
+std::string opening_of(std::string_view label, LogLevel level) {
+  static std::atomic<std::size_t> widths[kDecorators];
+  std::string opening;
+  for (int which = 0; which < kDecorators; ++which) {
+    if ((decorators.load(std::memory_order_relaxed) >> which & 1) == 0) {
+      continue;
+    }
+    std::string text = decorator_text(which, label, level);
+    const std::size_t widest = std::max(widths[which].load(std::memory_order_relaxed), text.size());
+    widths[which].store(widest, std::memory_order_relaxed);
+    text.resize(widest, ' ');
+    opening += '[' + text + ']';
+  }
+  return opening.empty() ? opening : opening + ' ';
 }
 
 void write_line(std::string_view label, LogLevel level, const char* text) {
-  static std::atomic<std::size_t> time_width{0};
-  static std::atomic<std::size_t> level_width{0};
-  static std::atomic<std::size_t> label_width{0};
-  char uptime[32];
-  std::snprintf(uptime, sizeof uptime, "%.3fs", now_s() - start_s);
-  const std::string opening = decoration(uptime, time_width) + decoration(kLevelNames[static_cast<int>(level)], level_width) +
-                              decoration(std::string(label), label_width);
   std::FILE* out = destination.load(std::memory_order_relaxed);
   out = out == nullptr ? stdout : out;
-  std::fprintf(out, "%s %s\n", opening.c_str(), text);
+  std::fprintf(out, "%s%s\n", opening_of(label, level).c_str(), text);
   std::fflush(out);  // the program writes past stdio
 }
 
@@ -191,6 +247,26 @@ bool apply_output(std::string_view output) {
   return true;
 }
 
+// "uptime,level,tags" or their short names; "none"; empty: as before.
+bool apply_decorators(std::string_view names) {
+  if (names.empty()) {
+    return true;
+  }
+  unsigned chosen = 0;
+  for (std::string_view name : split(names, ',')) {
+    int which = 0;
+    while (which < kDecorators && name != kDecoratorNames[which][0] && name != kDecoratorNames[which][1]) {
+      ++which;
+    }
+    if (which == kDecorators && name != "none") {
+      return complain("Invalid decorator '" + std::string(name) + "'.");
+    }
+    chosen |= which == kDecorators ? 0 : 1U << which;
+  }
+  decorators.store(chosen, std::memory_order_relaxed);
+  return true;
+}
+
 }  // namespace
 
 namespace log_detail {
@@ -223,7 +299,9 @@ bool configure_log(std::string_view what) {
     return true;
   }
   std::string_view output = what.substr(colon + 1);
-  return apply_output(output.substr(0, output.find(':')));
+  colon = output.find(':');
+  std::string_view rest = colon == std::string_view::npos ? std::string_view() : output.substr(colon + 1);
+  return apply_output(output.substr(0, colon)) && apply_decorators(rest.substr(0, rest.find(':')));
 }
 
 }  // namespace minijvm

@@ -1,4 +1,4 @@
-// Log lines for people: -Xlog:tag=level, printed as HotSpot prints them ([uptime][level][tag] text).
+// Log lines for people: -Xlog:tags=level:output:decorators, printed as HotSpot prints them ([uptime][level][tags] text, unless other decorators are chosen).
 // Proved by tests/base/log_test.cpp.  Machines read events (event_ring.h), not this.
 //
 //   MJ_LOG(gc, kInfo, "Pause Young %zuK->%zuK", before / kKiB, after / kKiB);

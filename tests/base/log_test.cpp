@@ -43,6 +43,20 @@ TEST_CASE("log: a malformed selection changes nothing", "[base][log]") {
   REQUIRE_FALSE(log_enabled(LogTag::gc, LogLevel::kError));
 }
 
+TEST_CASE("log: decorators can be chosen, or none", "[base][log]") {
+  const Death bare = die([] {
+    configure_log("gc=info:stderr:none");
+    MJ_LOG(gc, kInfo, "bare");
+  });
+  REQUIRE(bare.text == "bare\n");
+  const Death chosen = die([] {
+    configure_log("gc=info:stderr:tg,pid,l");
+    MJ_LOG(gc, kInfo, "text");
+  });
+  REQUIRE_THAT(chosen.text, Catch::EndsWith("][info][gc] text\n"));
+  REQUIRE_FALSE(configure_log("gc=info:stderr:loud"));
+}
+
 TEST_CASE("log: a line carries time, level and tag, and goes where it was told", "[base][log]") {
   const Death child = die([] {
     configure_log("gc=info:stderr");
