@@ -110,6 +110,9 @@ TEST_CASE("options: flags for other collectors and compilers are taken and chang
   CHECK(complaint({"-XX:+WhiteBoxAPI"}) == "Error: VM option 'WhiteBoxAPI' is diagnostic and must be enabled via -XX:+UnlockDiagnosticVMOptions.\n"
                                            "Error: The unlock option must precede 'WhiteBoxAPI'.");
   CHECK(parse({"-XX:+UnlockDiagnosticVMOptions", "-XX:+WhiteBoxAPI"}).ok());
+  CHECK_FALSE(parse({"-XX:+IgnoreUnrecognizedVMOptions", "-XX:+WhiteBoxAPI"}).ok());
+  CHECK(complaint({"-XX:+TraceBytecodes"}) == "Error: VM option 'TraceBytecodes' is develop and is available only in debug version of VM.");
+  CHECK(parse({"-XX:+IgnoreUnrecognizedVMOptions", "-XX:+TraceBytecodes"}).ok());
   CHECK(complaint({"-XX:UseG1GC=1"}) == "Missing +/- setting for VM option 'UseG1GC=1'");
   CHECK(complaint({"-XX:+UseG1GC=1"}) == "Improperly specified VM option 'UseG1GC=1'");
   CHECK(complaint({"-XX:+MaxGCPauseMillis"}) == "Unexpected +/- setting in VM option 'MaxGCPauseMillis'");

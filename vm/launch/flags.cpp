@@ -94,6 +94,11 @@ std::string locked_text(std::string_view flag, FlagLock lock) {
          (is_diagnostic ? "Diagnostic" : "Experimental") + "VMOptions.\nError: The unlock option must precede " + name + ".";
 }
 
+std::string debug_only_text(std::string_view flag, FlagLock lock) {
+  return "Error: VM option '" + std::string(flag) + "' is " + (lock == FlagLock::kDevelop ? "develop" : "notproduct") +
+         " and is available only in debug version of VM.";
+}
+
 bool is_value_of(FlagType type, const std::string& value) {
   std::size_t bytes = 0;
   char* end = nullptr;
@@ -127,8 +132,11 @@ Parsed parse_known_flag(const FlagText& given, const Options& options) {
   if (!known.has_value()) {
     return unrecognized_flag(given, options);
   }
+  if (known->lock == FlagLock::kDevelop || known->lock == FlagLock::kNotProduct) {
+    return options.ignore_unrecognized ? Parsed() : Failure(debug_only_text(given.name, known->lock));
+  }
   if (is_locked(known->lock, options)) {
-    return options.ignore_unrecognized ? Parsed() : Failure(locked_text(given.name, known->lock));
+    return Failure(locked_text(given.name, known->lock));
   }
   if (known->type == FlagType::kSwitch) {
     return check_switch(given);

@@ -11,7 +11,8 @@ struct Group {
   std::string_view names;  // separated by single spaces
 };
 
-// What `java -XX:+UnlockDiagnosticVMOptions -XX:+UnlockExperimentalVMOptions -XX:+PrintFlagsFinal` of 17 lists, without the flags of options.def.
+// What `java -XX:+UnlockDiagnosticVMOptions -XX:+UnlockExperimentalVMOptions -XX:+PrintFlagsFinal` of 17 lists, without the flags of options.def;
+// then those that it refuses as a debug build's.
 constexpr Group kGroups[] = {
     {FlagLock::kProduct, FlagType::kSwitch,
      "AdjustStackSizeForTLS AggressiveHeap AlignVector AllowParallelDefineClass AllowRedefinitionToAddDeleteMethods AllowUserSignalHandlers "
@@ -177,6 +178,65 @@ constexpr Group kGroups[] = {
      "StringDeduplicationShrinkTableLoad StringDeduplicationTargetTableLoad"},
     {FlagLock::kExperimental, FlagType::kText,
      "JVMCILibDumpJNIConfig JVMCILibPath"},
+    {FlagLock::kDevelop, FlagType::kSwitch,
+     "AdaptiveSizePolicyReadyThreshold AlwaysIncrementalInline AssertRangeCheckElimination BailoutAfterHIR BailoutAfterLIR "
+     "BailoutOnExceptionHandlers BailoutToInterpreterForThrows BciProfileWidth BinarySwitchThreshold C1Breakpoint CIBreakAt CIBreakAtOSR "
+     "CICompileNatives CICompileOSR CICountOSR CIPrintCompilerName CIPrintMethodCodes CIPrintRequests CIPrintTypeFlow CIStart CIStartOSR CIStop "
+     "CIStopOSR CITimeEach CITimeVerbose CITraceTypeFlow CSEArrayLength CanonicalizeNodes CheckUnhandledOops CheckZapUnusedHeapArea "
+     "CodeCacheMinimumUseSpace CodeEntryAlignment CommentedAssembly CompressedClassSpaceBaseAddress ComputeExactFPURegisterUsage "
+     "ConcGCYieldTimeout ConvertCmpD2CmpF ConvertFloat2IntClipping CountBytecodes CountCompiledCalls CountLinearScan CounterDecayMinIntervalLength "
+     "CounterHalfLifeTime DebugDeoptimization DebugVtables DelayThreadStartALot DeoptC1 DeoptimizeALot DeoptimizeObjectsALot "
+     "DeoptimizeObjectsALotInterval DeoptimizeObjectsALotThreadCountAll DeoptimizeObjectsALotThreadCountSingle DeoptimizeRandom DoCEE "
+     "DontYieldALotInterval EagerInitialization EliminateBlocks EliminateFieldAccess EliminateNullChecks ErrorHandlerTest "
+     "ExitEscapeAnalysisOnTimeout FLSVerifyDictionary FastAllocateSizeLimit FreqCountInvocations FullGCALot G1DummyRegionsPerGC "
+     "G1EvacuationFailureALotCount G1EvacuationFailureALotDuringConcMark G1EvacuationFailureALotDuringConcurrentStart "
+     "G1EvacuationFailureALotDuringMixedGC G1EvacuationFailureALotDuringYoungGC G1EvacuationFailureALotInterval G1ExitOnExpansionFailure "
+     "G1MaxVerifyFailures G1RSetRegionEntriesBase G1RSetSparseRegionEntriesBase G1SATBProcessCompletedThreshold G1VerifyBitmaps G1VerifyCTCleanup "
+     "GCExpandToAllocateDelayMillis GCOverheadLimitThreshold GenerateArrayStoreCheck GenerateRangeChecks GenerateSynchronizationCode "
+     "HugeMethodLimit IEEEPrecision ImplicitDiv0Checks ImplicitNullCheckThreshold InjectCompilerCreationFailure InlineAccessors "
+     "InlineFrequencyRatio InlineIntrinsics InlineMethodsWithExceptionHandlers InlineThrowCount InlineThrowMaxSize InstallMethods "
+     "InstructionCountCutoff InterceptOSException JVMCIUseFastLocking JVMInvokeMethodSlack LIRTraceExecution LIRTracePeephole "
+     "LargePagesIndividualAllocationInjectError LoadLineNumberTables LoadLocalVariableTables LoadLocalVariableTypeTables MallocCatchPtr "
+     "MaxForceInlineLevel MaxVirtMemFraction MetadataAllocationFailALot MetadataAllocationFailALotInterval MethodHistogramCutoff "
+     "MinOopMapAllocation MonomorphicArrayCheck NestedInliningSizeRatio NewCodeParameter OSROnlyBCI ObjArrayMarkingStride OptimizeIfOps "
+     "OptimizeUnsafes OptoBlockListSize OptoBreakpoint OptoCoalesce OptoNodeListSize OptoPeepholeAt OptoPrologueNops "
+     "PSAdaptiveSizePolicyResizeVirtualSpaceAlot PatchALot PinAllInstructions PoisonOSREntry PreallocatedOutOfMemoryErrorCount PrintBailouts "
+     "PrintBlockElimination PrintBytecodeHistogram PrintBytecodePairHistogram PrintCEE PrintCFGBlockFreq PrintCFGToFile PrintCanonicalization "
+     "PrintCodeCache2 PrintCodeCacheExtension PrintDebugInfo PrintDeoptimizationDetails PrintDependencies PrintDominators PrintExceptionHandlers "
+     "PrintLIR PrintMethodFlushing PrintMiscellaneous PrintNotLoaded PrintNullCheckElimination PrintRelocations PrintUnsafeOptimization "
+     "PrintValueNumbering ProfileTraps PromotionFailureALotCount PromotionFailureALotInterval RegisterCostAreaRatio RegisterReferences "
+     "RenumberLiveNodes ReplayCompiles ReplayIgnoreInitErrors ReplaySuppressInitializers SelectivePhiFunctions ShenandoahVerifyOptoBarriers "
+     "SoftMatchFailure StackPrintLimit StopInterpreterAt StressArrayCopyMacroNode StressCodeBuffers StressCompiledExceptionHandlers "
+     "StressLinearScan StressLongCountedLoop StressLoopInvariantCodeMotion StressMethodHandleLinkerInlining StressRangeCheckElimination "
+     "StressRecompilation StressReflectiveCode StressRewriter SubsumeLoads SuperWordRTDepCheck TestCrashInErrorHandler TestSafeFetchInErrorHandler "
+     "TestUnresponsiveErrorHandler TimeEachLinearScan' is develop and is available only in debug version of VM. TimeOopMap TimeOopMap2 "
+     "TraceBytecodes TraceBytecodesAt TraceCallFixup TraceCompiledIC TraceCreateZombies TraceDeoptimization TraceDependencies TraceDerivedPointers "
+     "TraceFPURegisterUsage TraceFPUStack TraceFinalizerRegistration TraceFrequencyInlining TraceICBuffer TraceICs TraceInlineCacheClearing "
+     "TraceIterativeGVN TraceJavaAssertions TraceLinearScanLevel TraceLivenessGen TraceLoopLimitCheck TraceLoopOpts TraceLoopPredicate "
+     "TraceMemoryWriteback TraceMethodReplacement TraceNewOopMapGeneration TraceNewOopMapGenerationDetailed TraceOopMapRewrites TraceOptimizeFill "
+     "TraceOptimizedUpcallStubs TraceOptoParse TracePatching TracePcPatching TracePostallocExpand TracePredicateFailedTraps "
+     "TraceRangeCheckElimination TraceRangeLimitCheck TraceRelocator TwoOperandLIRForm TypeProfileCasts UncommonNullCast "
+     "UnrollLimitForProfileCheck UseC1Optimizations UseCHA UseCISCSpill UseFastNewInstance UseFastNewObjectArray UseFastNewTypeArray "
+     "UseFastSignatureHandlers UseGlobalValueNumbering UseLocalValueNumbering UseMallocOnly UsePrivilegedStack UseSlowPath UseTableRanges "
+     "UseUniqueSubclasses VerifyActivationFrameSize VerifyAdapterSharing VerifyAliases VerifyCrossModifyFence VerifyDataPointer VerifyDependencies "
+     "VerifyFPU VerifyIterativeGVN VerifyJNIFields VerifyMetaspaceInterval VerifyOops VerifyStackAtCalls VerifyThread WizardMode ZapFillerObjects "
+     "ZapResourceArea ZapTLAB"},
+    {FlagLock::kNotProduct, FlagType::kSwitch,
+     "BreakAtNode CICrashAt CIObjectFactoryVerify CheckCompressedOops CollectIndexSetStatistics CrashGCForDumpingJavaThread DeoptimizeALotInterval "
+     "DeoptimizeOnlyAt EnableJVMTIStackDepthAsserts ExitOnFullCodeCache FullGCALotDummies FullGCALotInterval FullGCALotStart "
+     "G1EvacuationFailureALot GCALotAtAllSafepoints ICMissHistogram IndexSetWatch LogSweeper MaxElementPrintSize MaxSubklassPrintSize "
+     "OptoBreakpointC2R OptoBreakpointOSR OptoNoExecute PrintC1Statistics PrintCFG PrintCFG0 PrintCFG1 PrintCFG2 PrintClassLoaderDataGraphAtExit "
+     "PrintEliminateAllocations PrintEliminateLocks PrintEscapeAnalysis PrintFieldLayout PrintFlagsWithComments PrintFrameConverterAssembly "
+     "PrintIR PrintIR0 PrintIR1 PrintIR2 PrintIRDuringConstruction PrintIRWithLIR PrintIdeal PrintIdealGraph PrintIdealGraphAddress "
+     "PrintIdealGraphFile PrintIdealGraphLevel PrintIdealGraphPort PrintIdealIndentThreshold PrintIdealNodeCount PrintInitialBlockList "
+     "PrintLIRWithAssembly PrintLockStatistics PrintNMethodStatistics PrintOptimizePtrCompare PrintOptimizeStringConcat PrintOpto "
+     "PrintOptoInlining PrintOptoPeephole PrintOptoStatistics PrintParseStatistics PrintPhiFunctions PrintRewrites PrintSimpleStubs "
+     "PrintSymbolTableSizeHistogram PrintSystemDictionaryAtExit PrintVtableStats PromotionFailureALot ScavengeALot ScavengeALotInterval "
+     "SuppressErrorAt SweeperLogEntries TraceCISCSpill TraceCodeBlobStacks TraceInvocationCounterOverflow TraceLivenessQuery TraceLoopUnswitching "
+     "TraceNewVectors TraceOnStackReplacement TraceOptoOutput TraceOptoPipelining TracePartialPeeling TracePhaseCCP TraceProfileTripCount "
+     "TraceSuperWord TraceSuperWordLoopUnrollAnalysis UseDebuggerErgo UseDebuggerErgo1 UseDebuggerErgo2 VerifyCodeCache VerifyConnectionGraph "
+     "VerifyDUIterators VerifyGraphEdges VerifyHashTableKeys VerifyIdealNodeCount VerifyJNIEnvThread VerifyLastFrame VerifyLoopOptimizations "
+     "VerifyRegisterAllocator WalkStackALot ZapStackSegments ZapVMHandleArea ZombieALot ZombieALotInterval"},
 };
 
 bool has_word(std::string_view words, std::string_view word) {

@@ -10,8 +10,8 @@
 namespace minijvm::vm {
 
 enum class FlagType : std::uint8_t { kSwitch, kInteger, kUnsigned, kDouble, kText };
-// What must be unlocked before: -XX:+UnlockDiagnosticVMOptions, -XX:+UnlockExperimentalVMOptions.
-enum class FlagLock : std::uint8_t { kProduct, kDiagnostic, kExperimental };
+// What must be unlocked before: -XX:+UnlockDiagnosticVMOptions, -XX:+UnlockExperimentalVMOptions. The last two only a debug build has.
+enum class FlagLock : std::uint8_t { kProduct, kDiagnostic, kExperimental, kDevelop, kNotProduct };
 
 struct KnownFlag {
   FlagLock lock;
