@@ -11,6 +11,7 @@ namespace {
 constexpr unsigned kVersionJava5 = 49;
 constexpr unsigned kVersionJava7 = 51;
 constexpr unsigned kVersionJava8 = 52;
+constexpr unsigned kVersionJava9 = 53;
 constexpr unsigned kVersionJava17 = 61;
 constexpr std::size_t kLongText = 256;
 constexpr unsigned kMaxArgumentSlots = 255;  // JVMS 4.3.3, with the receiver
@@ -209,7 +210,7 @@ bool FormatChecker::check_methods() {
 bool FormatChecker::check_method(const MethodInfo& method) {
   const std::string_view name = file_.name_of(method);
   const std::string_view descriptor = file_.descriptor_of(method);
-  if (!check_method_name(name) || !check_method_descriptor(name, descriptor) || !check_method_flags(method, name)) return false;
+  if (!check_method_name(name) || !check_method_flags(method, name) || !check_method_descriptor(name, descriptor)) return false;
   const unsigned receiver = (method.access_flags & ACC_STATIC) != 0 ? 0 : 1;
   const unsigned arguments = MethodDescriptor(descriptor).parameter_slots() + receiver;
   if (arguments > kMaxArgumentSlots) {
@@ -286,7 +287,11 @@ bool FormatChecker::check_locals(const CodeAttribute& code) {
 bool FormatChecker::check_inner_classes() {
   std::vector<std::uint64_t> rows;
   for (InnerClass row : file_.inner_classes()) {
-    unsigned flags = row.inner_class_access_flags & ~unsigned{ACC_MODULE};
+    unsigned flags = row.inner_class_access_flags;
+    if ((flags & ACC_MODULE) != 0 && major() >= kVersionJava9) {
+      return context_.fail(FormatErrorKind::NoClassDefFoundError, "4.7.6", "%s is not a class because access_flag ACC_MODULE is set", context_.name());
+    }
+    flags &= ~unsigned{ACC_MODULE};
     if ((flags & ACC_INTERFACE) != 0 && major() < 50) flags |= ACC_ABSTRACT;
     if (!check_class_flags(flags & ~unsigned{ACC_SUPER})) return false;
     rows.push_back(std::uint64_t{row.inner_class_info_index} << 48 | std::uint64_t{row.outer_class_info_index} << 32 |
