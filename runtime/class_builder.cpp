@@ -110,10 +110,7 @@ class ClassBuilder {
     draft_->name = options_.hidden ? hidden_name(name) : symbol;
     Class* known = options_.hidden ? nullptr : find_loaded_class(loader_, symbol);
     if (known != nullptr && known->loader == &loader_) {
-      return link_failure(LinkErrorKind::LinkageError,
-                          fmt::format("loader {} attempted duplicate {} definition for {}. ({})", loader_.display_name(),
-                                      draft_->is_interface() ? "interface" : "class", dotted(name), class_place_with_parent(*known)),
-                          "JVMS 5.3.5 step 1");
+      return duplicate_definition(loader_, *draft_, *known);
     }
     return {};
   }

@@ -30,6 +30,13 @@ Unexpected<LinkError> constraint_violation(const LoaderData& loader, const Class
 
 }  // namespace
 
+Unexpected<LinkError> duplicate_definition(const LoaderData& loader, const Class& klass, const Class& shown) {
+  return link_failure(LinkErrorKind::LinkageError,
+                      fmt::format("loader {} attempted duplicate {} definition for {}. ({})", loader.display_name(),
+                                  klass.is_interface() ? "interface" : "class", dotted(shown.name->text()), class_place_with_parent(shown)),
+                      "JVMS 5.3.5 step 1");
+}
+
 void set_loader_upcalls(LoaderUpcalls& the_upcalls) { upcalls.store(&the_upcalls, std::memory_order_release); }
 
 LoaderUpcalls& loader_upcalls() {
@@ -75,10 +82,7 @@ Linked<void> publish_class(Class& klass, bool in_dictionary) {
     sync::MutexLock lock(parts.mutex);
     if (in_dictionary) {
       if (!parts.dictionary.emplace(klass.name, &klass).second) {
-        return link_failure(LinkErrorKind::LinkageError,
-                            fmt::format("loader {} attempted duplicate {} definition for {}. ({})", loader.display_name(),
-                                        klass.is_interface() ? "interface" : "class", klass.external_name(), class_place_with_parent(klass)),
-                            "JVMS 5.3.5 step 1");
+        return duplicate_definition(loader, klass, klass);
       }
       demanded = note_loaded_class(klass.name, loader, klass);
     }
@@ -100,8 +104,11 @@ Linked<Class*> record_initiating_loader(LoaderData& loader, Symbol* name, Class&
     if (is_new) {
       demanded = note_loaded_class(name, loader, klass);
     }
+    if (entry->second != &klass) {
+      return duplicate_definition(loader, klass, klass);  // the loader answered two threads with different classes
+    }
     if (demanded == nullptr) {
-      return entry->second;
+      return &klass;
     }
     loader.parts->dictionary.erase(entry);
   }

@@ -30,6 +30,9 @@ void discard_class(Class& klass);
 // Records that `loader` initiated loading of klass (JVMS 5.3); LinkageError if a constraint or an earlier record says otherwise.
 Linked<Class*> record_initiating_loader(LoaderData& loader, Symbol* name, Class& klass);
 
+// `klass`, perhaps unnamed yet, may not be defined by `loader`: the name of `shown` is taken.
+Unexpected<LinkError> duplicate_definition(const LoaderData& loader, const Class& klass, const Class& shown);
+
 // "X is in unnamed module of loader 'u' @1b, parent loader 'app'".
 std::string class_place_with_parent(const Class& klass);
 
