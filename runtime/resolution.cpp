@@ -219,17 +219,12 @@ Linked<Method*> select_special(const MethodReference& reference, Method& resolve
                              (from.access_flags & kAccSuper) != 0 && from.super != nullptr;
   if (is_super_call && !resolved.is_private()) {
     selected = lookup_method(*from.super, reference.name, reference.descriptor);
-    if (selected == nullptr) {
-      return abstract_error(from, resolved, nullptr);
-    }
-    if (selected->is_static()) {
+    if (selected != nullptr && selected->is_static()) {
       return incompatible("Expected instance not static method " + quoted(*selected), "JVMS 6.5.invokespecial");
     }
   }
-  if (selected->is_abstract()) {
-    // HOTSPOT: named as if the resolved method's class declared it
-    const std::string text = external_signature(resolved.holder->external_name(), selected->name->text(), selected->descriptor->text());
-    return link_failure(LinkErrorKind::AbstractMethodError, '\'' + text + '\'', "JVMS 6.5.invokespecial");
+  if (selected == nullptr || selected->is_abstract()) {
+    return link_failure(LinkErrorKind::AbstractMethodError, quoted(resolved), "JVMS 6.5.invokespecial");
   }
   return selected;
 }

@@ -180,7 +180,7 @@ Method* follow_handle_call(State& s, const Method& intrinsic, const Slot* args) 
   SlowPath slow(s);
   switch (call.failure) {
     case vm::HandleCallFailure::kNullPointer: (void)vm::throw_null_pointer(s.self); return nullptr;
-    case vm::HandleCallFailure::kSelect: return vm::select_or_throw(s.self, *call.receiver, *call.resolved, runtime::SelectFor::kItableCall).value_or(nullptr);
+    case vm::HandleCallFailure::kSelect: return vm::select_or_throw(s.self, *call.receiver, *call.resolved, runtime::SelectFor::kOtherCall).value_or(nullptr);
     case vm::HandleCallFailure::kAbstract: (void)vm::throw_new(s.self, "java/lang/AbstractMethodError"); return nullptr;
     case vm::HandleCallFailure::kNative:
       (void)vm::throw_new(s.self, "java/lang/UnsupportedOperationException", "MethodHandle.linkToNative");

@@ -212,7 +212,7 @@ Go follow_handle(JavaThread& self, const Cell*, Slot* fp) {
       bool from_cpp = is_entry_frame_at(caller);
       const void* anchor_pc = from_cpp ? caller[kFrameReturnPc].pointer : pc;
       CellSlowPath slow(self, static_cast<const Cell*>(anchor_pc), from_cpp ? caller[kFrameCaller].frame : caller);
-      selected = vm::select_or_throw(self, *call.receiver, *call.resolved, runtime::SelectFor::kItableCall).value_or(nullptr);
+      selected = vm::select_or_throw(self, *call.receiver, *call.resolved, runtime::SelectFor::kOtherCall).value_or(nullptr);
     }
     return selected == nullptr ? throw_pending(self, pc, caller) : enter(self, pc, caller, *selected, args);
   }

@@ -48,7 +48,7 @@ HandleCall link_to_virtual(const Object* member, const Object* receiver) {
 
 // HOTSPOT: here AbstractMethodError has no text, and conflicting defaults are one, too.
 HandleCall nothing_to_run(Class& klass, const Method* resolved) {
-  runtime::Linked<Method*> selected = runtime::select_method(klass, *resolved);
+  runtime::Linked<Method*> selected = runtime::select_method(klass, *resolved, runtime::SelectFor::kItableCall);
   bool is_refused = !selected.ok() && selected.error().kind == runtime::LinkErrorKind::IllegalAccessError;
   return is_refused ? select_for(klass, resolved) : kAbstract;
 }
