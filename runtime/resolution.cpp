@@ -155,18 +155,19 @@ Linked<void> check_class_kind(const MethodReference& reference, InvokeKind kind)
 }
 
 // 5.4.3.3, last paragraph: both loaders mean the same by the types of the signature. HOTSPOT: classes with slashes in this text only.
-Linked<void> constrain_method(const MethodReference& reference, const Class& holder) {
-  const Class& from = reference.from;
-  const Symbol* violated = add_descriptor_constraints(reference.descriptor, *from.loader, *holder.loader);
+Linked<void> constrain_method(const Class& from, const Class& referenced, const Method& method) {
+  const Class& holder = *method.holder;
+  const Symbol* violated = add_descriptor_constraints(method.descriptor, *from.loader, *holder.loader);
   if (violated == nullptr) {
     return {};
   }
   return link_failure(LinkErrorKind::LinkageError,
-                      fmt::format("loader constraint violation: when resolving {}method {} the class loader {} of the current class, {}, and the class "
+                      fmt::format("loader constraint violation: when resolving {}method '{}' the class loader {} of the current class, {}, and the class "
                                   "loader {} for the method's defining class, {}, have different Class objects for the type {} used in the signature "
                                   "({}; {})",
-                                  reference.referenced.is_interface() ? "interface " : "", reference.signature(), from.loader->display_name(),
-                                  from.name->text(), holder.loader->display_name(), holder.name->text(), violated->text(),
+                                  referenced.is_interface() ? "interface " : "",
+                                  external_signature(referenced.external_name(), method.name->text(), method.descriptor->text()),
+                                  from.loader->display_name(), from.name->text(), holder.loader->display_name(), holder.name->text(), violated->text(),
                                   class_place_with_parent(from), class_place_with_parent(holder)),
                       "JVMS 5.4.3.3");
 }
@@ -180,7 +181,7 @@ Linked<Method*> find_and_check_method(JavaThread& self, const MethodReference& r
     return link_failure(LinkErrorKind::NoSuchMethodError, reference.signature(), "JVMS 5.4.3.3");
   }
   MJ_TRY(check_method_access(self, reference.from, referenced, *method));
-  MJ_TRY(constrain_method(reference, *method->holder));
+  MJ_TRY(constrain_method(reference.from, referenced, *method));
   return method;
 }
 
@@ -303,7 +304,7 @@ void remember_call(Class& from, std::uint16_t index, const ResolvedCall& call, I
 }  // namespace
 
 Linked<void> check_same_types(const Class& from, const Class& referenced, const Method& method) {
-  return constrain_reference(from, referenced, *method.holder, method.name, method.descriptor, false);
+  return constrain_method(from, referenced, method);
 }
 
 Linked<void> check_direct_interface(const Class& from, const Class& referenced, const Method& method) {
