@@ -18,6 +18,7 @@
 #include "vm/java/thread_control.h"
 #include "vm/native/jni_handles.h"
 #include "vm/native/native_registry.h"
+#include "vm/native/register_call.h"
 
 namespace minijvm::vm {
 
@@ -32,12 +33,15 @@ namespace {
 
 constexpr int kMaxArguments = 257;  // JVMS 4.3.3: 255 slots, with JNIEnv* and jclass
 
-// How to call a function of one shape: libffi's description and the kind of each Java argument. Methods with the same types share it.
+// How to call a function of one shape: the kind of each Java argument, in registers or by libffi's description. Methods with the same types
+// share it.
 struct NativeStub {
   ffi_cif cif;
   std::string kinds;  // one letter per parameter, without the receiver: L for references, else the descriptor letter
   bool is_static;
   BasicType return_type;
+  bool is_register_call;
+  bool has_floats;
   std::array<ffi_type*, kMaxArguments> types;
 };
 
@@ -69,6 +73,8 @@ std::unique_ptr<NativeStub> make_stub(std::string kinds, bool is_static, BasicTy
   stub->kinds = std::move(kinds);
   stub->is_static = is_static;
   stub->return_type = return_type;
+  stub->is_register_call = fits_registers(stub->kinds);
+  stub->has_floats = has_float_kind(stub->kinds);
   unsigned count = 0;
   stub->types[count++] = &ffi_type_pointer;  // JNIEnv*
   stub->types[count++] = &ffi_type_pointer;  // jclass or receiver
@@ -110,9 +116,14 @@ struct Marshalled {
   std::array<void*, kMaxArguments> values;
 };
 
+const void* receiver_of(const NativeStub& stub, const Method& method, const Slot* args) {
+  return stub.is_static ? static_cast<const void*>(&method.holder->mirror) : args;
+}
+
 void marshal(JavaThread& self, const NativeStub& stub, Method& method, Slot* args, Marshalled* out) {
   out->env = jni_env_of(self);
-  out->receiver = stub.is_static ? static_cast<const void*>(&method.holder->mirror) : args++;
+  out->receiver = receiver_of(stub, method, args);
+  args += stub.is_static ? 0 : 1;
   out->values[0] = &out->env;
   out->values[1] = &out->receiver;
   std::size_t at = 2;
@@ -128,6 +139,26 @@ void marshal(JavaThread& self, const NativeStub& stub, Method& method, Slot* arg
   }
 }
 
+RegisterArguments to_registers(JavaThread& self, const NativeStub& stub, const Method& method, const Slot* args) {
+  RegisterArguments out;
+  std::size_t integers = 0;
+  std::size_t floats = 0;
+  out.integers[integers++] = reinterpret_cast<std::uintptr_t>(jni_env_of(self));
+  out.integers[integers++] = reinterpret_cast<std::uintptr_t>(receiver_of(stub, method, args));
+  args += stub.is_static ? 0 : 1;
+  for (char kind : stub.kinds) {
+    if (kind == 'L') {
+      out.integers[integers++] = args->ref == nullptr ? 0 : reinterpret_cast<std::uintptr_t>(args);
+    } else if (kind == 'F' || kind == 'D') {
+      out.floats[floats++] = float_argument(kind, *args);
+    } else {
+      out.integers[integers++] = integer_argument(kind, *args);
+    }
+    args += kind == 'J' || kind == 'D' ? 2 : 1;
+  }
+  return out;
+}
+
 union NativeResult {
   ffi_arg integral;
   std::int64_t long_;
@@ -135,6 +166,21 @@ union NativeResult {
   double double_;
   jobject reference;
 };
+
+void call_through_ffi(JavaThread& self, const NativeStub& stub, Method& method, Slot* args, void* entry, NativeResult* result) {
+  Marshalled marshalled;
+  marshal(self, stub, method, args, &marshalled);
+  sync::VmToNative native(self);
+  // libffi wants a mutable cif, yet only reads it.
+  ffi_call(const_cast<ffi_cif*>(&stub.cif), reinterpret_cast<void (*)()>(entry), result, marshalled.values.data());
+}
+
+void call_by_registers(JavaThread& self, const NativeStub& stub, const Method& method, const Slot* args, void* entry, NativeResult* result) {
+  RegisterArguments arguments = to_registers(self, stub, method, args);
+  bool returns_float = stub.return_type == BasicType::kFloat || stub.return_type == BasicType::kDouble;
+  sync::VmToNative native(self);
+  result->integral = call_in_registers(entry, arguments, stub.has_floats, returns_float);
+}
 
 void store_result(JavaThread& self, BasicType type, const NativeResult& from, Slot* to) {
   switch (type) {
@@ -165,12 +211,10 @@ JavaResult<void> call_native(JavaThread& self, Method& method, Slot* args, Slot*
   runtime::HandleArea::Mark mark = self.handles.mark();
   void* frames = self.jni_frames;
   NativeResult native_result;
-  {
-    Marshalled marshalled;
-    marshal(self, stub, method, args, &marshalled);
-    sync::VmToNative native(self);
-    // libffi wants a mutable cif, yet only reads it.
-    ffi_call(const_cast<ffi_cif*>(&stub.cif), reinterpret_cast<void (*)()>(entry), &native_result, marshalled.values.data());
+  if (stub.is_register_call) {
+    call_by_registers(self, stub, method, args, entry, &native_result);
+  } else {
+    call_through_ffi(self, stub, method, args, entry, &native_result);
   }
   if (has_orders(self)) [[unlikely]] {
     obey_orders(self);
