@@ -2,6 +2,9 @@
 
 #include <pthread.h>
 
+#include <algorithm>
+#include <csignal>
+
 #include "base/bits.h"
 #include "base/check.h"
 
@@ -9,7 +12,8 @@ namespace minijvm::runtime {
 namespace {
 
 constexpr std::size_t kGuardBytes = 64 * kKiB;         // above the Java stack: a runaway frame is a SIGSEGV, not somebody's memory
-constexpr std::size_t kNativeReserve = 256 * kKiB;     // of the C stack: what a VM function may need below the limit
+constexpr std::size_t kFaultStackBytes = 64 * kKiB;    // beyond the guard: where signal handlers of faults run
+constexpr std::size_t kNativeReserve = 192 * kKiB;     // call_java refuses to go deeper than this far from the end of the C stack
 
 sync::ExecEnvPool<JavaThread>& pool() {
   static auto& the_pool = *new sync::ExecEnvPool<JavaThread>;
@@ -23,8 +27,8 @@ void arm_or_disarm(sync::ExecEnv& ee, bool armed) { JavaThread::of(ee).arm_stack
 JavaThread* JavaThread::create(std::size_t java_stack_bytes) {
   const std::size_t reserve = kReserveSlots * sizeof(Slot);
   const std::size_t usable = align_up(java_stack_bytes, page_size()) + align_up(reserve, page_size());
-  VirtualMemory memory = VirtualMemory::reserve(usable + kGuardBytes, page_size());
-  if (!memory.ok() || !memory.commit(0, usable)) {
+  VirtualMemory memory = VirtualMemory::reserve(usable + kGuardBytes + kFaultStackBytes, page_size());
+  if (!memory.ok() || !memory.commit(0, usable) || !memory.commit(usable + kGuardBytes, kFaultStackBytes)) {
     return nullptr;
   }
   JavaThread* thread = pool().acquire();
@@ -43,6 +47,7 @@ JavaThread* JavaThread::create(std::size_t java_stack_bytes) {
 
 void JavaThread::destroy() {
   MJ_CHECK(anchor.fp == nullptr, "thread %u ends with Java frames", id());
+  give_up_fault_stack();
   stack_limit.store(nullptr, std::memory_order_relaxed);
   stack_base = stack_end = true_stack_limit = nullptr;
   stack_memory_ = VirtualMemory();
@@ -65,15 +70,44 @@ void JavaThread::destroy() {
 }
 
 void JavaThread::adopt_native_stack() {
+  adopt_fault_stack();
   pthread_attr_t attributes;
-  void* base = nullptr;
+  void* lowest = nullptr;
   std::size_t bytes = 0;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) {
     return;
   }
-  pthread_attr_getstack(&attributes, &base, &bytes);
+  pthread_attr_getstack(&attributes, &lowest, &bytes);
   pthread_attr_destroy(&attributes);
-  native_stack_limit = reinterpret_cast<std::uintptr_t>(base) + (bytes > 2 * kNativeReserve ? kNativeReserve : bytes / 4);
+  // The launcher makes the main thread's C stack as small as -Xss says.
+  native_stack_limit = reinterpret_cast<std::uintptr_t>(lowest) + std::min(kNativeReserve, bytes / 2);
+}
+
+bool JavaThread::is_native_stack_overflow(std::uintptr_t address) const {
+  constexpr std::uintptr_t kBeyond = 1024 * kKiB;  // a frame may be large, a guard too
+  return native_stack_limit != 0 && address < native_stack_limit && native_stack_limit - address < kNativeReserve + kBeyond;
+}
+
+// A thread that came with such a stack of its own keeps it.
+void JavaThread::adopt_fault_stack() {
+  stack_t present{};
+  if (sigaltstack(nullptr, &present) != 0 || (present.ss_flags & SS_DISABLE) == 0) {
+    return;
+  }
+  stack_t own{};
+  own.ss_sp = stack_memory_.end() - kFaultStackBytes;
+  own.ss_size = kFaultStackBytes;
+  has_fault_stack_ = sigaltstack(&own, nullptr) == 0;
+}
+
+void JavaThread::give_up_fault_stack() {
+  if (!has_fault_stack_) {
+    return;
+  }
+  stack_t none{};
+  none.ss_flags = SS_DISABLE;
+  sigaltstack(&none, nullptr);
+  has_fault_stack_ = false;
 }
 
 void JavaThread::arm_stack_limit(bool poll_requested) {

@@ -84,8 +84,12 @@ class JavaThread : public sync::ExecEnv {
   [[gnu::noinline]] bool has_native_stack() const { return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) >= native_stack_limit; }
   bool has_pending_exception() const { return pending_exception != nullptr; }
 
-  // Sets native_stack_limit from the calling thread's own C stack. By the thread itself, when it starts.
+  // Sets native_stack_limit from the calling thread's own C stack, and the stack on which its faults are handled: a C stack that overflows
+  // must not end in silence. By the thread itself, when it starts; destroy() then is its, too.
   void adopt_native_stack();
+
+  // Does a fault at this address mean that the C stack is used up? What is below the reserve, down to some pages beyond its end.
+  bool is_native_stack_overflow(std::uintptr_t address) const;
 
   // Arms or disarms the method-entry poll; called by sync when a poll is requested (any thread).
   void arm_stack_limit(bool poll_requested);
@@ -98,7 +102,11 @@ class JavaThread : public sync::ExecEnv {
   friend class sync::ExecEnvPool<JavaThread>;
   JavaThread() = default;
   ~JavaThread() = default;
-  VirtualMemory stack_memory_;
+  void adopt_fault_stack();
+  void give_up_fault_stack();
+
+  VirtualMemory stack_memory_;  // the Java stack, a guard, the fault stack
+  bool has_fault_stack_ = false;
 };
 
 // The JavaThread of the calling kernel thread; null if it is not attached. Only for entries from native code (design.md 6).

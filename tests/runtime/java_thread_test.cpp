@@ -2,9 +2,12 @@
 #include "runtime/java_thread.h"
 
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <set>
+#include <thread>
 #include <vector>
 
+#include "base/bits.h"
 #include "tests/runtime/support/linked_jdk.h"
 
 namespace minijvm::runtime {
@@ -159,6 +162,24 @@ TEST_CASE("threads: the C stack's limit leaves room below the caller", "[runtime
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   CHECK(fresh.thread->native_stack_limit != 0);
   CHECK(fresh.thread->native_stack_limit < here);
+  CHECK_FALSE(fresh.thread->is_native_stack_overflow(here));
+  CHECK(fresh.thread->is_native_stack_overflow(fresh.thread->native_stack_limit - 1));
+}
+
+TEST_CASE("threads: faults are handled on a stack that comes and goes with the thread", "[runtime][java_thread]") {
+  std::thread([] {
+    stack_t during{};
+    stack_t after{};
+    {
+      FreshThread fresh;
+      fresh.thread->adopt_native_stack();
+      sigaltstack(nullptr, &during);
+    }
+    sigaltstack(nullptr, &after);
+    CHECK((during.ss_flags & SS_DISABLE) == 0);
+    CHECK(during.ss_size >= 64 * kKiB);
+    CHECK((after.ss_flags & SS_DISABLE) != 0);
+  }).join();
 }
 
 }  // namespace minijvm::runtime

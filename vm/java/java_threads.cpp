@@ -43,8 +43,6 @@ namespace {
 constexpr const char* kNoNativeThread = "unable to create native thread: possibly out of memory or process/resource limits reached";
 // C++ frames of the VM and of natives; Java frames live on the Java stack.
 constexpr std::size_t kNativeStackBytes = 2 * kMiB;
-// call_java refuses to go deeper than this far from the end of the C stack.
-constexpr std::size_t kNativeStackReserve = 192 * kKiB;
 constexpr std::int32_t kNormalPriority = 5;
 constexpr std::int32_t kNearMaxPriority = 9;  // of the VM's own threads
 
@@ -98,18 +96,6 @@ class Census {
   ThreadCounts counts_{};
 };
 Census census;
-
-void find_native_stack_limit(JavaThread& self) {
-  pthread_attr_t attributes;
-  void* lowest = nullptr;
-  std::size_t bytes = 0;
-  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-    pthread_attr_getstack(&attributes, &lowest, &bytes);
-    pthread_attr_destroy(&attributes);
-  }
-  // The launcher makes the main thread's C stack as small as -Xss says.
-  self.native_stack_limit = reinterpret_cast<std::uintptr_t>(lowest) + std::min(kNativeStackReserve, bytes / 2);
-}
 
 // Ties a JavaThread and its Thread object together.
 void bind(const NoSafepoint& still, JavaThread& java_thread, Object* thread) {
@@ -250,7 +236,7 @@ void dismiss(JavaThread& self) {
 
 void begin_on_this_kernel_thread(JavaThread& self) {
   sync::set_current_exec_env(&self);
-  find_native_stack_limit(self);
+  self.adopt_native_stack();
   remember_kernel_thread(self);
   sync::begin_running(self, sync::ThreadState::kInVm);
 }

@@ -51,6 +51,11 @@ void on_java_signal(int signal) {
 
 void on_fault(int signal, siginfo_t* info, void* context) {
   note_fault_context(context);
+  const JavaThread* self = runtime::current_java_thread();
+  auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  if (signal == SIGSEGV && self != nullptr && self->is_native_stack_overflow(address)) {
+    fatal(__FILE__, __LINE__, "fault", "the C stack of the thread overflowed at address %p: a native recurses too deeply", info->si_addr);
+  }
   fatal(__FILE__, __LINE__, "fault", "signal %d (%s) at address %p: a bug in the VM or in a native", signal, strsignal(signal), info->si_addr);
 }
 
@@ -149,15 +154,9 @@ bool raise_signal(int signal) { return !is_refused(signal) && std::raise(signal)
 void install_signals(bool reduced) {
   reduced_use = reduced;
   set_signals_door({find_signal, register_signal, raise_signal});
-  // Threads' own stacks may be what overflowed: the report runs on another.
-  static char alternate[64 * kKiB];
-  stack_t stack{};
-  stack.ss_sp = alternate;
-  stack.ss_size = sizeof alternate;
-  sigaltstack(&stack, nullptr);
   struct sigaction fault {};
   fault.sa_sigaction = on_fault;
-  fault.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND;
+  fault.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND;  // on the thread's fault stack (runtime/java_thread.h): its own may have overflowed
   for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
     sigaction(signal, &fault, nullptr);
   }
