@@ -100,8 +100,11 @@ std::uint64_t slot_bits(const Frame& frame, std::uint32_t slot) {
   return slot < locals ? frame.locals()[slot].bits : frame.stack()[slot - locals].bits;
 }
 
-// A bci in a jsr subroutine may have a map per caller: the return addresses in the frame tell which. Such a map is put into `own`.
-const OopMap& map_for(MethodMaps& maps, const Frame& frame, std::uint32_t bci, OopMap* own) {
+// Stays good until its class dies. A bci in a jsr subroutine may have a map per caller: the return addresses in the frame tell which. Such
+// a map is put into `own`.
+const OopMap& map_for(const Frame& frame, std::uint32_t bci, OopMap* own) {
+  sync::MutexLock lock(mutex);
+  MethodMaps& maps = maps_of(frame.method());
   const OopMap& map = maps.at(bci);
   if (!map.is_ambiguous()) {
     return map;
@@ -176,9 +179,8 @@ void visit_frame_references(const Frame& frame, void (*visit)(Object** slot, voi
     return;
   }
   const auto bci = static_cast<std::uint32_t>(frame.bci());
-  sync::MutexLock lock(mutex);
   OopMap of_variant;
-  const OopMap& map = map_for(maps_of(method), frame, bci, &of_variant);
+  const OopMap& map = map_for(frame, bci, &of_variant);
   MJ_CHECK(map.is_reachable(), "a frame of %s stands at unreachable bci %u", method.text().c_str(), bci);
   const unsigned depth = own_stack_depth(frame, bci, map.depth());
   map.each_reference([&](unsigned slot) {
