@@ -1,6 +1,8 @@
-// Leaf functions of arrays: System.arraycopy, and java.util.Arrays for primitive elements.
+// Leaf functions of arrays: System.arraycopy, clone, and java.util.Arrays. New arrays come from the thread's TLAB or not at all.
+#include <algorithm>
 #include <cstring>
 
+#include "base/bits.h"
 #include "gc/barrier.h"
 #include "runtime/class.h"
 #include "runtime/java_thread.h"
@@ -53,6 +55,39 @@ bool array_copy(JavaThread&, Slot* args, Slot*) {
   return true;
 }
 
+// Its elements are zero (gc/tlab.h). Null: the TLAB has no room.
+Object* array_in_tlab(JavaThread& self, const Class& klass, std::int32_t length) {
+#ifdef MINIJVM_GC_STRESS
+  return nullptr;
+#endif
+  std::size_t bytes = align_up(Object::element_offset(static_cast<std::uint32_t>(length), klass.log2_element), sizeof(Slot));
+  if (bytes > static_cast<std::size_t>(self.tlab.end - self.tlab.top)) return nullptr;
+  auto* fresh = reinterpret_cast<Object*>(self.tlab.top);
+  self.tlab.top += bytes;
+  fresh->class_word_for_gc() = Object::make_class_word(&klass, length);
+  return fresh;
+}
+
+// Elements from..to of an array in a new one of its class, filled up with zeros. A fresh object is young: no card tells of it.
+bool copy_part(JavaThread& self, const Object* source, std::int32_t from, std::int32_t to, Slot* result) {
+  if (source == nullptr || from < 0 || from > source->array_length() || to < from) return false;
+  const Class& klass = *source->klass();
+  Object* copy = array_in_tlab(self, klass, to - from);
+  if (copy == nullptr) return false;
+  std::size_t count = static_cast<std::size_t>(std::min(to, source->array_length()) - from);
+  std::memcpy(copy->elements<char>(), source->elements<char>() + (static_cast<std::size_t>(from) << klass.log2_element), count << klass.log2_element);
+  result->ref = copy;
+  return true;
+}
+bool copy_of(JavaThread& self, Slot* args, Slot* result) { return copy_part(self, args[0].ref, 0, args[1].as_int(), result); }
+bool copy_of_range(JavaThread& self, Slot* args, Slot* result) {
+  return copy_part(self, args[0].ref, args[1].as_int(), args[2].as_int(), result);
+}
+bool clone_array(JavaThread& self, Slot* args, Slot* result) {
+  const Object* source = args[0].ref;
+  return source->klass()->is_array() && copy_part(self, source, 0, source->array_length(), result);
+}
+
 template <class T>
 bool arrays_equal(JavaThread&, Slot* args, Slot* result) {
   const Object* x = args[0].ref;
@@ -91,6 +126,20 @@ bool array_hash(JavaThread&, Slot* args, Slot* result) {
 
 constexpr LeafFunction kLeaves[] = {
     {"java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy},
+    {"java/lang/Object.clone()Ljava/lang/Object;", clone_array},
+    {"java/util/Arrays.copyOf([Ljava/lang/Object;I)[Ljava/lang/Object;", copy_of},
+    {"java/util/Arrays.copyOf([ZI)[Z", copy_of},
+    {"java/util/Arrays.copyOf([BI)[B", copy_of},
+    {"java/util/Arrays.copyOf([CI)[C", copy_of},
+    {"java/util/Arrays.copyOf([SI)[S", copy_of},
+    {"java/util/Arrays.copyOf([II)[I", copy_of},
+    {"java/util/Arrays.copyOf([JI)[J", copy_of},
+    {"java/util/Arrays.copyOf([FI)[F", copy_of},
+    {"java/util/Arrays.copyOf([DI)[D", copy_of},
+    {"java/util/Arrays.copyOfRange([Ljava/lang/Object;II)[Ljava/lang/Object;", copy_of_range},
+    {"java/util/Arrays.copyOfRange([BII)[B", copy_of_range},
+    {"java/util/Arrays.copyOfRange([CII)[C", copy_of_range},
+    {"java/util/Arrays.copyOfRange([III)[I", copy_of_range},
     {"java/util/Arrays.equals([J[J)Z", arrays_equal<std::int64_t>},
     {"java/util/Arrays.equals([I[I)Z", arrays_equal<std::int32_t>},
     {"java/util/Arrays.equals([S[S)Z", arrays_equal<std::int16_t>},

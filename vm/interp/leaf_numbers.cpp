@@ -1,6 +1,9 @@
-// Leaf functions of numbers: exact ones only, whose results leave no choice.
+// Leaf functions of numbers. The exact ones leave no choice. Those of java.lang.Math that may err by 1 ulp (sin to pow) HotSpot's interpreter
+// does by code of its own, which errs by hardly more than 0.5 ulp, as the C library does (its log10 only in long double): but for one in
+// some hundreds the results are the same. java.lang.StrictMath's stay fdlibm's.
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "runtime/java_thread.h"
 #include "vm/interp/leaf_functions.h"
@@ -11,6 +14,12 @@ namespace {
 
 using runtime::JavaThread;
 using runtime::Slot;
+
+// C's says 1 where Java says NaN: for 1 to a NaN, and for 1 or -1 to an infinity.
+double java_power(double base, double exponent) {
+  bool is_nan = std::isnan(exponent) || (std::fabs(base) == 1 && std::isinf(exponent));
+  return is_nan ? std::numeric_limits<double>::quiet_NaN() : std::pow(base, exponent);
+}
 
 #define MJ_LEAF(name, statement)                                       \
   bool name(JavaThread&, [[maybe_unused]] Slot* args, Slot* result) {  \
@@ -41,6 +50,13 @@ MJ_LEAF(long_bit_count, result->set_int(std::popcount(bits(args[0].as_long()))))
 MJ_LEAF(long_leading, result->set_int(std::countl_zero(bits(args[0].as_long()))))
 MJ_LEAF(long_trailing, result->set_int(std::countr_zero(bits(args[0].as_long()))))
 MJ_LEAF(long_reverse_bytes, result->set_long(wrap(static_cast<std::uint64_t>(__builtin_bswap64(bits(args[0].as_long()))))))
+MJ_LEAF(math_sin, result->set_double(std::sin(args[0].as_double())))
+MJ_LEAF(math_cos, result->set_double(std::cos(args[0].as_double())))
+MJ_LEAF(math_tan, result->set_double(std::tan(args[0].as_double())))
+MJ_LEAF(math_exp, result->set_double(std::exp(args[0].as_double())))
+MJ_LEAF(math_log, result->set_double(std::log(args[0].as_double())))
+MJ_LEAF(math_log10, result->set_double(static_cast<double>(std::log10(static_cast<long double>(args[0].as_double())))))
+MJ_LEAF(math_pow, result->set_double(java_power(args[0].as_double(), args[2].as_double())))
 #undef MJ_LEAF
 
 constexpr LeafFunction kLeaves[] = {
@@ -49,6 +65,13 @@ constexpr LeafFunction kLeaves[] = {
     {"java/lang/Math.floor(D)D", math_floor},
     {"java/lang/Math.ceil(D)D", math_ceil},
     {"java/lang/Math.rint(D)D", math_rint},
+    {"java/lang/Math.sin(D)D", math_sin},
+    {"java/lang/Math.cos(D)D", math_cos},
+    {"java/lang/Math.tan(D)D", math_tan},
+    {"java/lang/Math.exp(D)D", math_exp},
+    {"java/lang/Math.log(D)D", math_log},
+    {"java/lang/Math.log10(D)D", math_log10},
+    {"java/lang/Math.pow(DD)D", math_pow},
     {"java/lang/Math.abs(I)I", math_abs_int},
     {"java/lang/Math.abs(J)J", math_abs_long},
     {"java/lang/Math.abs(F)F", math_abs_float},
