@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "runtime/object.h"
 #include "tests/vm/scripted_world.h"
 #include "vm/interp/code.h"
 
@@ -63,7 +64,7 @@ class RandomLoop {
   void add(std::initializer_list<int> bytes) { code_.insert(code_.end(), bytes); }
   bool has(const std::string& top) const { return kinds_.size() >= top.size() && kinds_.compare(kinds_.size() - top.size(), top.size(), top) == 0; }
   void replace(std::size_t taken, const char* left) {
-    kinds_.resize(kinds_.size() - taken);
+    kinds_.erase(kinds_.size() - taken);
     kinds_ += left;
   }
 
@@ -166,6 +167,23 @@ TEST_CASE("cells: counting loops up and down, rotated or not", "[vm][interp][cel
   CHECK(same_everywhere(down, {-1}) == "0");
 }
 
+TEST_CASE("cells: a jump to a loop's step is that step, and goes on behind it", "[vm][interp][cells]") {
+  // int s = 0; for (int i = 0; i < n; i++) { if ((i & 1) != 0) s += i; else s--; } return s;
+  Bytecode code = {k_iconst_0, k_istore_1, k_iconst_0, k_istore_2, k_iload_2, k_iload_0, k_if_icmpge, 0, 25, k_iload_2, k_iconst_1, k_iand,
+                   k_ifeq, 0, 10, k_iload_1, k_iload_2, k_iadd, k_istore_1, k_goto_, 0, 6, k_iinc, 1, 0xff, k_iinc, 2, 1, k_goto_, 0xff, 0xe8,
+                   k_iload_1, k_ireturn};
+  CHECK(same_everywhere(code, {0}) == "0");
+  CHECK(same_everywhere(code, {1}) == "-1");
+  CHECK(same_everywhere(code, {2}) == "0");  // the last round ends with the jump
+  CHECK(same_everywhere(code, {101}) == "2449");
+  // if (a < 0) a = -a; goto here; here: if (b > 10) return a; return b;
+  Bytecode branch = {k_iload_0, k_ifge, 0, 9, k_iload_0, k_ineg, k_istore_0, k_goto_, 0, 6, k_iinc, 0, 1, k_iload_1, k_bipush, 10, k_if_icmple, 0, 5,
+                     k_iload_0, k_ireturn, k_iload_1, k_ireturn};
+  for (int a : {-5, 5}) {
+    for (int b : {3, 30}) CHECK(same_everywhere(branch, {a, b}) == std::to_string(b > 10 ? (a < 0 ? 5 : 6) : b));
+  }
+}
+
 TEST_CASE("cells: NaN takes the branches it should, with the compare in the branch", "[vm][interp][cells]") {
   for (int compare : {k_fcmpl, k_fcmpg}) {
     for (int branch = k_ifeq; branch <= k_ifle; ++branch) {
@@ -195,6 +213,56 @@ TEST_CASE("cells: exceptions land with locals as they were", "[vm][interp][cells
   CHECK(same_everywhere(code, {2}, shape) == "102");
   CHECK(same_everywhere({k_iload_0, k_iconst_0, k_irem, k_ireturn}, {1}) == "java/lang/ArithmeticException");
   CHECK(same_everywhere({k_aconst_null, k_arraylength, k_ireturn}, {1}) == "java/lang/NullPointerException");
+}
+
+TEST_CASE("cells: a field grows in one cell, unless somebody looks at what lies between", "[vm][interp][cells]") {
+  for (const char* engine : {"switch", "plain", "folded"}) {
+    INFO(engine);
+    World world(engine);
+    world.fields[1] = &world.add_field(*world.object, "i", BasicType::kInt, 16);
+    world.fields[2] = &world.add_field(*world.object, "j", BasicType::kLong, 24);
+    world.fields[3] = &world.add_field(*world.object, "d", BasicType::kDouble, 32);
+    world.fields[4] = &world.add_field(*world.object, "v", BasicType::kInt, 40, 0x0041);
+    world.fields[5] = &world.add_field(*world.object, "other", BasicType::kInt, 44);
+    auto grow = [](int pool_index, std::initializer_list<int> value, int sum) {
+      Bytecode code = {k_aload_0, k_dup, k_getfield, 0, pool_index};
+      code.insert(code.end(), value);
+      code.insert(code.end(), {sum, k_putfield, 0, pool_index});
+      return code;
+    };
+    Bytecode code;
+    auto add = [&](const Bytecode& more) { code.insert(code.end(), more.begin(), more.end()); };
+    add({k_iload_1, k_i2l, k_lstore_3 - 1, k_lload_2, k_l2d, k_dstore, 6});
+    add(grow(1, {k_iload_1}, k_iadd));
+    add(grow(1, {k_bipush, 100}, k_iadd));
+    add(grow(2, {k_lload_2}, k_ladd));
+    add(grow(2, {k_lconst_1}, k_ladd));
+    add(grow(3, {k_dload, 6}, k_dadd));
+    add(grow(3, {k_dconst_1}, k_dadd));
+    add(grow(4, {k_iload_1}, k_iadd));
+    add(grow(4, {k_iconst_5}, k_iadd));
+    add({k_aload_0, k_dup, k_getfield, 0, 1, k_iload_1, k_iadd, k_putfield, 0, 5});                     // another field
+    add({k_aload_0, k_dup, k_getfield, 0, 1, k_iconst_1, k_iadd, k_dup_x1, k_putfield, 0, 1, k_ireturn});  // ++i as a value
+    Method& f = world.add_method(*world.object, "f", "(Ljava/lang/Object;I)I", code);
+    Object* object = world.new_object(*world.object);
+    for (int round = 1; round <= 3; ++round) {
+      CallArgs args;
+      args.push(Handle<>(&object));
+      args.push_int(7);
+      CHECK(world.call(f, args).as_int() == 108 * round);
+    }
+    CHECK(object->load<std::int64_t>(24) == 3 * 8);
+    CHECK(object->load<double>(32) == 3 * 8.0);
+    CHECK(object->load<std::int32_t>(40) == 3 * 12);
+    CHECK(object->load<std::int32_t>(44) == 3 * 107 + 2 + 7);
+    CallArgs null;
+    Object* nothing = nullptr;
+    null.push(Handle<>(&nothing));
+    null.push_int(7);
+    CHECK_FALSE(world.try_call(f, null).ok());
+    CHECK(world.thrown_class() == "java/lang/NullPointerException");
+    if (std::string_view(engine) == "folded") CHECK(interp::existing_code(f)->cell_count < 25);
+  }
 }
 
 TEST_CASE("cells: every engine has a name and knows the bci of a cell", "[vm][interp][cells]") {

@@ -427,8 +427,8 @@ TEST_CASE("interp: hooks see each instruction, entry, exit and exception", "[vm]
   Method& thrower = world.add_method(*world.object, "t", "()V", {k_aconst_null, k_athrow});
   world.calls[1] = world.direct(thrower);
   Method& catcher = world.add_method(*world.object, "c", "()V", {k_invokestatic, 0, 1, k_return_, k_pop, k_return_}, {.handlers = {{0, 3, 4}}});
-  interp_hooks.store(&recorder);
+  observe(&recorder);
   world.call(catcher);
-  interp_hooks.store(nullptr);
+  observe(nullptr);
   CHECK(recorder.seen == "+c 0 +t 0 1 throw@1 !t catch@4 4 5 -c ");
 }

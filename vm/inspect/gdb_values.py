@@ -137,19 +137,21 @@ def bci_of(method, pc):
     if start <= pc < start + int(method["bytecode_length"]):
         return pc - start
     first = int(atomic(method["code"]))
+    if first == 0:
+        return None
     try:
         code_type = gdb.lookup_type("minijvm::interp::Code")
         cell_type = gdb.lookup_type("minijvm::interp::Cell")
     except gdb.error:
         return None
-    if first == 0 or pc < first:
-        return None
     code = gdb.Value(first - code_type.sizeof).cast(code_type.pointer())
-    index = (pc - first) // cell_type.sizeof
-    if index >= int(code["cell_count"]) or int(code["bcis"]) == 0:
-        return None
-    width = 4 if bool(code["has_wide_bcis"]) else 2
-    return int.from_bytes(read(int(code["bcis"]) + index * width, width), "little")
+    while int(code) != 0:
+        index = (pc - int(code) - code_type.sizeof) // cell_type.sizeof
+        if 0 <= index < int(code["cell_count"]) and int(code["bcis"]) != 0:
+            return int.from_bytes(read(int(code["bcis"]) + index * 2, 2), "little")
+        is_current = int(code) + code_type.sizeof == first
+        code = code["other"] if is_current else gdb.Value(0)
+    return None
 
 
 def place(method, bci):

@@ -1,6 +1,8 @@
 #include "vm/interp/calls.h"
 
+#include "classfile/descriptor.h"
 #include "classfile/opcodes.h"
+#include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "sync/monitor_fast.h"
 #include "vm/interp/hooks.h"
@@ -54,6 +56,7 @@ Step pop_frame(State& s, Slot result, int result_slots) {
   if (result_slots != 0) {
     *result_at = result;
   }
+  if (s.is_guest) return Step::kLeave;
   s.fp = caller;
   s.sp = result_at + result_slots;
   if (is_entry_frame(caller)) {
@@ -99,15 +102,17 @@ bool unlock_method(State& s) {
 }
 
 void tell_entered(State& s) {
-  if (vm::active_hooks() == nullptr) return;
+  vm::InterpHooks* hooks = vm::hooks_of(*s.method);
+  if (hooks == nullptr) return;
   SlowPath slow(s);
-  vm::active_hooks()->method_entered(s.self, *s.method);
+  hooks->method_entered(s.self, *s.method);
 }
 
 void tell_left(State& s) {
-  if (vm::active_hooks() == nullptr) return;
+  vm::InterpHooks* hooks = vm::hooks_of(*s.method);
+  if (hooks == nullptr) return;
   SlowPath slow(s);
-  vm::active_hooks()->method_left(s.self, *s.method, false);
+  hooks->method_left(s.self, *s.method, false);
 }
 
 // HotSpot registers when Object.<init> returns (JDK interface 4.6).
@@ -192,9 +197,43 @@ Method* follow_handle_call(State& s, const Method& intrinsic, const Slot* args) 
   return nullptr;
 }
 
+// In handles: an appendix stands above the operands that the collector knows of.
+vm::CallArgs arguments_of(State& s, const Method& method, const Slot* at) {
+  NoSafepoint still(s.self);
+  vm::CallArgs passed;
+  if (!method.is_static()) passed.push(runtime::make_handle(s.self, still, (at++)->ref));
+  for (classfile::FieldType type : classfile::MethodDescriptor(method.descriptor->text())) {
+    if (type.is_reference()) {
+      passed.push(runtime::make_handle(s.self, still, at->ref));
+    } else {
+      for (unsigned i = 0; i < type.slots(); ++i) passed.push_slot(at[i]);
+    }
+    at += type.slots();
+  }
+  return passed;
+}
+
+// A guest's call: the other engine runs the callee, in a nested activation.
+Step call_out(State& s, Method& method, Slot* args) {
+  SlowPath slow(s);
+  vm::CallArgs passed = arguments_of(s, method, args);
+  vm::JavaResult<vm::JavaValue> result = vm::call_java(s.self, method, passed);
+  if (!result.ok()) return Step::kThrow;
+  vm::JavaValue value = result.take();
+  s.sp = args + runtime::slots_of(value.type);
+  if (runtime::is_reference(value.type)) {
+    NoSafepoint still(s.self);
+    args->ref = value.reference.raw(still);
+  } else if (value.type != BasicType::kVoid) {
+    *args = value.slot;
+  }
+  return Step::kNext;
+}
+
 }  // namespace
 
 Step enter_method(State& s, Method& method, Slot* args) {
+  if (s.is_guest) return call_out(s, method, args);
   Method* callee = &method;
   while (vm::is_call_intrinsic(*callee)) {
     callee = follow_handle_call(s, *callee, args);
@@ -210,6 +249,12 @@ Step enter_method(State& s, Method& method, Slot* args) {
   if (callee->is_native()) return run_native(s, *callee, args);
   if (callee->bytecode == nullptr) return raise_abstract(s, *callee);
   return run_bytecode(s, *callee, args, must_poll);
+}
+
+Step begin_guest(State& s) {
+  if (s.method->is_synchronized() && !lock_method(s)) return Step::kThrow;
+  tell_entered(s);
+  return Step::kJump;
 }
 
 Step return_from_method(State& s, int result_slots) {

@@ -10,6 +10,9 @@ namespace minijvm::interp {
 // `s.pc` is the invoke instruction (null when C++ calls).
 Step enter_method(State& s, Method& method, Slot* args);
 
+// Runs the method of a frame that somebody else has made and entered, which needs a lock and the news of its entry (large_frame.h).
+Step begin_guest(State& s);
+
 // The return instructions (JVMS 6.5.ireturn and its kin) with a result of 0, 1 or 2 slots on top of the operands: locks, finalizer
 // registration, then the caller goes on behind its invoke instruction.
 Step return_from_method(State& s, int result_slots);

@@ -31,6 +31,8 @@ inline constexpr std::size_t kCellOps = static_cast<std::size_t>(CellOp::kCount)
 constexpr CellOp variant(CellOp first, int form) { return static_cast<CellOp>(static_cast<int>(first) + form); }
 
 const char* cell_name(CellOp op);
+// The cell that is run by a handler; `leave` for other addresses.
+CellOp cell_of_handler(const void* handler);
 
 struct Cell {
   const void* handler;

@@ -6,6 +6,7 @@
 #include "sync/safepoint.h"
 #include "vm/interp/cell_state.h"
 #include "vm/interp/frame_locks.h"
+#include "vm/interp/hooks.h"
 #include "vm/interp/link_sites.h"
 #include "vm/interp/method_handle_calls.h"
 #include "vm/interp/translator.h"
@@ -80,6 +81,20 @@ bool unlock_method(JavaThread& self, const Cell* pc, Slot* fp) {
   if (vm::release_locks(self, fp)) return true;
   (void)vm::throw_new(self, "java/lang/IllegalMonitorStateException");
   return false;
+}
+
+void tell_entered(JavaThread& self, const Cell* pc, Slot* fp) {
+  vm::InterpHooks* hooks = vm::hooks_of(method_of(fp));
+  if (hooks == nullptr) return;
+  CellSlowPath slow(self, pc, fp);
+  hooks->method_entered(self, method_of(fp));
+}
+
+void tell_left(JavaThread& self, const Cell* pc, Slot* fp) {
+  vm::InterpHooks* hooks = vm::hooks_of(method_of(fp));
+  if (hooks == nullptr) return;
+  CellSlowPath slow(self, pc, fp);
+  hooks->method_left(self, method_of(fp), false);
 }
 
 // HotSpot registers when Object.<init> returns (JDK interface 4.6).
@@ -170,6 +185,7 @@ Go return_checked(JavaThread& self, const Cell* pc, Slot* fp) {
   Method& method = method_of(fp);
   const Object* receiver = fp[-static_cast<std::int64_t>(method.max_locals)].ref;
   if (method.is_object_init && receiver->klass()->has_finalizer && !register_finalizer(self, pc, fp)) return throw_pending(self, pc, fp);
+  tell_left(self, pc, fp);
   if (!unlock_method(self, pc, fp)) return throw_pending(self, pc, fp);
   Slot result{};
   if (pc->c != 0) {
@@ -184,11 +200,13 @@ Go return_checked(JavaThread& self, const Cell* pc, Slot* fp) {
 Go call_native_method(JavaThread& self, const Cell* pc, Slot* fp) {
   Method& method = method_of(fp);
   if (method.is_synchronized() && !lock_method(self, pc, fp)) return throw_pending(self, pc, fp);
+  tell_entered(self, pc, fp);
   self.anchor = {pc, fp};
   runtime::HandleScope scope(self);
   NativeResult result;
   bool returned = call_in_vm(self, fp, &result);
   if (!returned || self.has_pending_exception()) return throw_pending(self, pc, fp);
+  tell_left(self, pc, fp);
   if (!unlock_method(self, pc, fp)) return throw_pending(self, pc, fp);
   if (runtime::is_reference(method.return_type)) {
     NoSafepoint still(self);
@@ -227,16 +245,9 @@ Go follow_handle(JavaThread& self, const Cell*, Slot* fp) {
   });
 }
 
-// TODO(tests/java/bad_input): wide cells. Thrown in the caller, as a StackOverflowError would be.
-Go refuse_method(JavaThread& self, const Cell*, Slot* fp) {
-  std::string message = "the frame of " + method_of(fp).text() + " is too large for this interpreter: try -XX:Interpreter=switch";
-  const auto* pc = static_cast<const Cell*>(fp[kFrameReturnPc].pointer);
-  return throw_in_caller(self, pc, fp[kFrameCaller].frame, [&] { return vm::throw_new(self, "java/lang/InternalError", message.c_str()); });
-}
-
 // A returnAddress is a bci, as an int (ops_control.h).
 Go cell_ret(JavaThread& self, const Cell* pc, Slot* fp) {
-  const Code& code = *existing_code(method_of(fp));
+  const Code& code = *existing_code(method_of(fp));  // the current one: all operands are in place
   const Cell* to = code.cell_at_entry(static_cast<std::uint32_t>(fp[pc->b].as_int()));
   return self.poll_requested() ? poll_at(self, to, fp) : Go{to, fp};
 }

@@ -38,6 +38,11 @@ const StackMask* CellDrafts::mask_at(std::uint32_t cell) const {
   return nullptr;
 }
 
+void CellDrafts::drop_last(std::uint32_t count) {
+  drafts_.resize(drafts_.size() - count);
+  while (!masks_.empty() && masks_.back().cell > size()) masks_.pop_back();  // the first one's is the next cell's
+}
+
 void CellDrafts::set_mask(std::uint64_t in_place) {
   if (!masks_.empty() && masks_.back().cell == size()) {
     masks_.pop_back();
@@ -76,25 +81,34 @@ std::int32_t CellDrafts::displacement(std::uint32_t from, std::int32_t target_bc
   return (static_cast<std::int32_t>(landing(target_bci)) - static_cast<std::int32_t>(from)) * static_cast<std::int32_t>(sizeof(Cell));
 }
 
-// A jump to a return that cannot fail is that return.
-const Draft& CellDrafts::shortened(const Draft& draft) const {
+// Is this a jump, with room for another behind it, to a branch that cannot fail?
+bool CellDrafts::leads_to_branch(std::uint32_t at) const {
+  if (at + 1 >= size() || drafts_[at + 1].fix != Fix::kBehind) return false;
+  CellOp target = drafts_[landing(drafts_[at].c)].op;
+  return target >= CellOp::if_int_eq_rr && target < CellOp::up_lt_length;  // cells.def: the branches
+}
+
+// A jump to a return that cannot fail is that return; so with a branch, behind which the next cell leads on.
+const Draft& CellDrafts::shortened(std::uint32_t at) const {
+  const Draft& draft = drafts_[at];
   if (draft.op != CellOp::goto_ || draft.fix != Fix::kTarget) return draft;
   const Draft& target = drafts_[landing(draft.c)];
   bool is_return = target.op >= CellOp::return_ && target.op <= CellOp::return_s;
-  return is_return ? target : draft;
+  return is_return || leads_to_branch(at) ? target : draft;
 }
 
 void CellDrafts::place_cells(Code& code) const {
   const auto literals_at = static_cast<std::int32_t>(drafts_.size() * sizeof(Cell));
   const auto tables_at = literals_at + static_cast<std::int32_t>(literals_.size() * sizeof(std::uint64_t));
   for (std::uint32_t i = 0; i < size(); ++i) {
-    const Draft& draft = shortened(drafts_[i]);
+    const Draft& draft = shortened(i);
     Cell& cell = code.cells()[i];
     if (draft.fix == Fix::kData) continue;  // zero
     const auto here = static_cast<std::int32_t>(i * sizeof(Cell));
     cell = {handler_of(draft.op), draft.a, draft.b, draft.c};
     switch (draft.fix) {
       case Fix::kTarget: cell.c = displacement(i, draft.c); break;
+      case Fix::kBehind: cell.c = displacement(i, draft.c) + static_cast<std::int32_t>(sizeof(Cell)); break;
       case Fix::kCell: cell.c = (draft.c - static_cast<std::int32_t>(i)) * static_cast<std::int32_t>(sizeof(Cell)); break;
       case Fix::kLiteral: cell.c = literals_at + draft.c * static_cast<std::int32_t>(sizeof(std::uint64_t)) - here; break;
       case Fix::kTable: cell.c = tables_at + draft.c * static_cast<std::int32_t>(sizeof(std::int32_t)) - here; break;

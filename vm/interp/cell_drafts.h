@@ -16,6 +16,7 @@ enum class Fix : std::uint8_t {
   kCell,     // the index of a cell to go to
   kLiteral,  // index of a 64-bit literal
   kTable,    // index of the first word of a switch's table
+  kBehind,   // a bci: to go on behind the first cell there, if the jump before became that cell, a branch
   kData,     // no cell at all: a data cell, zero
 };
 
@@ -38,6 +39,8 @@ class CellDrafts {
   void emit_data(std::uint32_t bci, int count) {
     for (int i = 0; i < count; ++i) emit({CellOp::leave, Fix::kData, 0, 0, 0, bci});
   }
+  // REQUIRES: no block began at one of them but perhaps the first.
+  void drop_last(std::uint32_t count);
   // The next cell is where jumps to this bci go.
   void start_block(std::uint32_t bci) { cell_of_bci_[bci] = size(); }
   bool is_started(std::uint32_t bci) const { return cell_of_bci_[bci] != kNoCell; }
@@ -62,7 +65,8 @@ class CellDrafts {
   };
   std::uint32_t landing(std::int32_t target_bci) const;
   std::int32_t displacement(std::uint32_t from, std::int32_t target_bci) const;
-  const Draft& shortened(const Draft& draft) const;
+  const Draft& shortened(std::uint32_t at) const;
+  bool leads_to_branch(std::uint32_t at) const;
   void place_cells(Code& code) const;
   void place_tables(char* literals) const;
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <type_traits>
+#include <unordered_map>
 
 #include "base/check.h"
 #include "gc/barrier.h"
@@ -12,8 +13,11 @@
 #include "runtime/oop_map_cache.h"
 #include "vm/interp/cell_paths.h"
 #include "vm/interp/code.h"
+#include "vm/interp/large_frame.h"
 #include "vm/interp/leaf_functions.h"
 #include "vm/interp/method_handle_calls.h"
+#include "vm/interp/monitor_cells.h"
+#include "vm/interp/observation.h"
 #include "vm/interp/ops_math.h"
 #include "vm/interp/translator.h"
 
@@ -151,13 +155,18 @@ std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
     }                                                    \
     DISPATCH;                                            \
   } while (false)
-#define SLOW_RETURN(call)          \
+// Returns from a method whose result stands in `slot`.
+#define SLOW_RETURN_TO(slot, call) \
   do {                             \
-    const Slot* result = fp + A;   \
     GO_TO(call);                   \
-    acc = result->bits;            \
-    dacc = result->as_double();    \
+    acc = (slot)->bits;            \
+    dacc = (slot)->as_double();    \
     DISPATCH;                      \
+  } while (false)
+#define SLOW_RETURN(call)                \
+  do {                                   \
+    const Slot* result_slot = fp + A;    \
+    SLOW_RETURN_TO(result_slot, call);   \
   } while (false)
 #define NULL_CHECK(reference) \
   if (__builtin_expect((reference) == nullptr, 0)) goto null_pointer
@@ -348,8 +357,8 @@ constexpr const char* kNames[] = {
 
 // The collector must not look at operand slots whose values are elsewhere.
 bool is_in_place(const runtime::Frame& frame, std::uint32_t slot) {
-  if (slot >= 64) return true;
-  const Code& code = *existing_code(frame.method());
+  if (slot >= 64 || is_large_frame_pc(frame.method(), frame.pc())) return true;
+  const Code& code = code_at(frame.method(), frame.pc());
   std::uint32_t cell = code.index_of(static_cast<const Cell*>(frame.pc()));
   auto row = std::lower_bound(code.masks.begin(), code.masks.end(), cell, [](const StackMask& mask, std::uint32_t at) { return mask.cell < at; });
   return row == code.masks.end() || row->cell != cell || (row->in_place >> slot & 1) != 0;
@@ -358,6 +367,16 @@ bool is_in_place(const runtime::Frame& frame, std::uint32_t slot) {
 }  // namespace
 
 const char* cell_name(CellOp op) { return kNames[static_cast<std::size_t>(op)]; }
+
+CellOp cell_of_handler(const void* handler) {
+  static const auto& ops = [] () -> const std::unordered_map<const void*, CellOp>& {
+    auto& made = *new std::unordered_map<const void*, CellOp>;
+    for (std::size_t op = 0; op < kCellOps; ++op) made.emplace(cell_handlers[op], static_cast<CellOp>(op));
+    return made;
+  }();
+  auto found = ops.find(handler);
+  return found == ops.end() ? CellOp::leave : found->second;
+}
 
 }  // namespace minijvm::interp
 
@@ -379,9 +398,12 @@ void CellEngine::run(runtime::JavaThread& self, runtime::Method& method, runtime
 
 void CellEngine::prepare(runtime::Method& method) { (void)interp::translated(method); }
 
+void CellEngine::observers_changed() { interp::adapt_translations(); }
+
 std::int32_t CellEngine::pc_to_bci(const runtime::Method& method, const void* pc) const {
   if (method.bytecode == nullptr) return -1;
-  const interp::Code& code = *interp::existing_code(method);
+  if (interp::is_large_frame_pc(method, pc)) return static_cast<std::int32_t>(static_cast<const std::uint8_t*>(pc) - method.bytecode);
+  const interp::Code& code = interp::code_at(method, pc);
   std::uint32_t at = code.index_of(static_cast<const interp::Cell*>(pc));
   MJ_CHECK(at < code.cell_count, "a pc in %s that is none of its cells", method.text().c_str());
   return static_cast<std::int32_t>(code.bci_of(static_cast<const interp::Cell*>(pc)));

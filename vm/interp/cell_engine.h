@@ -18,6 +18,7 @@ class CellEngine final : public Engine {
   const char* name() const override { return folds_ ? "folded" : "plain"; }
   void run(runtime::JavaThread& self, runtime::Method& method, runtime::Slot* entry) override;
   void prepare(runtime::Method& method) override;
+  void observers_changed() override;
   // A pc is the address of a cell; any in native methods.
   std::int32_t pc_to_bci(const runtime::Method& method, const void* pc) const override;
 

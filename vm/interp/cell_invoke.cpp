@@ -8,6 +8,7 @@
 //                     invoke_cached   by the receiver's class
 //                     invoke_get... invoke_set...   an accessor, direct or by class: then on to invoke_cached
 //
+// While somebody observes, callees are called in full: no leaf functions, no accessors.
 // Entries are only ever added, under one lock: the code first, then the class with release. So a reader that sees a class sees its code.
 #include "runtime/class.h"
 #include "runtime/object.h"
@@ -15,6 +16,7 @@
 #include "vm/interp/accessors.h"
 #include "vm/interp/calls.h"
 #include "vm/interp/cell_state.h"
+#include "vm/interp/hooks.h"
 #include "vm/interp/leaf_functions.h"
 #include "vm/interp/link_sites.h"
 #include "vm/interp/method_handle_calls.h"
@@ -64,9 +66,11 @@ Method* select(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& tar
   return vm::select_or_throw(self, receiver, *target.method, target.select_for).value_or(nullptr);
 }
 
+bool may_shorten() { return vm::active_hooks() == nullptr; }
+
 // A leaf function is called from here, without a frame; the callee's own code is for when it declines.
 bool become_leaf_call(const Cell* pc, const CallTarget& target) {
-  int leaf = leaf_function_of(*target.method);
+  int leaf = may_shorten() ? leaf_function_of(*target.method) : -1;
   if (leaf < 0) return false;
   bool has_result = target.method->return_type != runtime::BasicType::kVoid;
   std::atomic_ref<std::uint32_t>(entries_of(writable(pc))[0].klass).store(has_result ? 1 : 0, std::memory_order_relaxed);
@@ -95,14 +99,14 @@ Go call_direct(JavaThread& self, const Cell* pc, Slot* fp, const LinkedCall& cal
   if (call.may_keep && !callee.is_abstract()) {
     fill(entries_of(writable(pc))[0], pc, code_for(self, callee));
     if (become_leaf_call(pc, call.target) || become_handle_call(pc, callee)) return {pc, fp};
-    Accessor accessor = accessor_of(code_of(code_for(self, callee)));
+    Accessor accessor = may_shorten() ? accessor_of(code_of(code_for(self, callee))) : Accessor{};
     if (accessor.kind == Accessor::kNotYet && fp[pc->a].ref != nullptr) return enter(self, pc + pc->b, fp, callee, fp + pc->a);
     if (accessor.kind == Accessor::kFound) {
       set_c(pc, accessor.offset);
       become(pc, accessor.direct);
       return {pc, fp};
     }
-    become(pc, callee.is_object_init ? CellOp::invoke_object_init
+    become(pc, callee.is_object_init && may_shorten() ? CellOp::invoke_object_init
                : call.target.has_receiver ? CellOp::invoke_checked
                                           : CellOp::invoke_direct);
     return {pc, fp};
@@ -153,7 +157,7 @@ void add_to_cache(const Cell* pc, const CallTarget& target, const Class& receive
     if (entries[i].klass == class_bits(receiver)) return;  // another thread was here
     if (entries[i].klass != 0) continue;
     fill(entries[i], pc, code);
-    Accessor accessor = i == 0 ? accessor_of(code_of(code)) : Accessor{};
+    Accessor accessor = i == 0 && may_shorten() ? accessor_of(code_of(code)) : Accessor{};
     if (accessor.kind == Accessor::kFound) {
       std::atomic_ref<std::int32_t>(data_of(writable(pc))[kCacheEntries].number).store(accessor.offset, std::memory_order_relaxed);
     }
@@ -173,7 +177,7 @@ Go call_by_receiver(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget
   const Cell* code = code_for(self, *callee);
   bool is_first = entries_of(writable(pc))[0].klass == 0;
   // An accessor that has not run yet is called once more before the site settles.
-  if (!is_first || accessor_of(code_of(code)).kind != Accessor::kNotYet) {
+  if (!is_first || !may_shorten() || accessor_of(code_of(code)).kind != Accessor::kNotYet) {
     add_to_cache(pc, target, klass, code);
   }
   return enter(self, pc + pc->b, fp, *callee, fp + pc->a);

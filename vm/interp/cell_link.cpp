@@ -127,6 +127,19 @@ Go link_putfield(JavaThread& self, const Cell* pc, Slot* fp, int form) {
   return {pc, fp};
 }
 
+// A getfield and a putfield of the same constant.
+Go link_addfield(JavaThread& self, const Cell* pc, Slot* fp, int form) {
+  bool may_keep = false;
+  Field* field = find(self, pc, fp, FieldUse::kGetField, &may_keep);
+  if (field == nullptr || find(self, pc, fp, FieldUse::kPutField, &may_keep) == nullptr) return throw_pending(self, pc, fp);
+  CellOp quick = field->type == BasicType::kInt    ? CellOp::addfield_i_r
+                 : field->type == BasicType::kLong ? CellOp::addfield_l_r
+                                                   : CellOp::addfield_d_r;
+  set_c(pc, static_cast<std::int32_t>(field->offset));
+  become(pc, variant(quick, form + (field->is_volatile() ? 2 : 0)));
+  return {pc, fp};
+}
+
 Go link_getstatic(JavaThread& self, const Cell* pc, Slot* fp) {
   bool may_keep = false;
   Field* field = find(self, pc, fp, FieldUse::kGetStatic, &may_keep);

@@ -3,7 +3,6 @@
 
 #include "runtime/class.h"
 #include "runtime/object.h"
-#include "sync/monitor_fast.h"
 #include "vm/interp/cell_state.h"
 #include "vm/interp/frame_locks.h"
 #include "vm/interp/link_sites.h"
@@ -97,14 +96,12 @@ Go new_multi_array(JavaThread& self, const Cell* pc, Slot* fp) {
 Go enter_monitor(JavaThread& self, const Cell* pc, Slot* fp) {
   Slot& slot = fp[pc->b];
   if (slot.ref == nullptr) return throw_null(self, pc, fp);
-  if (!sync::try_fast_enter(self, slot.ref->multi_use_word())) {
-    bool entered = false;
-    {
-      CellSlowPath slow(self, pc, fp);
-      entered = vm::lock_object(self, &slot.ref).ok();
-    }
-    if (!entered) return throw_pending(self, pc, fp);
+  bool entered = false;
+  {
+    CellSlowPath slow(self, pc, fp);
+    entered = vm::lock_object(self, &slot.ref).ok();
   }
+  if (!entered) return throw_pending(self, pc, fp);
   self.held_monitors.push_back({slot.ref, fp});
   return {pc + 1, fp};
 }
@@ -112,12 +109,6 @@ Go enter_monitor(JavaThread& self, const Cell* pc, Slot* fp) {
 Go exit_monitor(JavaThread& self, const Cell* pc, Slot* fp) {
   Slot& slot = fp[pc->b];
   if (slot.ref == nullptr) return throw_null(self, pc, fp);
-  std::vector<runtime::HeldMonitor>& held = self.held_monitors;
-  bool is_innermost = !held.empty() && held.back().fp == fp && held.back().object == slot.ref;
-  if (is_innermost && sync::try_fast_exit(self, slot.ref->multi_use_word())) {
-    held.pop_back();
-    return {pc + 1, fp};
-  }
   bool left = false;
   {
     CellSlowPath slow(self, pc, fp);

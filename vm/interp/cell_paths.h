@@ -48,7 +48,6 @@ Go enter_locked(JavaThread& self, const Cell* pc, Slot* fp);
 Go return_checked(JavaThread& self, const Cell* pc, Slot* fp);
 Go call_native_method(JavaThread& self, const Cell* pc, Slot* fp);
 Go follow_handle(JavaThread& self, const Cell* pc, Slot* fp);
-Go refuse_method(JavaThread& self, const Cell* pc, Slot* fp);  // its frame is too large for the operands of cells
 
 // --- call sites (cell_invoke.cpp) ---
 Go link_invoke(JavaThread& self, const Cell* pc, Slot* fp, InvokeKind kind);
@@ -61,6 +60,7 @@ const Method* itable_callee(const Cell* pc, const runtime::Class& receiver);
 // `form`: the member of the family (cells.def).
 Go link_getfield(JavaThread& self, const Cell* pc, Slot* fp, int form);
 Go link_putfield(JavaThread& self, const Cell* pc, Slot* fp, int form);
+Go link_addfield(JavaThread& self, const Cell* pc, Slot* fp, int form);
 Go link_getstatic(JavaThread& self, const Cell* pc, Slot* fp);
 Go link_putstatic(JavaThread& self, const Cell* pc, Slot* fp);
 Go link_ldc(JavaThread& self, const Cell* pc, Slot* fp);

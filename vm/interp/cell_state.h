@@ -29,14 +29,16 @@ class [[nodiscard]] CellSlowPath {
 };
 
 // The instruction in progress. REQUIRES: the frame's method has bytecode.
-inline std::uint32_t bci_at(const Cell* pc, const Slot* fp) { return existing_code(method_of(fp))->bci_of(pc); }
+inline std::uint32_t bci_at(const Cell* pc, const Slot* fp) { return code_at(method_of(fp), pc).bci_of(pc); }
 inline const std::uint8_t* instruction_at(const Cell* pc, const Slot* fp) { return method_of(fp).bytecode + bci_at(pc, fp); }
 inline std::uint16_t pool_index_at(const Cell* pc, const Slot* fp) { return classfile::load_u2(instruction_at(pc, fp) + 1); }
 
 inline Cell* writable(const Cell* cell) { return const_cast<Cell*>(cell); }
 
-// Makes the cell another one. All operands were written before. release: they are there for who sees the handler.
+// Makes the cell another one. All operands were written before. release: they are there for who sees the handler. A cell that leads over
+// to the other translation stays as it is: it links again when it is needed again.
 inline void become(const Cell* cell, CellOp op) {
+  if (cell->handler == handler_of(CellOp::moved)) return;
   std::atomic_ref<const void*>(writable(cell)->handler).store(handler_of(op), std::memory_order_release);
 }
 inline void set_c(const Cell* cell, std::int32_t value) { std::atomic_ref<std::int32_t>(writable(cell)->c).store(value, std::memory_order_relaxed); }

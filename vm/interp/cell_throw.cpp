@@ -26,7 +26,7 @@ Go throw_pending(JavaThread& self, const Cell* pc, Slot* fp) {
     landing = vm::unwind(self, fp);
   }
   if (landing.handler_bci < 0) return {leave_cell, landing.fp};
-  const Code& code = *existing_code(method_of(landing.fp));
+  const Code& code = *existing_code(method_of(landing.fp));  // a method that changes its translation goes on in the current one
   landing.fp[kFrameHeaderSlots].ref = self.pending_exception;
   self.pending_exception = nullptr;
   return {code.cell_at_entry(static_cast<std::uint32_t>(landing.handler_bci)), landing.fp};

@@ -1,7 +1,5 @@
 #include "vm/interp/engine.h"
 
-#include <atomic>
-
 #include "base/check.h"
 #include "runtime/frame.h"
 #include "vm/interp/cell_engine.h"
@@ -36,6 +34,11 @@ bool select_engine(std::string_view name) {
   chosen = found;
   runtime::set_pc_to_bci(bci_by_engine);
   return true;
+}
+
+void observe(InterpHooks* hooks) {
+  interp_hooks.store(hooks, std::memory_order_relaxed);  // the end of the safepoint publishes it
+  chosen->observers_changed();
 }
 
 Engine& engine() {

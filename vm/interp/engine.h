@@ -1,7 +1,7 @@
 // The interpreter as the rest of the VM sees it: one engine, chosen at start by -XX:Interpreter=switch|plain|folded.
 //   switch   a naive switch over the raw bytecode (reference.h): the executable specification and the tests' oracle
-//   plain    pre-decoded cells, one per bytecode: for debuggers
-//   folded   the same cells with operands folded: the default once it exists
+//   plain    pre-decoded cells, one or more for each bytecode: to learn from
+//   folded   the same cells with operands folded: the default
 // All engines share frames (runtime/frame.h), calls, linking, unwinding and natives; they differ in what a pc is and in the loop.
 // Proved by tests/vm/interp_loop_test.cpp and every Java test.
 #pragma once
@@ -26,6 +26,8 @@ class Engine {
   virtual void run(runtime::JavaThread& self, runtime::Method& method, runtime::Slot* entry) = 0;
   // Makes what the engine keeps in method.code. Idempotent, thread-safe. REQUIRES: the method has bytecode.
   virtual void prepare(runtime::Method& method) = 0;
+  // The hooks are others, or want other methods. REQUIRES: as observe().
+  virtual void observers_changed() {}
   // The bci of the instruction in progress; -1 in a native method.
   virtual std::int32_t pc_to_bci(const runtime::Method& method, const void* pc) const = 0;
 

@@ -1,6 +1,6 @@
 // What the interpreter tells an observer: the stepper, JVMTI and the tracer (vm/inspect). Nobody observes by default; the reference loop
-// then pays one relaxed load per instruction, other engines nothing (they observe through boundary cells).
-// Proved by tests/vm/interp_loop_test.cpp.
+// then pays one relaxed load per instruction, other engines nothing (they observe through boundary cells: observation.h).
+// Proved by tests/vm/interp_loop_test.cpp and interp_observation_test.cpp.
 //
 // Calls come in kInVm with the anchor published, so an observer may walk the stack, stop and run Java. It leaves no exception pending.
 #pragma once
@@ -18,6 +18,9 @@ namespace minijvm::vm {
 
 class InterpHooks {
  public:
+  // Shall instructions, entries and exits of this method be told? The answer may change when observe() is called, only. Exceptions are told
+  // of all methods. A method that was running unobserved is told of from its next jump or call on.
+  virtual bool wants(const runtime::Method&) const { return true; }
   // Before the instruction at bci of the innermost frame.
   virtual void at_instruction(runtime::JavaThread& self, runtime::Method& method, std::uint32_t bci) = 0;
   // The frame has been made, a synchronized method has its lock; natives too.
@@ -33,9 +36,16 @@ class InterpHooks {
   ~InterpHooks() = default;
 };
 
-// Null: nobody listens. Set at a safepoint.
-extern std::atomic<InterpHooks*> interp_hooks;
+// Makes these the observer (null: nobody), or says that they want other methods now. REQUIRES: the world is stopped, or no Java has run.
+void observe(InterpHooks* hooks);
 
+extern std::atomic<InterpHooks*> interp_hooks;
 inline InterpHooks* active_hooks() { return interp_hooks.load(std::memory_order_relaxed); }
+
+// The hooks, if there are any and they want this method.
+inline InterpHooks* hooks_of(const runtime::Method& method) {
+  InterpHooks* hooks = active_hooks();
+  return hooks != nullptr && hooks->wants(method) ? hooks : nullptr;
+}
 
 }  // namespace minijvm::vm

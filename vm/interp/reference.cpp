@@ -24,8 +24,10 @@ consteval int length_of(std::string_view format) { return static_cast<int>(forma
 
 // For conditional breakpoints: called before each instruction while somebody observes.
 [[gnu::noinline]] void vm_breakpoint(State& s) {
+  vm::InterpHooks* hooks = vm::hooks_of(*s.method);
+  if (hooks == nullptr) return;
   SlowPath slow(s);
-  vm::active_hooks()->at_instruction(s.self, *s.method, s.bci());
+  hooks->at_instruction(s.self, *s.method, s.bci());
 }
 
 inline Step execute(State& s) {
@@ -69,20 +71,28 @@ Step unwind_from(State& s) {
   return land(s, landing);
 }
 
+inline Step execute_observed(State& s) {
+  if (__builtin_expect(vm::active_hooks() != nullptr, 0)) {
+    vm_breakpoint(s);
+  }
+  return execute(s);
+}
+
 void loop(State& s, Step step) {
   while (step != Step::kLeave) {
-    if (step == Step::kThrow) {
-      step = unwind_from(s);
-      continue;
-    }
-    if (__builtin_expect(vm::active_hooks() != nullptr, 0)) {
-      vm_breakpoint(s);
-    }
-    step = execute(s);
+    step = step == Step::kThrow ? unwind_from(s) : execute_observed(s);
   }
 }
 
 }  // namespace
+
+bool run_guest(State& s, Step step) {
+  while (step != Step::kLeave && step != Step::kThrow) {
+    step = execute_observed(s);
+  }
+  return step == Step::kLeave;
+}
+
 }  // namespace minijvm::interp
 
 namespace minijvm::vm {

@@ -4,6 +4,14 @@
 #pragma once
 
 #include "vm/interp/engine.h"
+#include "vm/interp/state.h"
+
+namespace minijvm::interp {
+
+// Runs one frame, of which `s` is a guest, after this step until it returns. False: an exception is pending that was thrown at s.pc.
+bool run_guest(State& s, Step step);
+
+}  // namespace minijvm::interp
 
 namespace minijvm::vm {
 

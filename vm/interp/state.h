@@ -56,6 +56,7 @@ struct State {
   Slot* fp = nullptr;
   Method* method = nullptr;          // null: fp is an entry frame
   Site* sites = nullptr;
+  bool is_guest = false;             // runs one frame among those of the other engine (large_frame.h): calls go through C++
 
   std::uint32_t bci() const { return static_cast<std::uint32_t>(pc - method->bytecode); }
   // What a linking instruction found out when it ran first. Linking instructions are two bytes at least, so halves of bcis are unique.

@@ -73,6 +73,7 @@ void Translation::branch(CellOp first, Operand left, Operand right, BasicType ty
   if (shape_.is_loop_head(block_bci_) && drafts_.size() - block_cell_ <= kRotatedCells) {
     forget_acc();
     poll_cell_ = drafts_.size();
+    if (!is_observed()) add_resume_point(next_bci_);
   }
 }
 
@@ -93,8 +94,8 @@ void Translation::branch_compare(const Instruction& at, BasicType type) {
     first = type == BasicType::kFloat ? CellOp::if_float_eq_rr : CellOp::if_double_eq_rr;
     test = with_nan(test, at.opcode == Opcode::fcmpg || at.opcode == Opcode::dcmpg);
   }
-  branch(branch_cell(first, test), left, right, type, next.target);
   next_bci_ = next.next_bci();
+  branch(branch_cell(first, test), left, right, type, next.target);
 }
 
 namespace {
@@ -187,6 +188,7 @@ void Translation::jump(std::int32_t target) {
   flush();
   if (jump_rotated(static_cast<std::uint32_t>(target))) return;
   emit(CellOp::goto_, 0, 0, target, Fix::kTarget);
+  if (folds_) emit(CellOp::goto_, 0, 0, target, Fix::kBehind);  // never reached, unless the jump becomes the branch it leads to
 }
 
 // JVMS 6.5.tableswitch: low, count, default, targets.
@@ -223,8 +225,10 @@ void Translation::lookup_switch(const Instruction& at) {
   emit(CellOp::lookupswitch, 0, key.slot, table, Fix::kTable);
 }
 
-// Locks, held monitors and finalizer registration are looked at by methods that can have them.
-bool Translation::needs_checked_return() const { return method_.is_synchronized() || shape_.has_monitors() || method_.is_object_init; }
+// Locks, held monitors and finalizer registration are looked at by methods that can have them; observed ones tell that they return.
+bool Translation::needs_checked_return() const {
+  return is_observed() || method_.is_synchronized() || shape_.has_monitors() || method_.is_object_init;
+}
 
 void Translation::return_value(const Instruction& at, BasicType type) {
   std::int32_t result = local_slot(0);

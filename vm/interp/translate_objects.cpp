@@ -1,5 +1,6 @@
 // Fields, arrays, new objects, classes, monitors, calls. Cells where a collection may happen note first which operands are in place.
 #include "base/check.h"
+#include "classfile/byte_reader.h"
 #include "runtime/class.h"
 #include "vm/interp/translation.h"
 
@@ -35,8 +36,36 @@ void Translation::get_field(const Instruction& at) {
   produced(cell, to, acc_of(type));
 }
 
+// `o.f += v`: one cell for the getfield, the addition and the putfield, if these are the last things that happened and nobody else wants
+// what lies between them. It has the getfield's bci: there a null object throws.
+bool Translation::add_to_field(const Instruction& at, BasicType type) {
+  CellOp sum = type == BasicType::kInt ? CellOp::iadd_rr : type == BasicType::kLong ? CellOp::ladd_rr : CellOp::dadd_rr;
+  bool has_sum = type == BasicType::kInt || type == BasicType::kLong || type == BasicType::kDouble;
+  if (!folds_ || !has_sum || drafts_.size() < poll_cell_ + 2 || producer_ != drafts_.size() - 1) return false;
+  const Draft get = drafts_[drafts_.size() - 2];
+  const Draft add = drafts_[drafts_.size() - 1];
+  bool is_constant = add.op == variant(sum, kAK) && type != BasicType::kDouble && fits_short(add.c);
+  if (get.op != CellOp::getfield_r || (add.op != variant(sum, kAR) && !is_constant)) return false;
+  std::int32_t value_depth = stack_.depth() - runtime::slots_of(type);
+  const Operand value = stack_.at(value_depth);
+  const Operand object = stack_.at(value_depth - 1);
+  bool is_same_field = classfile::load_u2(method_.bytecode + get.bci + 1) == at.index;
+  if (!is_same_field || !object.is_slot() || object.slot != get.b || !value.is_slot() || value.slot != add.a || get.a == get.b) return false;
+  OperandStack below = stack_;
+  (void)(runtime::is_category2(type) ? below.pop2() : below.pop());
+  if (below.mentions(add.a) || below.mentions(get.a)) return false;
+  stack_ = below;
+  (void)stack_.pop();
+  drafts_.drop_last(2);
+  drafts_.emit({is_constant ? CellOp::addfield_k : CellOp::addfield_r, Fix::kNone, static_cast<std::int16_t>(add.c), get.b, 0, get.bci});
+  forget_acc();
+  producer_ = -1;
+  return true;
+}
+
 void Translation::put_field(const Instruction& at) {
   BasicType type = field_type(method_, at);
+  if (add_to_field(at, type)) return;
   Operand value = stack_.at(stack_.depth() - runtime::slots_of(type));
   Operand object = stack_.at(stack_.depth() - runtime::slots_of(type) - 1);
   bool is_constant = is_short_constant(value) && type != BasicType::kFloat && type != BasicType::kDouble;
@@ -138,6 +167,7 @@ void Translation::invoke(const Instruction& at, CellOp op) {
   int data = op == CellOp::invokestatic || op == CellOp::invokespecial ? 1 : kCacheEntries + 1;
   emit(op, first, data, 0);
   drafts_.emit_data(bci_, data);
+  resume_points_.push_back({ResumePoint::kBehindCall, bci_, drafts_.size(), first});
   forget_acc();
   if (call.result == BasicType::kVoid) return;
   std::int32_t result = push_result(call.result);

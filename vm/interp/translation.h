@@ -10,13 +10,31 @@
 
 namespace minijvm::interp {
 
+enum class TranslationMode : std::uint8_t {
+  kFolded,
+  kPlain,
+  kObserved,  // plain, with a boundary in front of each instruction
+};
+
+// Where a thread may go on in a translation: all operands stand in their own slots.
+struct ResumePoint {
+  enum Kind : std::uint8_t { kInstruction, kBehindCall };
+  Kind kind;
+  std::uint32_t bci;    // of the instruction to come; of the call
+  std::uint32_t cell;
+  std::int32_t result;  // kBehindCall: the slot of the result, or of the first argument
+};
+
 // The operand forms of a family, by their place in it (cells.def).
 enum Form { kRR, kRK, kAR, kAK, kRA, kKR, kKA };
 
 class Translation {
  public:
-  Translation(runtime::Method& method, bool folds);
-  Code* run();
+  Translation(runtime::Method& method, TranslationMode mode);
+  // Once, before the others.
+  void run();
+  Code* finish() const;
+  const std::vector<ResumePoint>& resume_points() const { return resume_points_; }
 
  private:
   using Instruction = classfile::Instruction;
@@ -86,6 +104,7 @@ class Translation {
   // --- objects (translate_objects.cpp) ---
   void get_field(const Instruction& at);
   void put_field(const Instruction& at);
+  bool add_to_field(const Instruction& at, BasicType type);
   void get_static(const Instruction& at);
   void put_static(const Instruction& at);
   void array_load(CellOp first, BasicType type);
@@ -96,10 +115,15 @@ class Translation {
 
   std::int32_t local_slot(std::int32_t local) const { return local - method_.max_locals; }
 
+  bool is_observed() const { return mode_ == TranslationMode::kObserved; }
+  void add_resume_point(std::uint32_t bci) { resume_points_.push_back({ResumePoint::kInstruction, bci, drafts_.size(), 0}); }
+
   runtime::Method& method_;
+  const TranslationMode mode_;
   const bool folds_;
   StackShape shape_;
   CellDrafts drafts_;
+  std::vector<ResumePoint> resume_points_;
   OperandStack stack_;
   std::uint32_t bci_ = 0;
   std::uint32_t next_bci_ = 0;  // where to go on; a fused instruction is skipped

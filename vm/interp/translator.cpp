@@ -6,6 +6,8 @@
 #include "runtime/class.h"
 #include "runtime/loader_data.h"
 #include "vm/interp/cell_printer.h"
+#include "vm/interp/hooks.h"
+#include "vm/interp/large_frame.h"
 #include "vm/interp/leaf_functions.h"
 #include "vm/interp/method_handle_calls.h"
 #include "vm/interp/translation.h"
@@ -19,9 +21,6 @@ namespace {
 
 bool folded_translation = true;
 
-// Operands of cells are 16 bits wide.
-constexpr std::int32_t kMaxSlots = 32000;
-
 Code* publish(Method& method, Code* fresh) {
   void* found = nullptr;
   // release: the cells before their address. A loser's code stays unused in the arena.
@@ -29,24 +28,23 @@ Code* publish(Method& method, Code* fresh) {
   return &code_of(static_cast<const Cell*>(found));
 }
 
+TranslationMode mode_for(bool is_observed) {
+  if (is_observed) return TranslationMode::kObserved;
+  return folded_translation ? TranslationMode::kFolded : TranslationMode::kPlain;
+}
+
 // A native method or a method handle intrinsic: a cell or two, and a frame without operands.
-Code* make_stub(Method& method) {
+Code* make_stub(Method& method, bool is_observed) {
   CellDrafts drafts(0);
   auto result = static_cast<std::int16_t>(-static_cast<std::int32_t>(method.max_locals));
   if (vm::is_call_intrinsic(method)) {
     drafts.emit({CellOp::handle_call, Fix::kNone, result, 0, 0, 0});
   } else {
-    if (int leaf = leaf_function_of(method); leaf >= 0) {
+    if (int leaf = leaf_function_of(method); leaf >= 0 && !is_observed) {
       drafts.emit({CellOp::leaf, Fix::kNone, result, static_cast<std::int16_t>(leaf), runtime::slots_of(method.return_type), 0});
     }
     drafts.emit({CellOp::native_call, Fix::kNone, result, 0, 0, 0});
   }
-  return drafts.finish(method);
-}
-
-Code* make_refusal(Method& method) {
-  CellDrafts drafts(0);
-  drafts.emit({CellOp::refuse, Fix::kNone, 0, 0, 0, 0});
   return drafts.finish(method);
 }
 
@@ -56,16 +54,38 @@ void set_translation(bool folds) { folded_translation = folds; }
 
 Code* translated(Method& method) {
   if (Code* code = existing_code(method)) return code;
-  if (method.bytecode == nullptr) return publish(method, make_stub(method));
-  if (method.max_locals > kMaxSlots || method.max_stack > kMaxSlots) return publish(method, make_refusal(method));
-  Code* code = publish(method, Translation(method, folded_translation).run());
+  Code* code = publish(method, translated_anew(method, vm::hooks_of(method) != nullptr));
   print_cells(*code);
   return code;
 }
 
-Translation::Translation(Method& method, bool folds) : method_(method), folds_(folds), shape_(method), drafts_(method.bytecode_length) {}
+Code* translated_anew(Method& method, bool is_observed) {
+  if (has_large_frame(method)) return make_large_frame_code(method);
+  Code* code = nullptr;
+  if (method.bytecode == nullptr) {
+    code = make_stub(method, is_observed);
+  } else {
+    Translation translation(method, mode_for(is_observed));
+    translation.run();
+    code = translation.finish();
+  }
+  code->is_observed = is_observed;
+  return code;
+}
 
-Code* Translation::run() {
+std::vector<ResumePoint> resume_points(Method& method, bool is_observed) {
+  if (method.bytecode == nullptr) return {};
+  Translation translation(method, mode_for(is_observed));
+  translation.run();
+  return translation.resume_points();
+}
+
+Translation::Translation(Method& method, TranslationMode mode)
+    : method_(method), mode_(mode), folds_(mode == TranslationMode::kFolded), shape_(method), drafts_(method.bytecode_length) {}
+
+Code* Translation::finish() const { return drafts_.finish(method_); }
+
+void Translation::run() {
   translate_prologue();
   std::span<const std::uint8_t> code(method_.bytecode, method_.bytecode_length);
   bool falls_through = true;
@@ -85,15 +105,21 @@ Code* Translation::run() {
     }
     bci_ = next_bci_;
   }
-  return drafts_.finish(method_);
 }
 
 void Translation::translate_prologue() {
-  if (int leaf = leaf_function_of(method_); leaf >= 0) {
+  if (int leaf = leaf_function_of(method_); leaf >= 0 && !is_observed()) {
     emit(CellOp::leaf, local_slot(0), leaf, runtime::slots_of(method_.return_type));
   }
   if (method_.is_synchronized()) {
     emit(CellOp::lock_method, 0, 0, 0);
+  }
+  if (is_observed()) {
+    emit(CellOp::tell_entry, 0, 0, 0);
+  }
+  // Calls come to the first cell, jumps do not: from there each goes on elsewhere when the translation changes.
+  if (drafts_.size() == 0 && shape_.is_loop_head(0)) {
+    emit(CellOp::nop, 0, 0, 0);
   }
 }
 
@@ -109,9 +135,16 @@ void Translation::start_block(std::uint32_t bci) {
   if (shape_.is_entry(bci)) {
     drafts_.add_entry(bci);
   }
+  if (!is_observed() && drafts_.size() != 0) {
+    add_resume_point(bci);
+  }
 }
 
 void Translation::translate(const Instruction& at) {
+  if (is_observed()) {
+    add_resume_point(bci_);
+    emit(CellOp::boundary, 0, 0, 0);
+  }
   // A thread may stop before the first cell of a block, which stands for a later instruction if those before it were folded.
   if (drafts_.size() == poll_cell_) {
     note_mask();

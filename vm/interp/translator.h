@@ -7,7 +7,10 @@
 // Wherever a call, a poll or a block begins, all operands are in their slots in both.
 #pragma once
 
+#include <vector>
+
 #include "vm/interp/code.h"
+#include "vm/interp/translation.h"
 
 namespace minijvm::runtime {
 class JavaThread;
@@ -15,12 +18,17 @@ class JavaThread;
 
 namespace minijvm::interp {
 
-// Once at start.
+// Once at start. The usual way; observed methods are translated plain.
 void set_translation(bool folds);
 
 // The method's code, made now if need be. Thread-safe: the first of racing translations is the one. Native methods and method handle
 // intrinsics have code too. REQUIRES: not abstract.
 Code* translated(runtime::Method& method);
+
+// Another code for the method, current or not as the caller decides.
+Code* translated_anew(runtime::Method& method, bool is_observed);
+// Where a translation of this kind can be entered and left.
+std::vector<ResumePoint> resume_points(runtime::Method& method, bool is_observed);
 
 inline Code* prepared_code(runtime::JavaThread&, runtime::Method& method) {
   Code* code = existing_code(method);

@@ -96,7 +96,7 @@ void tell_caught(JavaThread& self, Method& method, std::int32_t handler_bci) {
 }
 
 void tell_left(JavaThread& self, Method& method) {
-  InterpHooks* hooks = active_hooks();
+  InterpHooks* hooks = hooks_of(method);
   if (hooks == nullptr) return;
   HandleScope scope(self);
   Handle<> exception = take_exception(self);

@@ -53,6 +53,7 @@ class CallArgs {
       slots_[used_++] = others.slot(i);
     }
   }
+  void push_slot(Slot primitive) { next() = primitive; }  // one of the slots of a value, as it stands in a frame
   int size() const { return used_; }
   bool is_handle(int i) const { return is_handle_[static_cast<std::size_t>(i)]; }
   Slot slot(int i) const { return slots_[static_cast<std::size_t>(i)]; }
