@@ -20,6 +20,7 @@
 #include "sync/meta_lock.h"
 #include "sync/monitor.h"
 #include "sync/safepoint.h"
+#include "vm/inspect/bytecode_tracer.h"
 #include "vm/inspect/fatal_report.h"
 #include "vm/inspect/thread_dump.h"
 #include "vm/inspect/thread_snapshot.h"
@@ -237,6 +238,9 @@ JavaThread* boot_vm(Options& options) {
   }
   install_loader_upcalls();
   initialize_thread_blocking();
+  if (options.trace_bytecode) {
+    trace_bytecode(options.trace_filter);
+  }
   initialize_jni_handles();
   install_signals(options.reduce_signals);
   install_fatal_report();

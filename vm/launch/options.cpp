@@ -274,6 +274,11 @@ class OptionParser {
     if (starts_with(option, "-Xcheck:")) {
       return Failure("Unrecognized check option: " + std::string(option));
     }
+    if (take_prefix(option, "-Xtrace:bytecode", &rest) && (rest.empty() || (rest[0] == '=' && rest.size() > 1))) {
+      options.trace_bytecode = true;
+      options.trace_filter = rest.empty() ? rest : rest.substr(1);
+      return {};
+    }
     if (take_prefix(option, "-verbose", &rest) || option == "-Xverify:all" || option == "-Xverify:remote" || option == "-Xverify:none" ||
         option == "-Xverify" || option == "-noverify" || option == "-Xrs" || option == "--enable-preview") {
       parse_switch(option, rest);

@@ -37,6 +37,8 @@ struct Options {
   bool reduce_signals = false;           // -Xrs
   bool enable_preview = false;
 
+  bool trace_bytecode = false;           // -Xtrace:bytecode[=filter]
+  std::string trace_filter;
   std::string boot_append;               // -Xbootclasspath/a, colon-separated
   std::vector<Property> properties;      // -D and what options turn into (JDK interface 3.4), in order
   std::vector<std::string> arguments;    // as given, for management
