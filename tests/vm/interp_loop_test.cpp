@@ -244,9 +244,9 @@ TEST_CASE("interp: virtual calls select by the receiver's tables", "[vm][interp]
   runtime::ItableEntry row{&interface, implementations};
   derived.itable = {&row, 1};
   Method& interface_f = world.add_method(interface, "f", "()I", {}, {.access_flags = 0x0401});
-  world.calls[1] = {&base_f, nullptr, 5, CallKind::kVtable, true};
-  world.calls[2] = {&interface_f, nullptr, 0, CallKind::kItable, true};
-  world.calls[3] = {&interface_f, nullptr, 1, CallKind::kItable, true};
+  world.calls[1] = {&base_f, nullptr, nullptr, 5, CallKind::kVtable, true};
+  world.calls[2] = {&interface_f, nullptr, nullptr, 0, CallKind::kItable, true};
+  world.calls[3] = {&interface_f, nullptr, nullptr, 1, CallKind::kItable, true};
   Method& through_class = world.add_method(*world.object, "f", "(LBase;)I", {k_aload_0, k_invokevirtual, 0, 1, k_ireturn});
   Method& through_interface = world.add_method(*world.object, "f", "(LI;)I", {k_aload_0, k_invokeinterface, 0, 2, 1, 0, k_ireturn});
   Method& unimplemented = world.add_method(*world.object, "f", "(LI;)I", {k_aload_0, k_invokeinterface, 0, 3, 1, 0, k_ireturn});
@@ -389,7 +389,7 @@ TEST_CASE("interp: method handle intrinsics jump to their target without a frame
   basic.polymorphic = runtime::PolymorphicKind::kInvokeBasic;
   world.calls[1] = world.direct(link);
   world.calls[2] = world.direct(basic);
-  world.calls[3] = {&target, nullptr, -1, CallKind::kAdapter, false};
+  world.calls[3] = {&target, nullptr, nullptr, -1, CallKind::kAdapter, false};
   Object* three = reinterpret_cast<Object*>(std::uintptr_t{0});
   CallArgs args;
   args.push(Handle<>(&handle));
@@ -406,8 +406,8 @@ TEST_CASE("interp: method handle intrinsics jump to their target without a frame
   // invokedynamic: an adapter that takes the appendix last.
   Method& adapter = world.add_method(*world.object, "a", "(ILjava/lang/Object;)I",
                                      {k_aload_1, k_ifnonnull, 0, 5, k_iconst_m1, k_ireturn, k_iload_0, k_ireturn});
-  world.calls[4] = {&adapter, &handle, -1, CallKind::kAdapter, false};
-  world.calls[5] = {&adapter, &three, -1, CallKind::kAdapter, false};
+  world.calls[4] = {&adapter, &handle, nullptr, -1, CallKind::kAdapter, false};
+  world.calls[5] = {&adapter, &three, nullptr, -1, CallKind::kAdapter, false};
   CHECK(run_ints(world, {k_iload_0, k_invokedynamic, 0, 4, 0, 0, k_ireturn}, {77}) == 77);
   CHECK(run_ints(world, {k_iload_0, k_invokedynamic, 0, 5, 0, 0, k_ireturn}, {77}) == -1);
 }

@@ -23,6 +23,7 @@
 #include "vm/java/exceptions.h"
 #include "vm/java/mirrors.h"
 #include "vm/java/thread_blocking.h"
+#include "vm/java/thread_control.h"
 #include "vm/native/native_call.h"
 
 namespace minijvm::gc {
@@ -277,6 +278,8 @@ JavaResult<void> initialize_class(JavaThread&, Class&) { return {}; }
 sync::MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
   return sync::monitor_enter(self, sync::LockTarget(reinterpret_cast<void* const*>(slot)));
 }
+
+void obey_orders(JavaThread&) {}
 
 runtime::Class& class_of_mirror(const Object*) { return *world().object; }
 

@@ -69,7 +69,7 @@ class World {
 
   // A catch type: known to the pool, so that unwinding resolves nothing.
   void define_catch_type(int pool_index, Class& klass);
-  CallTarget direct(Method& method) { return {&method, nullptr, -1, CallKind::kDirect, !method.is_static()}; }
+  CallTarget direct(Method& method) { return {&method, nullptr, nullptr, -1, CallKind::kDirect, !method.is_static()}; }
 
   JavaResult<JavaValue> try_call(Method& method, const CallArgs& args = {});
   JavaValue call(Method& method, const CallArgs& args = {});
