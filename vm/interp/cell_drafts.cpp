@@ -52,6 +52,16 @@ void CellDrafts::set_mask(std::uint64_t in_place) {
   }
 }
 
+void CellDrafts::copy_mask_to_last(const StackMask* mask) {
+  const std::uint64_t in_place = mask == nullptr ? ~std::uint64_t{0} : mask->in_place;
+  if (!masks_.empty() && masks_.back().cell == size() - 1) {
+    masks_.pop_back();
+  }
+  if (in_place != ~std::uint64_t{0}) {
+    masks_.push_back({size() - 1, 0, in_place});
+  }
+}
+
 std::int32_t CellDrafts::literal(std::uint64_t bits) {
   auto found = std::find(literals_.begin(), literals_.end(), bits);
   auto at = static_cast<std::int32_t>(found - literals_.begin());

@@ -49,6 +49,8 @@ class CellDrafts {
   // Of the next cell; the last word counts.
   void set_mask(std::uint64_t in_place);
   const StackMask* mask_at(std::uint32_t cell) const;
+  // The last cell gets this mask, or none.
+  void copy_mask_to_last(const StackMask* mask);
 
   std::int32_t literal(std::uint64_t bits);
   // Tables of switches: words are numbers or, from `first_target` on, bcis.

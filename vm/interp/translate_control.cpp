@@ -143,11 +143,14 @@ bool Translation::fuse_step(const Draft& test) {
 }
 
 // `i++; if (i < array.length) goto`: `length` is the head's arraylength, at which a null array throws.
-bool Translation::fuse_step_with_length(const Draft& length, const Draft& test) {
+bool Translation::fuse_step_with_length(std::uint32_t first_of_head, const Draft& test) {
+  const Draft length = drafts_[first_of_head];
   if (drafts_.size() == block_cell_ || length.op != CellOp::arraylength_r || test.op != CellOp::if_int_lt_ra) return false;
   Draft& step = drafts_[drafts_.size() - 1];
   bool is_step = (step.op == CellOp::iadd_rk || step.op == CellOp::iadd_ak) && step.a == step.b && step.c == 1;
   if (!is_step || test.a != step.a || length.a != test.b || length.b == step.a) return false;
+  // A jump may lead to the step, and poll there: now that is a poll at the head's arraylength, whose operands nobody has put in place.
+  drafts_.copy_mask_to_last(drafts_.mask_at(first_of_head));
   step = {CellOp::up_lt_length, test.fix, step.a, length.b, test.c, length.bci};
   return true;
 }
@@ -171,7 +174,7 @@ bool Translation::jump_rotated(std::uint32_t target) {
   test.op = contrary(test.op);
   test.c = static_cast<std::int32_t>(last + 1);
   test.fix = Fix::kCell;
-  bool is_fused = (last == first && fuse_step(test)) || (last == first + 1 && fuse_step_with_length(drafts_[first], test));
+  bool is_fused = (last == first && fuse_step(test)) || (last == first + 1 && fuse_step_with_length(first, test));
   if (!is_fused) {
     for (std::uint32_t at = first; at < last; ++at) {
       const StackMask* mask = drafts_.mask_at(at);

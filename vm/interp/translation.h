@@ -95,7 +95,7 @@ class Translation {
   void jump(std::int32_t target);
   bool jump_rotated(std::uint32_t target);  // the test at the loop's head is made here
   bool fuse_step(const Draft& test);
-  bool fuse_step_with_length(const Draft& length, const Draft& test);
+  bool fuse_step_with_length(std::uint32_t first_of_head, const Draft& test);
   void table_switch(const Instruction& at);
   void lookup_switch(const Instruction& at);
   void return_value(const Instruction& at, BasicType type);
