@@ -48,9 +48,10 @@ TEST_CASE("parser: spans survive a move of the class file", "[classfile][parser]
 }
 
 TEST_CASE("parser: magic, cut files and extra bytes", "[classfile][parser]") {
-  const std::vector<std::uint8_t> text = {'p', 'i', 'n', 'g'};
+  const std::vector<std::uint8_t> text = {'p', 'i', 'n', 'g', ' ', 'p', 'o', 'n', 'g'};
   REQUIRE(error_of(text, {.expected_name = "X"}) == "Incompatible magic value 1885957735 in class file X");
   REQUIRE(error_of({}) == "Truncated class file");
+  REQUIRE(error_of({'p', 'i', 'n', 'g'}) == "Truncated class file");  // magic and version are read together
   std::vector<std::uint8_t> good = ClassBytes("T").build();
   for (std::size_t size = 0; size < good.size(); size++) {
     const std::vector<std::uint8_t> cut(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(size));
