@@ -215,6 +215,56 @@ TEST_CASE("cells: exceptions land with locals as they were", "[vm][interp][cells
   CHECK(same_everywhere({k_aconst_null, k_arraylength, k_ireturn}, {1}) == "java/lang/NullPointerException");
 }
 
+TEST_CASE("cells: a field grows in one cell, unless somebody looks at what lies between", "[vm][interp][cells]") {
+  for (const char* engine : {"switch", "plain", "folded"}) {
+    INFO(engine);
+    World world(engine);
+    world.fields[World::kFieldInt] = &world.add_field(*world.object, "i", BasicType::kInt, 16);
+    world.fields[World::kFieldLong] = &world.add_field(*world.object, "j", BasicType::kLong, 24);
+    world.fields[World::kFieldDouble] = &world.add_field(*world.object, "d", BasicType::kDouble, 32);
+    world.fields[World::kFieldVolatileInt] = &world.add_field(*world.object, "v", BasicType::kInt, 40, 0x0041);
+    world.fields[World::kFieldOtherInt] = &world.add_field(*world.object, "other", BasicType::kInt, 44);
+    auto grow = [](int pool_index, std::initializer_list<int> value, int sum) {
+      Bytecode code = {k_aload_0, k_dup, k_getfield, 0, pool_index};
+      code.insert(code.end(), value);
+      code.insert(code.end(), {sum, k_putfield, 0, pool_index});
+      return code;
+    };
+    Bytecode code;
+    auto add = [&](const Bytecode& more) { code.insert(code.end(), more.begin(), more.end()); };
+    add({k_iload_1, k_i2l, k_lstore_3 - 1, k_lload_2, k_l2d, k_dstore, 6});
+    add(grow(World::kFieldInt, {k_iload_1}, k_iadd));
+    add(grow(World::kFieldInt, {k_bipush, 100}, k_iadd));
+    add(grow(World::kFieldLong, {k_lload_2}, k_ladd));
+    add(grow(World::kFieldLong, {k_lconst_1}, k_ladd));
+    add(grow(World::kFieldDouble, {k_dload, 6}, k_dadd));
+    add(grow(World::kFieldDouble, {k_dconst_1}, k_dadd));
+    add(grow(World::kFieldVolatileInt, {k_iload_1}, k_iadd));
+    add(grow(World::kFieldVolatileInt, {k_iconst_5}, k_iadd));
+    add({k_aload_0, k_dup, k_getfield, 0, World::kFieldInt, k_iload_1, k_iadd, k_putfield, 0, World::kFieldOtherInt});                     // another field
+    add({k_aload_0, k_dup, k_getfield, 0, World::kFieldInt, k_iconst_1, k_iadd, k_dup_x1, k_putfield, 0, World::kFieldInt, k_ireturn});  // ++i as a value
+    Method& f = world.add_method(*world.object, "f", "(Ljava/lang/Object;I)I", code);
+    Object* object = world.new_object(*world.object);
+    for (int round = 1; round <= 3; ++round) {
+      CallArgs args;
+      args.push(Handle<>(&object));
+      args.push_int(7);
+      CHECK(world.call(f, args).as_int() == 108 * round);
+    }
+    CHECK(object->load<std::int64_t>(24) == 3 * 8);
+    CHECK(object->load<double>(32) == 3 * 8.0);
+    CHECK(object->load<std::int32_t>(40) == 3 * 12);
+    CHECK(object->load<std::int32_t>(44) == 3 * 107 + 2 + 7);
+    CallArgs null;
+    Object* nothing = nullptr;
+    null.push(Handle<>(&nothing));
+    null.push_int(7);
+    CHECK_FALSE(world.try_call(f, null).ok());
+    CHECK(world.thrown_class() == "java/lang/NullPointerException");
+    if (std::string_view(engine) == "folded") CHECK(interp::existing_code(f)->cell_count < 25);
+  }
+}
+
 TEST_CASE("cells: every engine has a name and knows the bci of a cell", "[vm][interp][cells]") {
   for (const char* engine : {"plain", "folded"}) {
     World world(engine);

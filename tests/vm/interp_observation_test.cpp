@@ -58,9 +58,9 @@ struct Ticking {
   explicit Ticking(const char* engine) : world(engine) {
     tick = &world.add_method(*world.object, "tick", "()I", {}, {.access_flags = 0x0109});
     loop = &world.add_method(*world.object, "loop", "(I)I",
-                             {k_iconst_0, k_istore_1, k_iconst_0, k_istore_2, k_iload_2, k_iload_0, k_if_icmpge, 0, 17, k_invokestatic, 0, 1, k_pop,
+                             {k_iconst_0, k_istore_1, k_iconst_0, k_istore_2, k_iload_2, k_iload_0, k_if_icmpge, 0, 17, k_invokestatic, 0, World::kCallInt, k_pop,
                               k_iload_1, k_iload_2, k_iadd, k_istore_1, k_iinc, 2, 1, k_goto_, 0xff, 0xf0, k_iload_1, k_ireturn});
-    world.calls[1] = world.direct(*tick);
+    world.calls[World::kCallInt] = world.direct(*tick);
     world.natives[tick] = [this](Slot*) {
       at_tick(++ticks);
       return 0;
@@ -88,8 +88,8 @@ TEST_CASE("observation: all engines tell the same", "[vm][interp][observation]")
     Recorder recorder;
     Observing observing(recorder);
     Method& thrower = world.add_method(*world.object, "t", "()V", {k_aconst_null, k_athrow});
-    world.calls[1] = world.direct(thrower);
-    Method& catcher = world.add_method(*world.object, "c", "()V", {k_invokestatic, 0, 1, k_return_, k_pop, k_return_}, {.handlers = {{0, 3, 4}}});
+    world.calls[World::kCallVoid] = world.direct(thrower);
+    Method& catcher = world.add_method(*world.object, "c", "()V", {k_invokestatic, 0, World::kCallVoid, k_return_, k_pop, k_return_}, {.handlers = {{0, 3, 4}}});
     world.call(catcher);
     CHECK(recorder.take() == "+c 0 +t 0 1 throw@1 !t catch@4 4 5 -c");
     Method& jumps = world.add_method(*world.object, "j", "(I)I", {k_iload_0, k_ifle, 0, 10, k_iinc, 0, 0xff, k_nop, k_goto_, 0xff, 0xf8, k_iload_0, k_ireturn});
@@ -157,10 +157,10 @@ TEST_CASE("observation: accessors are called in full", "[vm][interp][observation
   for (const char* engine : {"plain", "folded"}) {
     World world(engine);
     Field& field = world.add_field(*world.object, "x", BasicType::kInt, 16);
-    world.fields[3] = &field;
-    Method& getter = world.add_method(*world.object, "get", "()I", {k_aload_0, k_getfield, 0, 3, k_ireturn}, {.access_flags = 1, .extra_locals = 0});
-    world.calls[2] = world.direct(getter);
-    Method& user = world.add_method(*world.object, "use", "(Ljava/lang/Object;)I", {k_aload_0, k_invokevirtual, 0, 2, k_ireturn});
+    world.fields[World::kFieldInt] = &field;
+    Method& getter = world.add_method(*world.object, "get", "()I", {k_aload_0, k_getfield, 0, World::kFieldInt, k_ireturn}, {.access_flags = 1, .extra_locals = 0});
+    world.calls[World::kCallInt] = world.direct(getter);
+    Method& user = world.add_method(*world.object, "use", "(Ljava/lang/Object;)I", {k_aload_0, k_invokevirtual, 0, World::kCallInt, k_ireturn});
     Object* object = world.new_object(*world.object);
     object->store<std::int32_t>(16, 42);
     CallArgs args;

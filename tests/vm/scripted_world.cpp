@@ -51,8 +51,16 @@ std::byte* map_low(std::size_t bytes) {
 
 classfile::ClassFile parse_pool(int size) {
   static std::vector<std::uint8_t> bytes;
-  classfile::ClassBytes builder("scripted/World");
-  for (int i = 0; i < size; ++i) builder.entry(3, {0, 0, 0, 0});
+  classfile::ClassBytes builder("scripted/World");  // entries 1 to 4
+  constexpr unsigned kFieldref = 9, kMethodref = 10, kInteger = 3;
+  const char* descriptors[] = {"()V", "()I", "I", "J", "D", "I", "I"};  // of World::PoolMember
+  unsigned name_and_type = static_cast<unsigned>(size) + 2;             // the members' own parts stand behind all, three entries each
+  for (const char* descriptor : descriptors) {
+    builder.entry_u2_u2(descriptor[0] == '(' ? kMethodref : kFieldref, builder.this_class, name_and_type);
+    name_and_type += 3;
+  }
+  for (int i = World::kFirstNumber; i < size; ++i) builder.entry(kInteger, {0, 0, 0, 0});
+  for (const char* descriptor : descriptors) builder.name_and_type("member", descriptor);
   bytes = builder.build();
   return classfile::parse_class_file({bytes.data(), bytes.size()}, {}).take();
 }

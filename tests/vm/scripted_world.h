@@ -45,6 +45,8 @@ struct MethodShape {
 class World {
  public:
   static constexpr int kPoolSize = 64;
+  // Indices whose entries are members with a descriptor, for code whose stack the translator follows; the others are mere numbers.
+  enum PoolMember : int { kCallVoid = 5, kCallInt, kFieldInt, kFieldLong, kFieldDouble, kFieldVolatileInt, kFieldOtherInt, kFirstNumber };
 
   explicit World(const char* engine = "switch");
   ~World();
