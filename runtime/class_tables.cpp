@@ -9,7 +9,9 @@
 #include "runtime/java_thread.h"
 #include "runtime/loader_constraints.h"
 #include "runtime/loader_parts.h"
+#include "runtime/object.h"
 #include "runtime/symbol_table.h"
+#include "runtime/well_known.h"
 
 namespace minijvm::runtime {
 namespace {
@@ -59,6 +61,9 @@ Linked<void> make_class_mirror(JavaThread& self, Class& klass) {
 }
 
 void discard_class(Class& klass) {
+  if (klass.mirror != nullptr) {
+    klass.mirror->store<std::int64_t>(wk().Class_vm_class, 0);  // a mirror is scanned by its class, whose memory may soon be another's
+  }
   LoaderData::Parts& parts = *loader_of(klass).parts;
   sync::MutexLock lock(parts.mutex);
   std::erase(parts.in_making, &klass);

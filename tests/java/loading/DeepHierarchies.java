@@ -77,7 +77,7 @@ public class DeepHierarchies {
         } catch (ClassNotFoundException e) {
             result = e.toString();
         } catch (StackOverflowError e) {
-            result = "overflow " + (chain.asked > 50);
+            result = "overflow " + (chain.asked > 5);
         }
         try {
             return result + ", then " + Class.forName("C20", true, chain).getName();

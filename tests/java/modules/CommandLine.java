@@ -26,7 +26,7 @@ public class CommandLine {
         int code = builder.start().waitFor();
         System.out.println("-- " + what + ": " + code);
         for (String file : new String[] {"out.txt", "err.txt"}) {
-            String text = Files.readAllLines(Path.of(file)).stream().map(line -> "   " + line.replace("OpenJDK 64-Bit Server VM", "VM").replace("minijvm warning", "VM warning").replaceAll("file:/[^ ]*/", "file:")).limit(12).collect(Collectors.joining("\n"));
+            String text = Files.readAllLines(Path.of(file)).stream().map(line -> "   " + line.replaceAll("^\\[[0-9.]+s\\]", "[time]").replace("OpenJDK 64-Bit Server VM", "VM").replace("minijvm warning", "VM warning").replaceAll("file:/[^ ]*/", "file:")).limit(12).collect(Collectors.joining("\n"));
             if (!text.isEmpty()) System.out.println(text);
         }
     }
