@@ -41,7 +41,8 @@ Reading reading_of(JavaThread& self, jlong id) {
   sync::ThreadListLock lock;
   sync::for_each_exec_env([&](sync::ExecEnv& env) {
     JavaThread& thread = JavaThread::of(env);
-    if (thread.thread_object != nullptr && java_thread_id(thread) == id) {
+    bool is_alive = thread.thread_object != nullptr && java_thread_of(thread.thread_object) != nullptr;  // a joined one may still be in the list
+    if (is_alive && java_thread_id(thread) == id) {
       found = read(thread);
     }
   });
