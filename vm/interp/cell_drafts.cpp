@@ -91,20 +91,13 @@ std::int32_t CellDrafts::displacement(std::uint32_t from, std::int32_t target_bc
   return (static_cast<std::int32_t>(landing(target_bci)) - static_cast<std::int32_t>(from)) * static_cast<std::int32_t>(sizeof(Cell));
 }
 
-// Is this a jump, with room for another behind it, to a branch that cannot fail?
-bool CellDrafts::leads_to_branch(std::uint32_t at) const {
-  if (at + 1 >= size() || drafts_[at + 1].fix != Fix::kBehind) return false;
-  CellOp target = drafts_[landing(drafts_[at].c)].op;
-  return target >= CellOp::if_int_eq_rr && target < CellOp::up_lt_length;  // cells.def: the branches
-}
-
-// A jump to a return that cannot fail is that return; so with a branch, behind which the next cell leads on.
+// A jump to a return that cannot fail is that return. Not so with a branch: a thread may stop behind it, where no mask is noted.
 const Draft& CellDrafts::shortened(std::uint32_t at) const {
   const Draft& draft = drafts_[at];
   if (draft.op != CellOp::goto_ || draft.fix != Fix::kTarget) return draft;
   const Draft& target = drafts_[landing(draft.c)];
   bool is_return = target.op >= CellOp::return_ && target.op <= CellOp::return_s;
-  return is_return || leads_to_branch(at) ? target : draft;
+  return is_return ? target : draft;
 }
 
 void CellDrafts::place_cells(Code& code) const {
@@ -118,7 +111,6 @@ void CellDrafts::place_cells(Code& code) const {
     cell = {handler_of(draft.op), draft.a, draft.b, draft.c};
     switch (draft.fix) {
       case Fix::kTarget: cell.c = displacement(i, draft.c); break;
-      case Fix::kBehind: cell.c = displacement(i, draft.c) + static_cast<std::int32_t>(sizeof(Cell)); break;
       case Fix::kCell: cell.c = (draft.c - static_cast<std::int32_t>(i)) * static_cast<std::int32_t>(sizeof(Cell)); break;
       case Fix::kLiteral: cell.c = literals_at + draft.c * static_cast<std::int32_t>(sizeof(std::uint64_t)) - here; break;
       case Fix::kTable: cell.c = tables_at + draft.c * static_cast<std::int32_t>(sizeof(std::int32_t)) - here; break;

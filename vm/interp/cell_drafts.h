@@ -16,7 +16,6 @@ enum class Fix : std::uint8_t {
   kCell,     // the index of a cell to go to
   kLiteral,  // index of a 64-bit literal
   kTable,    // index of the first word of a switch's table
-  kBehind,   // a bci: to go on behind the first cell there, if the jump before became that cell, a branch
   kData,     // no cell at all: a data cell, zero
 };
 
@@ -68,7 +67,6 @@ class CellDrafts {
   std::uint32_t landing(std::int32_t target_bci) const;
   std::int32_t displacement(std::uint32_t from, std::int32_t target_bci) const;
   const Draft& shortened(std::uint32_t at) const;
-  bool leads_to_branch(std::uint32_t at) const;
   void place_cells(Code& code) const;
   void place_tables(char* literals) const;
 

@@ -191,7 +191,6 @@ void Translation::jump(std::int32_t target) {
   flush();
   if (jump_rotated(static_cast<std::uint32_t>(target))) return;
   emit(CellOp::goto_, 0, 0, target, Fix::kTarget);
-  if (folds_) emit(CellOp::goto_, 0, 0, target, Fix::kBehind);  // never reached, unless the jump becomes the branch it leads to
 }
 
 // JVMS 6.5.tableswitch: low, count, default, targets.

@@ -1,4 +1,3 @@
-// not-under: gc-stress (open: now and then a frame shows the collector a number where it expects a reference)
 import java.beans.ConstructorProperties;
 import java.lang.management.ManagementFactory;
 import java.util.*;
