@@ -57,19 +57,18 @@ public class Trees {
             Files.createFile(top.resolve("fresh"));
             Files.delete(top.resolve("fresh"));
             List<String> events = new ArrayList<>();
-            while (events.size() < 2) {
-                WatchKey key = watcher.poll(20, TimeUnit.SECONDS);
+            WatchKey key;
+            boolean reset;
+            do { // the two events come in one batch or in two
+                key = watcher.poll(20, TimeUnit.SECONDS);
                 for (WatchEvent<?> event : key.pollEvents()) {
                     events.add(event.kind() + " " + event.context());
                 }
-                System.out.println(key.reset());
-                if (events.size() < 2) {
-                    continue;
-                }
-                System.out.println(events);
-                key.cancel();
-                System.out.println(key.isValid() + " " + watcher.poll());
-            }
+                reset = key.reset();
+            } while (events.size() < 2);
+            System.out.println(events + " " + reset);
+            key.cancel();
+            System.out.println(key.isValid() + " " + watcher.poll());
         }
         try (FileSystem zip = FileSystems.newFileSystem(URI.create("jar:" + top.resolve("x.zip").toUri()), Map.of("create", "true"))) {
             Files.createDirectory(zip.getPath("/dir"));
