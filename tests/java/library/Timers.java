@@ -7,10 +7,10 @@ public class Timers {
         Timer timer = new Timer("t", true);
         List<String> log = Collections.synchronizedList(new ArrayList<>());
         CountDownLatch done = new CountDownLatch(3);
-        timer.schedule(new TimerTask() { public void run() { log.add("second"); done.countDown(); } }, 60);
+        timer.schedule(new TimerTask() { public void run() { log.add("second"); done.countDown(); } }, 300);
         timer.schedule(new TimerTask() { public void run() { log.add("first"); done.countDown(); } }, 5);
         TimerTask cancelled = new TimerTask() { public void run() { log.add("never"); } };
-        timer.schedule(cancelled, 30);
+        timer.schedule(cancelled, 30_000);
         System.out.println(cancelled.cancel());
         timer.schedule(new TimerTask() {
             int n;

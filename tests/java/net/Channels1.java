@@ -93,6 +93,9 @@ public class Channels1 {
         });
         Thread thread = new Thread(task);
         thread.start();
+        while (thread.getStackTrace().length == 0 || !thread.getStackTrace()[0].isNativeMethod()) {
+            Thread.sleep(1);
+        }
         Thread.sleep(50);
         if (interrupt) {
             thread.interrupt();

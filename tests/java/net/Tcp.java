@@ -58,6 +58,9 @@ public class Tcp {
         });
         Thread thread = new Thread(task);
         thread.start();
+        while (thread.getStackTrace().length == 0 || !thread.getStackTrace()[0].isNativeMethod()) {
+            Thread.sleep(1);
+        }
         Thread.sleep(60);
         disturbance.run();
         System.out.println(name + ": " + task.get(20, TimeUnit.SECONDS));

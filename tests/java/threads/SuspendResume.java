@@ -10,7 +10,7 @@ public class SuspendResume {
 
     static boolean moves() throws InterruptedException {
         long before = ticks;
-        for (int i = 0; i < 200 && ticks == before; i++) Thread.sleep(1);
+        for (int i = 0; i < 20_000 && ticks == before; i++) Thread.sleep(1);
         return ticks != before;
     }
     static boolean standsStill() throws InterruptedException {
