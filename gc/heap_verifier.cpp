@@ -30,7 +30,7 @@ class Verifier final : public RootVisitor {
   }
 
   void visit(Object** slot) override {
-    MJ_CHECK(is_object_or_null(*slot), "%s: the root at %p holds %p, which is no object", when_, static_cast<void*>(slot), static_cast<void*>(*slot));
+    MJ_CHECK(is_object_or_null(*slot), "%s: %s holds %p, which is no object", when_, root_text(slot).c_str(), static_cast<void*>(*slot));
   }
 
  private:

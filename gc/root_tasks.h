@@ -2,6 +2,8 @@
 // these out; the serial collectors do them in a row. REQUIRES for all: the world is stopped. Proved by tests/gc/roots_test.cpp.
 #pragma once
 
+#include <string>
+
 #include "gc/roots.h"
 #include "runtime/runtime_roots.h"
 
@@ -13,6 +15,8 @@ namespace minijvm::gc {
 
 void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor);
 void visit_all_roots(RootVisitor& visitor, runtime::RootScope scope = runtime::RootScope::kAll);
+// Whose root it is, for a report: "operand 0 of Main.main([Ljava/lang/String;)V at bci 7, thread 2".
+std::string root_text(const runtime::Object* const* slot);
 void sweep_weak_tables(Liveness& liveness);
 void sweep_young_of_weak_tables(Liveness& liveness);
 // Providers and tables leave (tests that make more than one heap).

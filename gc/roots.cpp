@@ -1,10 +1,13 @@
 #include "gc/roots.h"
 
+#include <fmt/format.h>
+
 #include <vector>
 
 #include "gc/root_tasks.h"
 #include "runtime/frame.h"
 #include "runtime/java_thread.h"
+#include "runtime/method.h"
 #include "runtime/oop_map_cache.h"
 #include "sync/safepoint.h"
 
@@ -27,7 +30,29 @@ void visit_frames(const runtime::JavaThread& thread, RootVisitor& visitor) {
   }
 }
 
+// Empty: the slot is none of the frame's.
+std::string slot_text(const runtime::Frame& frame, const runtime::Slot* slot) {
+  const auto text = [&](const char* what, std::ptrdiff_t index) {
+    return fmt::format("{} {} of {} at bci {}", what, index, frame.method().text(), frame.bci());
+  };
+  if (slot >= frame.locals() && slot < frame.fp()) return text("local", slot - frame.locals());
+  if (slot == frame.fp() + runtime::kFrameLock) return text("lock", 0);
+  if (slot >= frame.stack() && slot < frame.stack() + frame.method().max_stack) return text("operand", slot - frame.stack());
+  return {};
+}
+
 }  // namespace
+
+std::string root_text(const runtime::Object* const* slot) {
+  std::string found = "a root outside of frames";
+  sync::for_each_exec_env([&](sync::ExecEnv& env) {
+    for (runtime::FrameWalk walk(runtime::JavaThread::of(env)); !walk.done(); walk.next()) {
+      std::string text = slot_text(walk.frame(), reinterpret_cast<const runtime::Slot*>(slot));
+      if (!text.empty()) found = fmt::format("{}, thread {}", text, env.id());
+    }
+  });
+  return found;
+}
 
 void add_root_provider(RootProvider& provider) { providers().push_back(&provider); }
 void add_weak_table(WeakTable& table) { weak_tables().push_back(&table); }
