@@ -31,37 +31,6 @@ const std::uint16_t* kept_bcis(runtime::LoaderData& loader, const std::vector<Dr
 
 }  // namespace
 
-const StackMask* CellDrafts::mask_at(std::uint32_t cell) const {
-  for (const StackMask& mask : masks_) {
-    if (mask.cell == cell) return &mask;
-  }
-  return nullptr;
-}
-
-void CellDrafts::drop_last(std::uint32_t count) {
-  drafts_.resize(drafts_.size() - count);
-  while (!masks_.empty() && masks_.back().cell > size()) masks_.pop_back();  // the first one's is the next cell's
-}
-
-void CellDrafts::set_mask(std::uint64_t in_place) {
-  if (!masks_.empty() && masks_.back().cell == size()) {
-    masks_.pop_back();
-  }
-  if (in_place != ~std::uint64_t{0}) {
-    masks_.push_back({size(), 0, in_place});
-  }
-}
-
-void CellDrafts::copy_mask_to_last(const StackMask* mask) {
-  const std::uint64_t in_place = mask == nullptr ? ~std::uint64_t{0} : mask->in_place;
-  if (!masks_.empty() && masks_.back().cell == size() - 1) {
-    masks_.pop_back();
-  }
-  if (in_place != ~std::uint64_t{0}) {
-    masks_.push_back({size() - 1, 0, in_place});
-  }
-}
-
 std::int32_t CellDrafts::literal(std::uint64_t bits) {
   auto found = std::find(literals_.begin(), literals_.end(), bits);
   auto at = static_cast<std::int32_t>(found - literals_.begin());
@@ -91,7 +60,7 @@ std::int32_t CellDrafts::displacement(std::uint32_t from, std::int32_t target_bc
   return (static_cast<std::int32_t>(landing(target_bci)) - static_cast<std::int32_t>(from)) * static_cast<std::int32_t>(sizeof(Cell));
 }
 
-// A jump to a return that cannot fail is that return. Not so with a branch: a thread may stop behind it, where no mask is noted.
+// A jump to a return that cannot fail is that return.
 const Draft& CellDrafts::shortened(std::uint32_t at) const {
   const Draft& draft = drafts_[at];
   if (draft.op != CellOp::goto_ || draft.fix != Fix::kTarget) return draft;
@@ -135,6 +104,35 @@ void CellDrafts::place_tables(char* at) const {
   }
 }
 
+// Calls go to the first cell.
+std::vector<bool> CellDrafts::jump_targets() const {
+  std::vector<bool> is_target(drafts_.size());
+  if (!drafts_.empty()) is_target[0] = true;
+  for (const CodeEntry& entry : entries_) is_target[entry.cell] = true;
+  for (const Draft& draft : drafts_) {
+    if (draft.fix == Fix::kTarget) is_target[landing(draft.c)] = true;
+    if (draft.fix == Fix::kCell) is_target[static_cast<std::size_t>(draft.c)] = true;
+  }
+  for (const Table& table : tables_) {
+    for (std::size_t i = 0; i < table.is_target.size(); ++i) {
+      if (table.is_target[i]) is_target[landing(words_[table.first_word + i])] = true;
+    }
+  }
+  return is_target;
+}
+
+// A thread stops before a cell to which a jump or a call led it, and in one that has a slow path.
+std::vector<StackMask> CellDrafts::masks() const {
+  std::vector<StackMask> rows;
+  std::vector<bool> is_target = jump_targets();
+  for (std::uint32_t i = 0; i < size(); ++i) {
+    const Draft& draft = drafts_[i];
+    bool may_stop = is_target[i] || draft.op >= CellOp::goto_;
+    if (may_stop && draft.fix != Fix::kData && draft.in_place != kAllInPlace) rows.push_back({i, 0, draft.in_place});
+  }
+  return rows;
+}
+
 Code* CellDrafts::finish(Method& method) const {
   runtime::LoaderData& loader = *method.holder->loader;
   const std::size_t literal_bytes = literals_.size() * sizeof(std::uint64_t);
@@ -148,7 +146,7 @@ Code* CellDrafts::finish(Method& method) const {
   std::vector<CodeEntry> entries = entries_;
   std::sort(entries.begin(), entries.end(), [](const CodeEntry& x, const CodeEntry& y) { return x.bci < y.bci; });
   code->entries = kept_copy(loader, entries);
-  code->masks = kept_copy(loader, masks_);
+  code->masks = kept_copy(loader, masks());
   code->bcis = kept_bcis(loader, drafts_);
   place_cells(*code);
   char* literals = reinterpret_cast<char*>(code->cells() + drafts_.size());

@@ -19,6 +19,8 @@ enum class Fix : std::uint8_t {
   kData,     // no cell at all: a data cell, zero
 };
 
+inline constexpr std::uint64_t kAllInPlace = ~std::uint64_t{0};
+
 struct Draft {
   CellOp op;
   Fix fix;
@@ -26,6 +28,7 @@ struct Draft {
   std::int16_t b;
   std::int32_t c;
   std::uint32_t bci;
+  std::uint64_t in_place = kAllInPlace;  // of the operands at this bci, as in StackMask
 };
 
 class CellDrafts {
@@ -39,17 +42,12 @@ class CellDrafts {
     for (int i = 0; i < count; ++i) emit({CellOp::leave, Fix::kData, 0, 0, 0, bci});
   }
   // REQUIRES: no block began at one of them but perhaps the first.
-  void drop_last(std::uint32_t count);
+  void drop_last(std::uint32_t count) { drafts_.resize(drafts_.size() - count); }
   // The next cell is where jumps to this bci go.
   void start_block(std::uint32_t bci) { cell_of_bci_[bci] = size(); }
   bool is_started(std::uint32_t bci) const { return cell_of_bci_[bci] != kNoCell; }
   std::uint32_t block(std::uint32_t bci) const { return cell_of_bci_[bci]; }
   void add_entry(std::uint32_t bci) { entries_.push_back({bci, size()}); }
-  // Of the next cell; the last word counts.
-  void set_mask(std::uint64_t in_place);
-  const StackMask* mask_at(std::uint32_t cell) const;
-  // The last cell gets this mask, or none.
-  void copy_mask_to_last(const StackMask* mask);
 
   std::int32_t literal(std::uint64_t bits);
   // Tables of switches: words are numbers or, from `first_target` on, bcis.
@@ -69,11 +67,12 @@ class CellDrafts {
   const Draft& shortened(std::uint32_t at) const;
   void place_cells(Code& code) const;
   void place_tables(char* literals) const;
+  std::vector<bool> jump_targets() const;
+  std::vector<StackMask> masks() const;
 
   std::vector<Draft> drafts_;
   std::vector<std::uint32_t> cell_of_bci_;
   std::vector<CodeEntry> entries_;
-  std::vector<StackMask> masks_;
   std::vector<std::uint64_t> literals_;
   std::vector<std::int32_t> words_;
   std::vector<Table> tables_;

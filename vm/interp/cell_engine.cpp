@@ -357,7 +357,7 @@ constexpr const char* kNames[] = {
 
 // The collector must not look at operand slots whose values are elsewhere.
 bool is_in_place(const runtime::Frame& frame, std::uint32_t slot) {
-  if (slot >= 64 || is_large_frame_pc(frame.method(), frame.pc())) return true;
+  if (slot >= kMaskBits || is_large_frame_pc(frame.method(), frame.pc())) return true;
   const Code& code = code_at(frame.method(), frame.pc());
   std::uint32_t cell = code.index_of(static_cast<const Cell*>(frame.pc()));
   auto row = std::lower_bound(code.masks.begin(), code.masks.end(), cell, [](const StackMask& mask, std::uint32_t at) { return mask.cell < at; });

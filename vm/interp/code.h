@@ -23,10 +23,11 @@ struct CodeEntry {
 
 // Which operand slots hold their own values while the thread stands in a cell: the others' values are elsewhere (a local, a constant,
 // a slot below), so the collector must not look at them. Cells without a row have all in place.
+inline constexpr std::int32_t kMaskBits = 64;
 struct StackMask {
   std::uint32_t cell;
   std::uint32_t unused;
-  std::uint64_t in_place;  // bit d: slot d; slots from 64 on are always in place
+  std::uint64_t in_place;  // bit d: slot d; slots from kMaskBits on are always in place
 };
 
 // A cell of a translation that is not current, from which the method goes on in the current one.

@@ -149,9 +149,7 @@ bool Translation::fuse_step_with_length(std::uint32_t first_of_head, const Draft
   Draft& step = drafts_[drafts_.size() - 1];
   bool is_step = (step.op == CellOp::iadd_rk || step.op == CellOp::iadd_ak) && step.a == step.b && step.c == 1;
   if (!is_step || test.a != step.a || length.a != test.b || length.b == step.a) return false;
-  // A jump may lead to the step, and poll there: now that is a poll at the head's arraylength, whose operands nobody has put in place.
-  drafts_.copy_mask_to_last(drafts_.mask_at(first_of_head));
-  step = {CellOp::up_lt_length, test.fix, step.a, length.b, test.c, length.bci};
+  step = {CellOp::up_lt_length, test.fix, step.a, length.b, test.c, length.bci, length.in_place};
   return true;
 }
 
@@ -176,11 +174,7 @@ bool Translation::jump_rotated(std::uint32_t target) {
   test.fix = Fix::kCell;
   bool is_fused = (last == first && fuse_step(test)) || (last == first + 1 && fuse_step_with_length(first, test));
   if (!is_fused) {
-    for (std::uint32_t at = first; at < last; ++at) {
-      const StackMask* mask = drafts_.mask_at(at);
-      drafts_.set_mask(mask == nullptr ? ~std::uint64_t{0} : mask->in_place);
-      drafts_.emit(Draft(drafts_[at]));
-    }
+    for (std::uint32_t at = first; at < last; ++at) drafts_.emit(Draft(drafts_[at]));
     drafts_.emit(test);
   }
   emit(CellOp::goto_, 0, 0, exit, drafts_[last].fix);
@@ -238,7 +232,6 @@ void Translation::return_value(const Instruction& at, BasicType type) {
     // Giving back locks and registering a finalizer may stop, at this bci, whose map has the result on the stack.
     std::int32_t depth = stack_.depth() - runtime::slots_of(type);
     if (type != BasicType::kVoid && !stack_.at(depth).is_slot()) put_in_place(depth);
-    note_mask();
   }
   if (at.opcode == Opcode::return_) {
     emit(needs_checked_return() ? CellOp::return_checked : CellOp::return_, result, 0, 0);

@@ -1,4 +1,4 @@
-// Fields, arrays, new objects, classes, monitors, calls. Cells where a collection may happen note first which operands are in place.
+// Fields, arrays, new objects, classes, monitors, calls.
 #include "base/check.h"
 #include "classfile/byte_reader.h"
 #include "runtime/class.h"
@@ -28,7 +28,6 @@ void Translation::get_field(const Instruction& at) {
   BasicType type = field_type(method_, at);
   std::int32_t top = stack_.depth() - 1;
   if (!stack_.at(top).is_slot()) put_in_place(top);
-  note_mask();
   Operand object = stack_.pop();
   bool is_acc = in_acc(object, Acc::kBits);
   std::int32_t to = push_result(type);
@@ -57,7 +56,7 @@ bool Translation::add_to_field(const Instruction& at, BasicType type) {
   stack_ = below;
   (void)stack_.pop();
   drafts_.drop_last(2);
-  drafts_.emit({is_constant ? CellOp::addfield_k : CellOp::addfield_r, Fix::kNone, static_cast<std::int16_t>(add.c), get.b, 0, get.bci});
+  drafts_.emit({is_constant ? CellOp::addfield_k : CellOp::addfield_r, Fix::kNone, static_cast<std::int16_t>(add.c), get.b, 0, get.bci, get.in_place});
   forget_acc();
   producer_ = -1;
   return true;
@@ -71,7 +70,6 @@ void Translation::put_field(const Instruction& at) {
   bool is_constant = is_short_constant(value) && type != BasicType::kFloat && type != BasicType::kDouble;
   if (!is_constant && !value.is_slot()) put_in_place(stack_.depth() - runtime::slots_of(type));
   if (!object.is_slot()) put_in_place(stack_.depth() - runtime::slots_of(type) - 1);
-  note_mask();
   value = pop_value(type);
   object = stack_.pop();
   bool is_acc = in_acc(value, acc_of(type));
@@ -83,7 +81,6 @@ void Translation::put_field(const Instruction& at) {
 
 void Translation::get_static(const Instruction& at) {
   BasicType type = field_type(method_, at);
-  note_mask();
   std::int32_t to = push_result(type);
   std::uint32_t cell = emit(CellOp::getstatic, to, 0, 0);
   drafts_.emit_data(bci_, 1);
@@ -94,7 +91,6 @@ void Translation::put_static(const Instruction& at) {
   BasicType type = field_type(method_, at);
   std::int32_t depth = stack_.depth() - runtime::slots_of(type);
   if (!stack_.at(depth).is_slot()) put_in_place(depth);
-  note_mask();
   Operand value = pop_value(type);
   emit(CellOp::putstatic, 0, value.slot, 0);
   drafts_.emit_data(bci_, 1);
@@ -139,7 +135,6 @@ void Translation::array_store(CellOp first, BasicType type) {
 }
 
 void Translation::new_object(CellOp op) {
-  note_mask();
   std::int32_t to = push_result(BasicType::kObject);
   std::uint32_t cell = emit(op, to, 0, 0);
   drafts_.emit_data(bci_, 1);
@@ -149,7 +144,6 @@ void Translation::new_object(CellOp op) {
 void Translation::new_array(CellOp op) {
   std::int32_t top = stack_.depth() - 1;
   if (!stack_.at(top).is_slot()) put_in_place(top);
-  note_mask();
   Operand length = stack_.pop();
   std::int32_t to = push_result(BasicType::kArray);
   std::uint32_t cell = emit(op, to, length.slot, 0);
@@ -218,8 +212,7 @@ bool Translation::translate_object(const Instruction& at) {
     case Opcode::checkcast: {
       Operand& object = stack_.at(stack_.depth() - 1);
       if (object.kind == OperandKind::kNull) return true;
-      note_mask();
-      emit(CellOp::checkcast, object.slot, object.slot, 0);
+          emit(CellOp::checkcast, object.slot, object.slot, 0);
       drafts_.emit_data(bci_, 1);
       if (acc_slot_ != object.slot) forget_acc();
       return true;
@@ -227,8 +220,7 @@ bool Translation::translate_object(const Instruction& at) {
     case Opcode::instanceof: {
       std::int32_t top = stack_.depth() - 1;
       if (!stack_.at(top).is_slot()) put_in_place(top);
-      note_mask();
-      Operand object = stack_.pop();
+          Operand object = stack_.pop();
       std::int32_t to = push_result(BasicType::kInt);
       std::uint32_t cell = emit(CellOp::instanceof, to, object.slot, 0);
       drafts_.emit_data(bci_, 1);
@@ -239,8 +231,7 @@ bool Translation::translate_object(const Instruction& at) {
     case Opcode::monitorexit: {
       std::int32_t top = stack_.depth() - 1;
       if (!stack_.at(top).is_slot()) put_in_place(top);
-      note_mask();
-      Operand object = stack_.pop();
+          Operand object = stack_.pop();
       emit(at.opcode == Opcode::monitorenter ? CellOp::monitorenter : CellOp::monitorexit, 0, object.slot, 0);
       forget_acc();
       return true;

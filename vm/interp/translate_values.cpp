@@ -1,4 +1,5 @@
 // Operands: where they are, how they get into their slots; constants, locals, stack instructions, arithmetic.
+#include <algorithm>
 #include <bit>
 #include <limits>
 
@@ -53,6 +54,7 @@ std::int32_t Translation::to_slot(Operand& operand) {
   if (!operand.is_slot()) {
     std::int32_t own = OperandStack::own_slot(operand.depth);
     move(own, operand);
+    note_in_place(operand.depth);
     operand.kind = OperandKind::kSlot;
     operand.slot = own;
   }
@@ -64,6 +66,7 @@ void Translation::put_in_place(std::int32_t depth) {
   Operand& operand = stack_.at(depth);
   std::int32_t own = OperandStack::own_slot(depth);
   move(own, operand);
+  note_in_place(depth);
   operand = {OperandKind::kSlot, own, 0, 0};
 }
 
@@ -80,17 +83,12 @@ void Translation::spill_local(std::int32_t slot) {
   }
 }
 
-void Translation::note_mask() {
-  std::uint64_t in_place = ~std::uint64_t{0};
-  for (std::int32_t depth = 0; depth < stack_.depth(); ++depth) {
-    if (stack_.is_in_place(depth)) continue;
-    if (depth >= 64) {
-      put_in_place(depth);
-      continue;
-    }
-    in_place &= ~(std::uint64_t{1} << depth);
+std::uint64_t Translation::operands_in_place() const {
+  std::uint64_t in_place = kAllInPlace;
+  for (std::int32_t depth = 0; depth < std::min(stack_.depth(), kMaskBits); ++depth) {
+    if (!stack_.is_in_place(depth)) in_place &= ~(std::uint64_t{1} << depth);
   }
-  drafts_.set_mask(in_place);
+  return in_place;
 }
 
 void Translation::push_constant(OperandKind kind, std::uint64_t bits) {
@@ -273,7 +271,6 @@ void Translation::load_constant(const Instruction& at) {
     default: break;
   }
   BasicType type = constant_type(method_, at);
-  note_mask();
   std::int32_t to = push_result(type);
   std::uint32_t cell = emit(CellOp::ldc, to, 0, 0);
   drafts_.emit_data(bci_, 1);

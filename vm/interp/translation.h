@@ -72,7 +72,10 @@ class Translation {
   void put_in_place(std::int32_t depth);
   void flush();
   void spill_local(std::int32_t slot);      // before that local changes
-  void note_mask();                         // which operands are in place before the next cell
+  std::uint64_t operands_in_place() const;
+  void note_in_place(std::int32_t depth) {
+    if (depth < kMaskBits) in_place_ |= std::uint64_t{1} << depth;
+  }
   Operand pop_value(BasicType type) { return runtime::is_category2(type) ? stack_.pop2() : stack_.pop(); }
   void push_constant(OperandKind kind, std::uint64_t bits);
   void load(std::int32_t local, bool is_category2);
@@ -125,6 +128,7 @@ class Translation {
   CellDrafts drafts_;
   std::vector<ResumePoint> resume_points_;
   OperandStack stack_;
+  std::uint64_t in_place_ = kAllInPlace;  // which operands of the instruction's beginning are in their slots by now: each cell's mask
   std::uint32_t bci_ = 0;
   std::uint32_t next_bci_ = 0;  // where to go on; a fused instruction is skipped
   Acc acc_ = Acc::kNothing;

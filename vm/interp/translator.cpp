@@ -88,20 +88,16 @@ Code* Translation::finish() const { return drafts_.finish(method_); }
 void Translation::run() {
   translate_prologue();
   std::span<const std::uint8_t> code(method_.bytecode, method_.bytecode_length);
-  bool falls_through = true;
   while (bci_ < code.size()) {
     Instruction at;
     bool is_whole = classfile::decode_instruction(code, bci_, &at);
     next_bci_ = is_whole ? at.next_bci() : bci_ + 1;
     if (is_whole && shape_.is_reachable(bci_)) {
-      if (shape_.is_leader(bci_)) {
-        if (falls_through) flush();
-        start_block(bci_);
-      }
+      if (shape_.is_leader(bci_)) start_block(bci_);
       translate(at);
-      falls_through = !at.info().has(classfile::kEndsBlock);
-    } else {
-      falls_through = false;
+      bool falls_through = !at.info().has(classfile::kEndsBlock);
+      // Jumps come with all operands in their slots. Put there now: by the next one's bci the collector would look at the slots already.
+      if (falls_through && next_bci_ < code.size() && shape_.is_leader(next_bci_)) flush();
     }
     bci_ = next_bci_;
   }
@@ -145,21 +141,20 @@ void Translation::translate(const Instruction& at) {
     add_resume_point(bci_);
     emit(CellOp::boundary, 0, 0, 0);
   }
-  // A thread may stop before the first cell of a block, which stands for a later instruction if those before it were folded.
-  if (drafts_.size() == poll_cell_) {
-    note_mask();
-  }
+  in_place_ = operands_in_place();
   bool is_known = translate_value(at) || translate_math(at) || translate_control(at) || translate_object(at);
   MJ_CHECK(is_known, "%s cannot be translated", at.info().mnemonic);
   if (!folds_ && !at.info().has(classfile::kEndsBlock)) {
     flush();
     producer_ = -1;
   }
+  // Masks have no bits for these. By the instruction itself, as by the next one's bci the collector looks at them.
+  for (std::int32_t depth = kMaskBits; depth < stack_.depth(); ++depth) put_in_place(depth);
 }
 
 std::uint32_t Translation::emit(CellOp op, std::int32_t a, std::int32_t b, std::int32_t c, Fix fix) {
   MJ_DCHECK(a == static_cast<std::int16_t>(a) && b == static_cast<std::int16_t>(b), "operands %d, %d of %s", a, b, cell_name(op));
-  drafts_.emit({op, fix, static_cast<std::int16_t>(a), static_cast<std::int16_t>(b), c, bci_});
+  drafts_.emit({op, fix, static_cast<std::int16_t>(a), static_cast<std::int16_t>(b), c, bci_, in_place_});
   producer_ = -1;
   return drafts_.size() - 1;
 }
