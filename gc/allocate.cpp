@@ -99,22 +99,13 @@ Object* try_allocate(Heap& heap, JavaThread& self, std::size_t bytes, std::uint6
   return make_object(direct, class_word);
 }
 
-void stress(Heap& heap, JavaThread& self) {
-  static sync::Atomic<std::uint64_t> allocations{0};
-  std::uint64_t number = allocations.fetch_add(1, std::memory_order_relaxed);
-  if (number % heap.stress_interval == 0) {
-    StressCollection operation(heap, number / heap.stress_interval % kStressFullEvery == kStressFullEvery - 1);
-    run_collection(self, heap, operation);
-  }
-}
-
 }  // namespace
 
 Object* allocate_slow(JavaThread& self, std::size_t bytes, std::uint64_t class_word) {
   sync::check_may_stop(self);
   Heap& heap = the_heap();
   if (kGcStress) {
-    stress(heap, self);
+    stress_allocation(heap, self);
   }
   for (int tries = 0; tries < kMaxTries; ++tries) {
     std::uint64_t seen = heap.statistics.collections();
@@ -134,7 +125,7 @@ Object* allocate_fixed(JavaThread& self, std::size_t bytes, std::uint64_t class_
   sync::check_may_stop(self);
   Heap& heap = the_heap();
   if (kGcStress) {
-    stress(heap, self);
+    stress_allocation(heap, self);
   }
   sync::MutexLock lock(heap.mutex);
   std::byte* start = heap.fixed.allocate(bytes);

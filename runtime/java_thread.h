@@ -70,6 +70,7 @@ class JavaThread : public sync::ExecEnv {
   std::vector<HeldMonitor> held_monitors;
 
   TlabWindow tlab;
+  std::uint32_t polls_before_stress = 0;  // gc/stress.h: counts down to a collection
   std::uint64_t allocated_bytes = 0;    // retired TLABs and objects outside of them
   WaitCounts wait_counts;
 

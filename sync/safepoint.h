@@ -55,7 +55,7 @@ bool run_handshake(ExecEnv& self, ExecEnv& target, HandshakeOperation& operation
 // The slow path of a poll: stops here if somebody asks. REQUIRES: self heap-touching and ready for a collection.
 void poll(ExecEnv& self);
 
-// Sets or clears bits of another thread's poll word and tells its hook. For kPollVm and kPollYield.
+// Sets or clears bits of another thread's poll word and tells its hook. For kPollVm, kPollYield and kPollStress.
 void arm_poll(ExecEnv& target, std::uint32_t bits);
 void disarm_poll(ExecEnv& target, std::uint32_t bits);
 

@@ -1,4 +1,5 @@
 // Control between methods for cells: entering, native calls, method handle intrinsics, locked and checked returns, polls.
+#include "gc/stress.h"
 #include "runtime/class.h"
 #include "runtime/object.h"
 #include "runtime/well_known.h"
@@ -143,6 +144,9 @@ bool call_in_vm(JavaThread& self, Slot* fp, NativeResult* result) {
 Go poll_at(JavaThread& self, const Cell* pc, Slot* fp) {
   self.anchor = {pc, fp};
   sync::poll(self);
+  if (gc::kGcStress) {
+    gc::stress_poll(self);
+  }
   if (vm::has_orders(self)) {
     CellSlowPath slow(self, pc, fp);
     vm::obey_orders(self);
