@@ -26,6 +26,7 @@ inline constexpr std::uint32_t kPollHandshake = 2;  // somebody wants an operati
 inline constexpr std::uint32_t kPollYield = 4;      // the M:N scheduler's time slice (not used by 1:1)
 inline constexpr std::uint32_t kPollStress = 16;    // gc-stress builds: a collection is due at one of the next polls
 inline constexpr std::uint32_t kPollVm = 8;         // for the layers above (asynchronous exceptions, debugger); sync only arms it
+inline constexpr std::uint32_t kPollSuspend = 16;   // suspend(): it may not step into Java
 
 // Told when the poll word becomes non-zero (true) or zero (false), by the arming thread, under the thread-list lock.
 using PollHook = void (*)(ExecEnv& ee, bool armed);
@@ -51,6 +52,7 @@ class alignas(kExecEnvAlignment) ExecEnv {
   ThreadState state() const { return state_.load(std::memory_order_acquire); }
 
   bool poll_requested() const { return poll_.load(std::memory_order_relaxed) != 0; }
+  bool suspended() const { return (poll_.load(std::memory_order_acquire) & kPollSuspend) != 0; }  // acquire: pairs with resume()
   // Set before attach. Other threads call it.
   void set_poll_hook(PollHook hook) { poll_hook_ = hook; }
   PollHook poll_hook() const { return poll_hook_; }

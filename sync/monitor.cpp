@@ -25,12 +25,14 @@ LockBits locked_with_queue(const LockRecord* first) {
   return locked_bits(first, first->queue.load(std::memory_order_relaxed) != nullptr);
 }
 
-// The paper's wakeupEE: the first thread in the queue that wants the monitor rather than a notification, or null.
+// The paper's wakeupEE: the first thread in the queue that wants the monitor rather than a notification, or null. A suspended one is
+// passed over, else the monitor would be stuck in its hands; resume() wakes it, and it looks for itself.
 // REQUIRES: the meta-lock. Invite it after the release, so that it does not wake into a BUSY word.
 ExecEnv* first_contender(LockRecord* first) {
   for (LockRecord* record = first; record != nullptr; record = record->queue.load(std::memory_order_relaxed)) {
-    if (!is_waiter(record)) {
-      return record->owner.load(std::memory_order_relaxed);
+    ExecEnv* owner = record->owner.load(std::memory_order_relaxed);
+    if (!is_waiter(record) && !owner->suspended()) {
+      return owner;
     }
   }
   return nullptr;

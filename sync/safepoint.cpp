@@ -104,13 +104,24 @@ bool serve_handshake(ExecEnv& self) {
   return true;
 }
 
+// What to wait for first: a safepoint, then a handshake, then to be resumed.
+std::uint32_t first_of(std::uint32_t bits) {
+  for (std::uint32_t bit : {kPollSafepoint, kPollHandshake}) {
+    if ((bits & bit) != 0) {
+      return bit;
+    }
+  }
+  return kPollSuspend;
+}
+
 // Self is at `want`. Returns at `want` when nobody wants it stopped; meanwhile waits at `safe`.
 void settle(ExecEnv& self, ThreadState safe, ThreadState want) {
   check_may_stop(self);
+  const std::uint32_t stopping = want == ThreadState::kInJava ? kPollStopping : kPollStopping & ~kPollSuspend;
   int error = errno;  // a native that calls JNI may look at it afterwards
   for (;;) {
     std::uint32_t bits = self.poll_.load(std::memory_order_seq_cst);  // Dekker with set_poll_bits
-    if ((bits & kPollStopping) == 0) {
+    if ((bits & stopping) == 0) {
       break;
     }
     if ((bits & kPollSafepoint) == 0 && serve_handshake(self)) {
@@ -118,7 +129,7 @@ void settle(ExecEnv& self, ThreadState safe, ThreadState want) {
     }
     self.state_.store(safe, std::memory_order_release);  // acquire: first_unsafe
     stopper_may_look(self);
-    wait_until_clear(self, (bits & kPollSafepoint) != 0 ? kPollSafepoint : kPollHandshake);
+    wait_until_clear(self, first_of(bits & stopping));
     self.state_.store(want, std::memory_order_seq_cst);  // Dekker with set_poll_bits
   }
   errno = error;
@@ -280,6 +291,17 @@ void arm_poll(ExecEnv& target, std::uint32_t bits) {
 void disarm_poll(ExecEnv& target, std::uint32_t bits) {
   ThreadListLock lock;
   clear_poll_bits(target, bits);
+}
+
+void suspend(ExecEnv& target) { arm_poll(target, kPollSuspend); }
+
+void resume(ExecEnv& target) {
+  if (!target.suspended()) {
+    return;
+  }
+  disarm_poll(target, kPollSuspend);
+  bump_and_wake(world.resume_epoch);
+  target.monitor_parker().unpark();  // it may have been passed over in a monitor's queue
 }
 
 void attach(ExecEnv& newcomer) {

@@ -59,6 +59,12 @@ void poll(ExecEnv& self);
 void arm_poll(ExecEnv& target, std::uint32_t bits);
 void disarm_poll(ExecEnv& target, std::uint32_t bits);
 
+// From now on the thread cannot step into Java (thread_state.h) until it is resumed; a handshake after suspend() shows that it has left it.
+// Nor is it invited to a monitor that it waits for: others in the queue get their turn. Neither counts: one resume undoes any number of
+// suspends. A thread that is not listed is left alone.
+void suspend(ExecEnv& target);
+void resume(ExecEnv& target);
+
 // Puts a kNew ExecEnv on the list; from now on collections see it. By the thread itself or by its parent, in any state.
 void attach(ExecEnv& newcomer);
 // kNew -> kInVm or kInNative, by the thread itself, once it is listed. Waits for a running safepoint.

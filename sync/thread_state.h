@@ -25,6 +25,7 @@
 //
 // so at least one sees the other. A step into a safe state is a release store and a relaxed look: a stopper that the look misses rescans
 // after a bounded sleep (OPTIMIZATION: saves a full fence per native call; the window is a store buffer's depth).
+// A suspended thread is stopped by its steps into kInJava only: what it does in the VM, where it may hold what others need, it finishes first.
 // Blocks: the Java thread, and under 1:1 its LWP; never the stopper.
 #pragma once
 
@@ -52,7 +53,7 @@ void stopper_may_look(ExecEnv& self);                                        // 
 void enter_heap_slow(ExecEnv& self, ThreadState from, ThreadState to);  // self is at `to`, but must wait at `from` first
 void poll_in_heap_state(ExecEnv& self);                                 // self is heap-touching: stop here
 
-inline constexpr std::uint32_t kPollStopping = kPollSafepoint | kPollHandshake;
+inline constexpr std::uint32_t kPollStopping = kPollSafepoint | kPollHandshake | kPollSuspend;
 
 inline bool must_stop(const ExecEnv& self, std::memory_order order) { return (self.poll_.load(order) & kPollStopping) != 0; }
 

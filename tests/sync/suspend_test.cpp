@@ -1,0 +1,92 @@
+// Proves that a suspended thread stays out of Java until it is resumed, that it does not keep others from safepoints and monitors, and that it
+// finishes what it does in the VM.
+#include <catch2/catch.hpp>
+
+#include "bare_threads.h"
+#include "sync/monitor.h"
+
+using namespace minijvm::sync;
+using namespace minijvm::sync::test;
+
+namespace {
+
+struct Nothing final : HandshakeOperation, SafepointOperation {
+  void run(ExecEnv&) override {}
+  void run() override {}
+};
+
+// A thread that steps into Java again and again, and counts.
+struct Stepper {
+  std::atomic<ExecEnv*> ee{nullptr};
+  std::atomic<bool> stop{false};
+  std::atomic<int> steps{0};
+  std::thread thread = start([this](ExecEnv& self) {
+    ee.store(&self);
+    while (!stop.load()) {
+      VmToJava java(self);
+      steps.fetch_add(1);
+    }
+  });
+
+  bool moves(ExecEnv& self) {
+    int before = steps.load();
+    return eventually(self, [&] { return steps.load() != before; });
+  }
+  bool stands(ExecEnv& self) {
+    int before = steps.load();
+    VmToBlocked blocked(self);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    return steps.load() == before;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("suspend: a thread does not step into Java before it is resumed", "[sync][suspend]") {
+  Attached me;
+  Stepper stepper;
+  REQUIRE(stepper.moves(me.self));
+  ExecEnv& target = *stepper.ee.load();
+  Nothing nothing;
+  for (int i = 0; i < 3; ++i) {
+    suspend(target);
+    suspend(target);  // twice is once
+    REQUIRE(run_handshake(me.self, target, nothing));
+    CHECK(stepper.stands(me.self));
+    run_at_safepoint(me.self, nothing);  // it counts as stopped
+    CHECK(target.suspended());
+    resume(target);
+    REQUIRE(stepper.moves(me.self));
+  }
+  stepper.stop.store(true);
+  join(me.self, stepper.thread);
+}
+
+TEST_CASE("suspend: nobody waits for a suspended thread's turn at a monitor", "[sync][suspend]") {
+  Attached me;
+  Rooted object;
+  REQUIRE(monitor_enter(me.self, object.target()) == MonitorResult::kOk);
+  std::atomic<ExecEnv*> first{nullptr};
+  std::atomic<bool> first_got_it{false};
+  std::atomic<bool> second_got_it{false};
+  auto contend = [&](ExecEnv& self, std::atomic<bool>& got) {
+    REQUIRE(monitor_enter(self, object.target()) == MonitorResult::kOk);
+    got.store(true);
+    REQUIRE(monitor_exit(self, object.target()) == MonitorResult::kOk);
+  };
+  std::thread one = start([&](ExecEnv& self) {
+    first.store(&self);
+    contend(self, first_got_it);
+  });
+  REQUIRE(eventually(me.self, [&] { return first.load() != nullptr && first.load()->block_kind() == BlockKind::kMonitorEnter; }));
+  suspend(*first.load());
+  std::thread two = start([&](ExecEnv& self) { contend(self, second_got_it); });
+  REQUIRE(eventually(me.self, [&] { return (bits_of(object.word()) & kQueueBit) != 0; }));
+  REQUIRE(monitor_exit(me.self, object.target()) == MonitorResult::kOk);
+  join(me.self, two);
+  CHECK(second_got_it.load());
+  CHECK_FALSE(first_got_it.load());
+  resume(*first.load());
+  join(me.self, one);
+  CHECK(first_got_it.load());
+}
