@@ -60,6 +60,7 @@ void add_weak_table(WeakTable& table) { weak_tables().push_back(&table); }
 void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor) {
   thread.handles.for_each([&](runtime::Object** slot) { visitor.visit(slot); });
   visitor.visit(&thread.pending_exception);
+  visitor.visit(&thread.async_exception);
   visitor.visit(&thread.thread_object);
   for (runtime::HeldMonitor& held : thread.held_monitors) {
     visitor.visit(&held.object);

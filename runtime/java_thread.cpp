@@ -55,6 +55,7 @@ void JavaThread::destroy() {
   handles.~HandleArea();
   new (&handles) HandleArea();
   pending_exception = nullptr;
+  async_exception = nullptr;
   thread_object = nullptr;
   held_monitors.clear();
   tlab = {};

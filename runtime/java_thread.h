@@ -66,6 +66,7 @@ class JavaThread : public sync::ExecEnv {
   // --- roots ---
   HandleArea handles;
   Object* pending_exception = nullptr;
+  Object* async_exception = nullptr;    // left by another thread, in a handshake; thrown at the next poll in Java code (kPollVm)
   Object* thread_object = nullptr;      // java.lang.Thread
   std::vector<HeldMonitor> held_monitors;
 

@@ -76,7 +76,7 @@ Entered enter_under_meta_lock(ExecEnv& self, MultiUseWord& word, LockRecord*& mi
   MJ_UNREACHABLE("the meta-lock was got with the word %#zx", bits);
 }
 
-// Figure 7, one round of monitorEnterSlow: takes the monitor for a record that is in its queue, unless somebody owns it.
+// Figure 7, one round of monitorEnterSlow: takes the monitor for a record that is in its queue, unless somebody owns it or self is suspended.
 bool try_enter_queued(ExecEnv& self, MultiUseWord& word, LockRecord* mine) {
   NoSafepoint still(self);
   LockBits bits = get_meta_lock(self, word, still);
@@ -85,6 +85,12 @@ bool try_enter_queued(ExecEnv& self, MultiUseWord& word, LockRecord* mine) {
     return false;
   }
   MJ_DCHECK(lock_state(bits) == LockState::WAITERS, "the word %#zx is NEUTRAL, yet a record is queued", bits);
+  if (self.suspended()) {  // the invitation came first: pass it on
+    ExecEnv* contender = first_contender(lock_record(bits));
+    release_meta_lock(self, word, bits, still);
+    invite(self, contender);
+    return false;
+  }
   move_to_front(lock_record(bits), mine);
   release_meta_lock(self, word, locked_with_queue(mine), still);
   return true;

@@ -287,7 +287,7 @@ sync::MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
   return sync::monitor_enter(self, sync::LockTarget(reinterpret_cast<void* const*>(slot)));
 }
 
-void obey_orders(JavaThread&) {}
+void accept_async_exception(JavaThread&) {}
 
 runtime::Class& class_of_mirror(const Object*) { return *world().object; }
 

@@ -147,10 +147,7 @@ Go poll_at(JavaThread& self, const Cell* pc, Slot* fp) {
   if (gc::kGcStress) {
     gc::stress_poll(self);
   }
-  if (vm::has_orders(self)) {
-    CellSlowPath slow(self, pc, fp);
-    vm::obey_orders(self);
-  }
+  vm::accept_async_exception(self);
   self.arm_stack_limit(self.poll_requested());
   if (self.poll_requested()) {
     self.arm_stack_limit(true);  // armed between the look and the store

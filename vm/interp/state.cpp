@@ -19,10 +19,7 @@ Step raise(State& s, const char* class_name, const char* message) {
 Step poll_slow(State& s) {
   s.publish();
   sync::poll(s.self);
-  if (vm::has_orders(s.self)) {
-    SlowPath slow(s);
-    vm::obey_orders(s.self);
-  }
+  vm::accept_async_exception(s.self);
   s.self.arm_stack_limit(s.self.poll_requested());
   if (s.self.poll_requested()) {
     s.self.arm_stack_limit(true);  // armed between the look and the store

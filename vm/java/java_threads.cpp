@@ -25,7 +25,6 @@
 #include "vm/java/kernel_threads.h"
 #include "vm/java/preallocated_errors.h"
 #include "vm/java/strings.h"
-#include "vm/java/thread_control.h"
 #include "vm/java/thread_roots.h"
 
 namespace minijvm::vm {
@@ -229,7 +228,6 @@ void dismiss(JavaThread& self) {
   sync::detach(self);
   sync::set_current_exec_env(nullptr);
   forget_kernel_thread(self);
-  forget_orders(self);
   self.destroy();
   census.died(daemon);
 }

@@ -1,15 +1,11 @@
 #include "vm/java/thread_control.h"
 
-#include <unordered_map>
-
-#include "gc/roots.h"
 #include "runtime/class.h"
 #include "runtime/java_thread.h"
 #include "runtime/object.h"
 #include "runtime/well_known.h"
 #include "sync/parker.h"
 #include "sync/safepoint.h"
-#include "sync/vm_mutex.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/java_threads.h"
 
@@ -22,33 +18,6 @@ using runtime::wk;
 using sync::NoSafepoint;
 
 namespace {
-
-// What others left for a thread: a throwable, and whether it is suspended. Changed in a handshake or by the thread itself; the mutex guards
-// the table. Few threads ever get an entry.
-struct Orders {
-  Object* throwable = nullptr;
-  bool suspended = false;
-};
-
-class Table final : public gc::RootProvider {
- public:
-  Table() { gc::add_root_provider(*this); }
-
-  void visit_roots(gc::RootVisitor& visitor) override {
-    for (auto& [thread, orders] : by_thread) {
-      visitor.visit(&orders.throwable);
-    }
-  }
-
-  sync::Mutex mutex{sync::LockRank::kThreads};
-  sync::CondVar resumed;
-  std::unordered_map<const JavaThread*, Orders> by_thread;
-};
-
-Table& table() {
-  static auto* the_table = new Table;
-  return *the_table;
-}
 
 bool is_thread_death(const Object* throwable) { return throwable != nullptr && throwable->klass()->is_subclass_of(*wk().java_lang_ThreadDeath); }
 
@@ -90,12 +59,8 @@ class StopOperation final : public ControlOperation {
 
  private:
   void act(JavaThread& target, const NoSafepoint& still) override {
-    {
-      sync::MutexLock lock(table().mutex);
-      Object*& left = table().by_thread[&target].throwable;
-      if (!is_thread_death(left)) {
-        left = throwable_.raw(still);
-      }
+    if (!is_thread_death(target.async_exception)) {
+      target.async_exception = throwable_.raw(still);
     }
     target.thread_object->atomic<std::int8_t>(wk().Thread_interrupted).store(1, std::memory_order_seq_cst);
     sync::interrupt(target);
@@ -110,27 +75,19 @@ class SuspendOperation final : public ControlOperation {
   using ControlOperation::ControlOperation;
 
  private:
-  void act(JavaThread& target, const NoSafepoint&) override {
-    {
-      sync::MutexLock lock(table().mutex);
-      table().by_thread[&target].suspended = true;
-    }
-    sync::arm_poll(target, sync::kPollVm);
-    is_out = !sync::touches_heap(target.state());
-  }
-
- public:
-  bool is_out = false;  // of Java: from a native it does not return, at a poll it waits
+  void act(JavaThread& target, const NoSafepoint&) override { sync::suspend(target); }
 };
 
-bool is_current(JavaThread& self, Handle<> thread) {
-  NoSafepoint still(self);
-  return thread.raw(still) == self.thread_object;
-}
+class ResumeOperation final : public ControlOperation {
+ public:
+  using ControlOperation::ControlOperation;
+
+ private:
+  void act(JavaThread& target, const NoSafepoint&) override { sync::resume(target); }
+};
 
 // Until it is done or the thread is gone. A thread that was started may need a moment before it can serve a handshake.
 void run_on(JavaThread& self, Handle<> thread, ControlOperation& operation) {
-  (void)table();  // made where it may be made
   for (;;) {
     JavaThread* target = find_thread(self, thread);
     if (target == nullptr) {
@@ -167,49 +124,22 @@ JavaResult<void> stop_thread(JavaThread& self, Handle<> thread, Handle<> throwab
 void suspend_thread(JavaThread& self, Handle<> thread) {
   SuspendOperation suspend(thread);
   run_on(self, thread, suspend);
-  while (suspend.found && !suspend.is_out && !is_current(self, thread)) {
-    yield_current(self);
-    suspend.found = false;
-    run_on(self, thread, suspend);
-  }
 }
 
 void resume_thread(JavaThread& self, Handle<> thread) {
-  JavaThread* target = find_thread(self, thread);
-  sync::MutexLock lock(table().mutex);
-  auto orders = table().by_thread.find(target);
-  if (orders != table().by_thread.end()) {
-    orders->second.suspended = false;
-    table().resumed.notify_all();
-  }
+  ResumeOperation resume(thread);
+  run_on(self, thread, resume);
 }
 
-void obey_orders(JavaThread& self) {
-  Object* throwable = nullptr;
-  sync::disarm_poll(self, sync::kPollVm);  // first: an order that comes now arms it again
-  {
-    sync::MutexLock lock(self, table().mutex);
-    for (;;) {
-      auto orders = table().by_thread.find(&self);
-      if (orders == table().by_thread.end()) {
-        return;
-      }
-      if (!orders->second.suspended) {
-        throwable = orders->second.throwable;
-        table().by_thread.erase(orders);
-        break;
-      }
-      table().resumed.wait(self, table().mutex);
-    }
+void accept_async_exception(JavaThread& self) {
+  if (self.async_exception == nullptr) {
+    return;
   }
-  if (throwable != nullptr && !is_thread_death(self.pending_exception)) {
-    self.pending_exception = throwable;
+  sync::disarm_poll(self, sync::kPollVm);
+  if (!is_thread_death(self.pending_exception)) {
+    self.pending_exception = self.async_exception;
   }
-}
-
-void forget_orders(const JavaThread& self) {
-  sync::MutexLock lock(table().mutex);
-  table().by_thread.erase(&self);
+  self.async_exception = nullptr;
 }
 
 }  // namespace minijvm::vm

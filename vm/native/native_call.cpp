@@ -216,8 +216,8 @@ JavaResult<void> call_native(JavaThread& self, Method& method, Slot* args, Slot*
   } else {
     call_through_ffi(self, stub, method, args, entry, &native_result);
   }
-  if (has_orders(self)) [[unlikely]] {
-    obey_orders(self);
+  if (self.async_exception != nullptr) [[unlikely]] {
+    accept_async_exception(self);
   }
   if (!self.has_pending_exception()) {
     store_result(self, stub.return_type, native_result, result);

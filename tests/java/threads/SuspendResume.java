@@ -56,6 +56,21 @@ public class SuspendResume {
         holder.resume();
         waiter.join();
 
+        Thread passedOver;
+        synchronized (lock) {
+            passedOver = new Thread(() -> { synchronized (lock) { System.out.println("passed over, then in"); } });
+            passedOver.start();
+            waitFor(passedOver, Thread.State.BLOCKED);
+            passedOver.suspend();
+            Thread second = new Thread(() -> { synchronized (lock) { System.out.println("second in line"); } });
+            second.start();
+            waitFor(second, Thread.State.BLOCKED);
+        }
+        Thread.sleep(20);
+        synchronized (lock) { System.out.println("main gets it, too"); }
+        passedOver.resume();
+        passedOver.join();
+
         Thread sleeper = new Thread(() -> { try { Thread.sleep(60_000); } catch (InterruptedException e) { System.out.println("interrupted"); } });
         sleeper.start();
         waitFor(sleeper, Thread.State.TIMED_WAITING);
