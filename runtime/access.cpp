@@ -12,6 +12,7 @@
 #include "runtime/method.h"
 #include "runtime/module_graph.h"
 #include "runtime/resolution.h"
+#include "runtime/resolution_failure.h"
 #include "runtime/run_constant_pool.h"
 #include "runtime/symbol_table.h"
 #include "sync/vm_mutex.h"
@@ -63,18 +64,18 @@ Class& find_nest_host(JavaThread& self, Class& klass) {
     return klass;
   }
   Linked<Class*> host = resolve_class(self, klass, index);
-  const std::string host_name = dotted(klass.pool->class_name(index)->text());
   if (!host.ok()) {
+    std::string why = fmt::format("Nest host resolution of {} with host {} failed: {}", klass.external_name(), klass.pool->class_name(index)->text(),
+                                  failure_text(self, host.error()));
     self.pending_exception = nullptr;  // the failure has no other effect than its text
-    return own_host(klass, host.error().kind == LinkErrorKind::kPending ? "" : fmt::format("Nest host resolution of {} with host {} failed: {}",
-                                                                                          klass.external_name(), host_name, host.error().message));
+    return own_host(klass, std::move(why));
   }
   Class* found = host.value();
-  if (!found->is_instance_class()) {
-    return own_host(klass, no_member(klass, *found, "host is not an instance class"));
-  }
   if (!found->same_package(klass)) {
     return own_host(klass, no_member(klass, *found, "types are in different packages"));
+  }
+  if (!found->is_instance_class()) {
+    return own_host(klass, no_member(klass, *found, "host is not an instance class"));
   }
   if (!lists_member(*found, klass.name)) {
     return own_host(klass, no_member(klass, *found, "current type is not listed as a nest member"));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "base/expected.h"
@@ -23,10 +24,18 @@ enum class LinkErrorKind : std::uint8_t {
 #undef MJ_LINK_ERROR_ENUM
 };
 
+// The exception behind a failure, as far as it is kept: an object would keep its class loader alive.
+struct LinkErrorCause {
+  std::string class_name;  // internal
+  std::string message;
+  bool has_message = false;
+};
+
 struct LinkError {
   LinkErrorKind kind;
   std::string message;       // as HotSpot words it
   const char* clause = "";   // "JVMS 5.3.5", for the log
+  std::shared_ptr<const LinkErrorCause> cause = {};  // of a remembered failure only; a fresh one may have left its cause pending
 
   static LinkError pending() { return {LinkErrorKind::kPending, {}, ""}; }
 };

@@ -19,6 +19,7 @@
 #include "runtime/module_graph.h"
 #include "runtime/polymorphic_methods.h"
 #include "runtime/required_class.h"
+#include "runtime/resolution_failure.h"
 #include "runtime/run_constant_pool.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
@@ -36,19 +37,6 @@ struct CachedCall {
   InvokeKind kind;
   std::atomic<CachedCall*> next;
 };
-
-// JVMS 5.4.3: what failed with a LinkageError fails ever after. What Java threw, and lack of memory, may go better next time.
-bool is_remembered(const LinkError& error) {
-  return error.kind != LinkErrorKind::kPending && error.kind != LinkErrorKind::OutOfMemoryError &&
-         error.kind != LinkErrorKind::StackOverflowError && error.kind != LinkErrorKind::InternalError;
-}
-
-Unexpected<LinkError> fail(RunConstantPool& pool, std::uint16_t index, Unexpected<LinkError> error) {
-  if (is_remembered(error.error)) {
-    pool.remember_failure(index, error.error);
-  }
-  return error;
-}
 
 Unexpected<LinkError> incompatible(std::string message, const char* clause) {
   return link_failure(LinkErrorKind::IncompatibleClassChangeError, std::move(message), clause);
@@ -333,7 +321,7 @@ Linked<Class*> resolve_class(JavaThread& self, Class& from, std::uint16_t pool_i
   }
   Linked<Class*> klass = resolve_class_name(self, from, pool.class_name(pool_index), true);
   if (!klass.ok()) {
-    return fail(pool, pool_index, klass.propagate());
+    return remember_failure(self, pool, pool_index, klass.propagate());
   }
   MJ_LOG(resolution, kDebug, "%s %s", from.name->c_str(), klass.value()->name->c_str());
   return static_cast<Class*>(pool.publish(pool_index, klass.value()));
@@ -349,7 +337,7 @@ Linked<Field*> resolve_field(JavaThread& self, Method& in, std::uint16_t pool_in
     }
     Linked<Field*> found = find_and_check_field(self, from, pool_index);
     if (!found.ok()) {
-      return fail(pool, pool_index, found.propagate());
+      return remember_failure(self, pool, pool_index, found.propagate());
     }
     field = static_cast<Field*>(pool.publish(pool_index, found.value()));
   }
@@ -367,13 +355,13 @@ Linked<ResolvedCall> resolve_call(JavaThread& self, Class& from, std::uint16_t p
   }
   Linked<Class*> referenced = referenced_class(self, from, pool_index);
   if (!referenced.ok()) {
-    return fail(pool, pool_index, referenced.propagate());
+    return remember_failure(self, pool, pool_index, referenced.propagate());
   }
   MethodReference reference{from, *referenced.value(), pool.member_name(pool_index), pool.member_descriptor(pool_index),
                             pool.raw().is(pool_index, ConstantTag::InterfaceMethodref)};
   Linked<ResolvedCall> call = resolve_reference(self, reference, kind);
   if (!call.ok()) {
-    return fail(pool, pool_index, call.propagate());
+    return remember_failure(self, pool, pool_index, call.propagate());
   }
   remember_call(from, pool_index, call.value(), kind);
   return call;

@@ -92,6 +92,27 @@ void set_pending(JavaThread& self, Handle<> throwable) {
   self.pending_exception = throwable.raw(still);
 }
 
+// The like of a remembered cause. Null: its class is not the boot loader's, or has no such constructor.
+JavaResult<Handle<>> make_cause(JavaThread& self, const runtime::LinkErrorCause& account) {
+  Class* klass = MJ_TRY(exception_class(self, account.class_name.c_str()));
+  const char* descriptor = account.has_message ? "(Ljava/lang/String;)V" : "()V";
+  bool can_be_made = klass->is_subclass_of(*wk().java_lang_Throwable) && !klass->is_abstract() &&
+                     klass->find_declared_method(runtime::intern_symbol("<init>"), runtime::intern_symbol(descriptor)) != nullptr;
+  if (!can_be_made) {
+    return Handle<>();
+  }
+  return make_exception(self, account.class_name.c_str(), account.has_message ? account.message.c_str() : nullptr);
+}
+
+// A failure that a constant pool remembers, with its cause made anew. If that fails, what it threw is the cause, as in HotSpot.
+Pending throw_remembered(JavaThread& self, const LinkError& error) {
+  HandleScope scope(self);
+  JavaResult<Handle<>> made = make_cause(self, *error.cause);
+  Handle<> cause = made.ok() ? made.take() : take_exception(self);
+  const char* class_name = kLinkErrorClasses[static_cast<int>(error.kind)];
+  return cause.is_null() ? throw_new(self, class_name, error.message.c_str()) : throw_with_cause(self, class_name, error.message.c_str(), cause);
+}
+
 }  // namespace
 
 Pending throw_object(JavaThread& self, Handle<> throwable) {
@@ -174,6 +195,9 @@ Pending throw_link_error(JavaThread& self, const LinkError& error) {
     HandleScope scope(self);
     Handle<> cause = take_exception(self);
     return throw_with_cause(self, "java/lang/NoClassDefFoundError", error.message.c_str(), cause);
+  }
+  if (error.cause != nullptr) {
+    return throw_remembered(self, error);
   }
   return throw_new(self, kLinkErrorClasses[static_cast<int>(error.kind)], error.message.c_str());
 }
