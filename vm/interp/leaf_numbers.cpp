@@ -1,6 +1,6 @@
 // Leaf functions of numbers. The exact ones leave no choice. Those of java.lang.Math that may err by 1 ulp (sin to pow) HotSpot's interpreter
-// does by code of its own, which errs by hardly more than 0.5 ulp, as the C library does (its log10 only in long double): but for one in
-// some hundreds the results are the same. java.lang.StrictMath's stay fdlibm's.
+// does by code of its own, which errs by hardly more than 0.5 ulp, as the C library does (log10, and sin, cos and tan of large arguments, only
+// in long double): but for one in some hundreds the results are the same. java.lang.StrictMath's stay fdlibm's.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -19,6 +19,14 @@ using runtime::Slot;
 double java_power(double base, double exponent) {
   bool is_nan = std::isnan(exponent) || (std::fabs(base) == 1 && std::isinf(exponent));
   return is_nan ? std::numeric_limits<double>::quiet_NaN() : std::pow(base, exponent);
+}
+
+// Beyond, the C library's reduction by pi loses up to a dozen ulp next to multiples of pi/2.
+constexpr double kLargeAngle = 1e8;
+
+template <class Function>
+double of_angle(double x, Function function) {
+  return std::fabs(x) > kLargeAngle ? static_cast<double>(function(static_cast<long double>(x))) : function(x);
 }
 
 #define MJ_LEAF(name, statement)                                       \
@@ -50,9 +58,9 @@ MJ_LEAF(long_bit_count, result->set_int(std::popcount(bits(args[0].as_long()))))
 MJ_LEAF(long_leading, result->set_int(std::countl_zero(bits(args[0].as_long()))))
 MJ_LEAF(long_trailing, result->set_int(std::countr_zero(bits(args[0].as_long()))))
 MJ_LEAF(long_reverse_bytes, result->set_long(wrap(static_cast<std::uint64_t>(__builtin_bswap64(bits(args[0].as_long()))))))
-MJ_LEAF(math_sin, result->set_double(std::sin(args[0].as_double())))
-MJ_LEAF(math_cos, result->set_double(std::cos(args[0].as_double())))
-MJ_LEAF(math_tan, result->set_double(std::tan(args[0].as_double())))
+MJ_LEAF(math_sin, result->set_double(of_angle(args[0].as_double(), [](auto x) { return std::sin(x); })))
+MJ_LEAF(math_cos, result->set_double(of_angle(args[0].as_double(), [](auto x) { return std::cos(x); })))
+MJ_LEAF(math_tan, result->set_double(of_angle(args[0].as_double(), [](auto x) { return std::tan(x); })))
 MJ_LEAF(math_exp, result->set_double(std::exp(args[0].as_double())))
 MJ_LEAF(math_log, result->set_double(std::log(args[0].as_double())))
 MJ_LEAF(math_log10, result->set_double(static_cast<double>(std::log10(static_cast<long double>(args[0].as_double())))))
