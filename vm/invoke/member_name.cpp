@@ -93,7 +93,7 @@ void store_field(JavaThread& self, Handle<> member_name, const Field& field, boo
   gc::store_ref(still, raw, wk().MemberName_method, nullptr);
 }
 
-Linked<MemberCall> resolve_method(JavaThread& self, const Query& query, Class* caller) {
+Linked<MemberCall> resolve_method(JavaThread& self, const Query& query, MemberAsker asker) {
   Class& klass = query.klass->is_array() ? *wk().java_lang_Object : *query.klass;
   runtime::Symbol* name = runtime::intern_symbol(query.name);
   PolymorphicKind polymorphic = runtime::polymorphic_kind(klass, name);
@@ -102,14 +102,14 @@ Linked<MemberCall> resolve_method(JavaThread& self, const Query& query, Class* c
   if (polymorphic > PolymorphicKind::kGeneric && is_static == asked_static) {
     MemberCall call;
     call.method = runtime::polymorphic_intrinsic(polymorphic, runtime::intern_symbol(query.descriptor));
-    if (caller != nullptr) {
-      MJ_TRY(runtime::check_method_access(self, *caller, klass, *call.method));
+    if (asker.klass != nullptr) {
+      MJ_TRY(runtime::check_method_access(self, *asker.klass, klass, *call.method));
     }
     call.referenced = wk().java_lang_invoke_MethodHandle;
     call.kind = asked_static ? ReferenceKind::REF_invokeStatic : ReferenceKind::REF_invokeSpecial;
     return call;
   }
-  return find_member_call(self, query.kind(), klass, query.name.c_str(), query.descriptor.c_str(), caller);
+  return find_member_call(self, query.kind(), klass, query.name.c_str(), query.descriptor.c_str(), asker);
 }
 
 JavaResult<Field*> resolve_field(JavaThread& self, const Query& query) {
@@ -120,15 +120,15 @@ JavaResult<Field*> resolve_field(JavaThread& self, const Query& query) {
   return field;
 }
 
-JavaResult<void> resolve_kind(JavaThread& self, Handle<> member_name, const Query& query, Class* caller) {
+JavaResult<void> resolve_kind(JavaThread& self, Handle<> member_name, const Query& query, MemberAsker asker) {
   switch (query.flags & kAllKinds) {
     case MN_IS_METHOD: {
-      MemberCall call = MJ_TRY(lift(self, resolve_method(self, query, caller)));
+      MemberCall call = MJ_TRY(lift(self, resolve_method(self, query, asker)));
       return store_method(self, member_name, call);
     }
     case MN_IS_CONSTRUCTOR: {
       MemberCall call = MJ_TRY(lift(self, find_member_call(self, ReferenceKind::REF_invokeSpecial, *query.klass, query.name.c_str(),
-                                                          query.descriptor.c_str(), caller)));
+                                                          query.descriptor.c_str(), asker)));
       return store_method(self, member_name, call);
     }
     case MN_IS_FIELD: {
@@ -140,7 +140,7 @@ JavaResult<void> resolve_kind(JavaThread& self, Handle<> member_name, const Quer
   }
 }
 
-JavaResult<void> resolve_query(JavaThread& self, Handle<> member_name, const Query& query, Class* caller) {
+JavaResult<void> resolve_query(JavaThread& self, Handle<> member_name, const Query& query, MemberAsker asker) {
   if (query.klass == nullptr || query.name.empty() || query.descriptor.empty()) {
     return throw_new(self, "java/lang/IllegalArgumentException", "nothing to resolve");
   }
@@ -148,7 +148,7 @@ JavaResult<void> resolve_query(JavaThread& self, Handle<> member_name, const Que
     return throw_new(self, "java/lang/NoSuchMethodError", query.name.c_str());
   }
   MJ_TRY(lift(self, runtime::link_class(self, *query.klass)));
-  return resolve_kind(self, member_name, query, caller);
+  return resolve_kind(self, member_name, query, asker);
 }
 
 // A method as its class would be asked for it (reflection knows no call site).
@@ -367,17 +367,17 @@ JavaResult<void> check_member(JavaThread& self, ReferenceKind kind, Class& refer
   }
   bool is_polymorphic = runtime::polymorphic_kind(referenced, runtime::intern_symbol(name)) == PolymorphicKind::kGeneric;
   if (kind != ReferenceKind::REF_invokeVirtual || !is_polymorphic) {
-    MJ_TRY(lift(self, resolve_method(self, query, &caller)));
+    MJ_TRY(lift(self, resolve_method(self, query, {&caller})));
   }
   return {};
 }
 
-JavaResult<Handle<>> resolve_member_name(JavaThread& self, Handle<> member_name, Class* caller, bool speculative) {
+JavaResult<Handle<>> resolve_member_name(JavaThread& self, Handle<> member_name, MemberAsker asker, bool speculative) {
   Query query = read_query(self, member_name);
   if (query.resolved) {
     return member_name;
   }
-  JavaResult<void> outcome = resolve_query(self, member_name, query, caller);
+  JavaResult<void> outcome = resolve_query(self, member_name, query, asker);
   if (outcome.ok()) {
     return member_name;
   }

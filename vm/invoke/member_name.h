@@ -45,9 +45,15 @@ struct MemberCall {
   static constexpr std::int32_t runtime_nonvirtual() { return -2; }
 };
 
-// JVMS 5.4.3.3, 5.4.3.4 by name for a reference kind; checks access for `caller` unless it is null.
+// On whose behalf a member is looked up.
+struct MemberAsker {
+  runtime::Class* klass = nullptr;  // null: the library's own, so nothing is checked
+  bool constrains_loaders = true;   // false: a public lookup, which need not be able to call what it finds (JVMS 5.3.4)
+};
+
+// JVMS 5.4.3.3, 5.4.3.4 by name for a reference kind.
 runtime::Linked<MemberCall> find_member_call(runtime::JavaThread& self, classfile::ReferenceKind kind, runtime::Class& referenced,
-                                             const char* name, const char* descriptor, runtime::Class* caller);
+                                             const char* name, const char* descriptor, MemberAsker asker);
 
 // What a CONSTANT_MethodHandle names, as far as the VM looks (JVMS 5.4.3.5): the member is there, and a method fits its kind and may be called
 // by `caller`. Fields, and signature-polymorphic methods for invokevirtual, are checked further by java.lang.invoke.
@@ -59,8 +65,7 @@ JavaResult<void> init_member_name(runtime::JavaThread& self, runtime::Handle<> m
 // MethodHandleNatives.expand: fills name and type from what was resolved.
 JavaResult<void> expand_member_name(runtime::JavaThread& self, runtime::Handle<> member_name);
 // MethodHandleNatives.resolve. A null handle: not found, and speculative. Else the failure is thrown.
-JavaResult<runtime::Handle<>> resolve_member_name(runtime::JavaThread& self, runtime::Handle<> member_name, runtime::Class* caller,
-                                                  bool speculative);
+JavaResult<runtime::Handle<>> resolve_member_name(runtime::JavaThread& self, runtime::Handle<> member_name, MemberAsker asker, bool speculative);
 // MethodHandleNatives.getMembers: the number found, which may exceed the array.
 JavaResult<std::int32_t> get_members(runtime::JavaThread& self, runtime::Class& klass, runtime::Handle<> name, runtime::Handle<> descriptor,
                                      std::int32_t flags, std::int32_t skip, runtime::Handle<> results);

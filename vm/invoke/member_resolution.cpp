@@ -109,10 +109,13 @@ MemberCall dispatch(ReferenceKind kind, Class& referenced, Method& method) {
 }  // namespace
 
 Linked<MemberCall> find_member_call(JavaThread& self, ReferenceKind kind, Class& referenced, const char* name, const char* descriptor,
-                                    Class* caller) {
+                                    MemberAsker asker) {
+  Class* caller = asker.klass;
   Method* method = MJ_TRY(look_up(kind, referenced, name, descriptor));
   if (caller != nullptr) {
     MJ_TRY(runtime::check_method_access(self, *caller, referenced, *method));
+  }
+  if (caller != nullptr && asker.constrains_loaders) {
     MJ_TRY(runtime::check_same_types(*caller, referenced, *method));
   }
   MJ_TRY(check_kind(kind, *method, caller));

@@ -49,13 +49,16 @@ void JNICALL expand(JNIEnv* env, jclass, jobject member_name) {
   (void)expand_member_name(vm.self, handle_of(member_name));
 }
 
-jobject JNICALL resolve(JNIEnv* env, jclass, jobject member_name, jclass caller, jint, jboolean speculative) {
+// MethodHandles.Lookup.UNCONDITIONAL: the mode of a public lookup.
+constexpr jint kUnconditional = 32;
+
+jobject JNICALL resolve(JNIEnv* env, jclass, jobject member_name, jclass caller, jint lookup_modes, jboolean speculative) {
   NativeEntry vm(env);
   if (member_name == nullptr) {
     (void)throw_new(vm.self, "java/lang/InternalError", "mname must not be null");
     return nullptr;
   }
-  return vm.result(resolve_member_name(vm.self, handle_of(member_name), class_or_null(caller), speculative != JNI_FALSE));
+  return vm.result(resolve_member_name(vm.self, handle_of(member_name), {class_or_null(caller), lookup_modes != kUnconditional}, speculative != JNI_FALSE));
 }
 
 jint JNICALL getMembers(JNIEnv* env, jclass, jclass klass, jstring name, jstring descriptor, jint flags, jclass, jint skip, jobjectArray results) {
