@@ -134,8 +134,9 @@ FrameContents contents_of_native(const Method& method) {
     contents.locals.push_back(SlotContent::kReference);
   }
   for (classfile::FieldType type : classfile::MethodDescriptor(method.descriptor->text())) {
-    contents.locals.push_back(type.is_reference() ? SlotContent::kReference : SlotContent::kPrimitive);
-    if (type.slots() == 2) {
+    bool is_wide = type.slots() == 2;
+    contents.locals.push_back(type.is_reference() ? SlotContent::kReference : is_wide ? SlotContent::kWide : SlotContent::kPrimitive);
+    if (is_wide) {
       contents.locals.push_back(SlotContent::kNothing);
     }
   }
@@ -147,9 +148,9 @@ SlotContent content_of(classfile::SlotKind kind) {
   switch (kind) {
     case kReference: return SlotContent::kReference;
     case kInt:
-    case kFloat:
+    case kFloat: return SlotContent::kPrimitive;
     case kLong:
-    case kDouble: return SlotContent::kPrimitive;
+    case kDouble: return SlotContent::kWide;
     case kDead:
     case kSecond:
     case kReturnAddress: return SlotContent::kNothing;

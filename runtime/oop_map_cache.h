@@ -26,8 +26,8 @@ void visit_frame_references(const Frame& frame, Visit visit) {
   visit_frame_references(frame, [](Object** slot, void* context) { (*static_cast<Visit*>(context))(slot); }, &visit);
 }
 
-// What a slot of a frame holds. kNothing: it is dead, the second half of a long or double, or not materialised.
-enum class SlotContent : std::uint8_t { kNothing, kPrimitive, kReference };
+// What a slot of a frame holds. kWide: a long or double, whose second slot is kNothing; kNothing also: it is dead or not materialised.
+enum class SlotContent : std::uint8_t { kNothing, kPrimitive, kWide, kReference };
 struct FrameContents {
   std::vector<SlotContent> locals;
   std::vector<SlotContent> stack;  // without outgoing arguments unless the frame owns them

@@ -25,6 +25,7 @@ namespace {
 constexpr std::int32_t kModeInterpreted = 1;  // LiveStackFrameInfo.MODE_INTERPRETED
 
 // Copied out before anything allocates. Primitives become a long each, as on every 64-bit VM.
+// HOTSPOT: of the two slots of a long or double the second has the value, and the first is 0.
 struct Value {
   SlotContent content;
   std::int64_t bits;
@@ -36,6 +37,9 @@ std::vector<Value> values_of(JavaThread& self, const std::vector<SlotContent>& c
   std::vector<Value> values;
   for (std::size_t i = 0; i < contents.size(); ++i) {
     Value value{contents[i], 0, {}};
+    if (i > 0 && contents[i - 1] == SlotContent::kWide) {
+      value.bits = slots[i - 1].as_long();
+    }
     if (value.content == SlotContent::kReference) {
       value.reference = runtime::make_handle(self, still, slots[i].ref);
     } else if (value.content == SlotContent::kPrimitive) {

@@ -64,6 +64,10 @@ public class LiveFrames {
         print("numbers");
         return i + between.length() + (z ? 1 : 0);
     }
+    static double wide(long l, double d) {
+        print("wide");
+        return l + d;
+    }
 
     public static void main(String[] args) throws Exception {
         live = Class.forName("java.lang.LiveStackFrame");
@@ -79,6 +83,7 @@ public class LiveFrames {
         inStatic("only");
         System.out.println(operandsHere("ops"));
         numbers(42, "x", true);
+        wide(0x1234567890abcdefL, 0.5);
         boolean plainWalkersGetThem = StackWalker.getInstance().walk(s -> s.anyMatch(live::isInstance));
         System.out.println(plainWalkersGetThem);
     }
