@@ -269,6 +269,28 @@ std::vector<Method*> maximally_specific_methods(const Class& klass, const Symbol
   return found;
 }
 
+namespace {
+
+// HOTSPOT: what a superclass inherits from an interface only stands in its vtable, too, so overriding it is checked as overriding is.
+Linked<void> constrain_overriders_of_interfaces(const Class& klass) {
+  for (const ItableEntry& entry : klass.super->itable) {
+    for (const Method& wanted : entry.interface->methods) {
+      const Method* own = is_virtual(wanted) ? klass.find_declared_method(wanted.name, wanted.descriptor) : nullptr;
+      if (own == nullptr || !is_virtual(*own)) {
+        continue;
+      }
+      const Method* selected = entry.methods[wanted.vtable_index];
+      const Method& inherited = selected == nullptr ? wanted : *selected;
+      if (inherited.holder->is_interface() && own->holder->loader != inherited.holder->loader) {
+        MJ_TRY(constrain_overrider(klass, *own, inherited));
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
 Linked<void> check_dispatch_constraints(Class& klass) {
   if (klass.super == nullptr || klass.is_interface() || !klass.is_instance_class()) {
     return {};
@@ -280,6 +302,7 @@ Linked<void> check_dispatch_constraints(Class& klass) {
       MJ_TRY(constrain_overrider(klass, *own, *inherited));
     }
   }
+  MJ_TRY(constrain_overriders_of_interfaces(klass));
   for (const ItableEntry& entry : klass.itable) {
     for (const Method& wanted : entry.interface->methods) {
       const Method* own = is_virtual(wanted) ? entry.methods[wanted.vtable_index] : nullptr;

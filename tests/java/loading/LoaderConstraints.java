@@ -207,6 +207,15 @@ public class LoaderConstraints {
                 create(m, "u/Sub");
                 m.visitInsn(POP);
             })), "p.Thing");
+        for (int access : new int[] {0, ACC_ABSTRACT}) {
+            Made made = child().has("u.Mid", type("u/Mid", ACC_PUBLIC | ACC_SUPER | access, "java/lang/Object", "p/Face")).has("u.Sub", giver("u/Sub", "u/Mid"))
+                .has("u.User", user("u/User", m -> {
+                    create(m, "u/Sub");
+                    m.visitInsn(POP);
+                }));
+            ((Made) made.getParent()).has("p.Face", face(access));
+            run("overriding what the superclass has from an interface, " + access, made, "p.Thing");
+        }
         Made lateSub = child().has("u.Sub", giver("u/Sub", "p/Base")).has("u.User", user("u/User", m -> {
             create(m, "u/Sub");
             m.visitInsn(POP);
