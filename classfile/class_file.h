@@ -150,6 +150,7 @@ class ClassFile {
   std::uint16_t this_class_index() const { return this_class_; }
   std::uint16_t super_class_index() const { return super_class_; }
   std::string_view name() const { return pool_.class_name(this_class_); }
+  void rename(std::string_view name) { pool_.rename_class(this_class_, name); }
   // Empty for java/lang/Object (and module-info).
   std::string_view super_name() const { return super_class_ == 0 ? std::string_view() : pool_.class_name(super_class_); }
   Table<U2> interfaces() const { return interfaces_; }

@@ -85,7 +85,14 @@ class ConstantPool {
 
   // Index of the Utf8 that a Class, String, MethodType, Module or Package holds.
   std::uint16_t utf8_index(unsigned index) const { return load_u2(info(index)); }
-  std::string_view class_name(unsigned index) const { return utf8(load_u2(info(index, ConstantTag::Class))); }
+  std::string_view class_name(unsigned index) const {
+    return index == renamed_class_ ? new_name_ : utf8(load_u2(info(index, ConstantTag::Class)));
+  }
+  // From now on the Class entry has this name, which is not in the file and must live as long: a hidden class's own (JDK interface 4.7).
+  void rename_class(unsigned index, std::string_view name) {
+    renamed_class_ = index;
+    new_name_ = name;
+  }
   std::string_view string(unsigned index) const { return utf8(load_u2(info(index, ConstantTag::String))); }
   std::string_view method_type(unsigned index) const { return utf8(load_u2(info(index, ConstantTag::MethodType))); }
   std::string_view module_name(unsigned index) const { return utf8(load_u2(info(index, ConstantTag::Module))); }
@@ -130,6 +137,8 @@ class ConstantPool {
   Bytes raw_;
   std::unique_ptr<ConstantTag[]> tags_;
   std::unique_ptr<std::uint32_t[]> offsets_;
+  unsigned renamed_class_ = 0;  // 0: none
+  std::string_view new_name_;
 };
 
 }  // namespace minijvm::classfile

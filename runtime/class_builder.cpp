@@ -77,6 +77,9 @@ class ClassBuilder {
   Linked<Class*> build() {
     MJ_TRY(name_it());
     MJ_TRY(load_supers());
+    if (options_.hidden) {
+      file_->rename(draft_->name->text());  // descriptors do not follow: in them the old name means what the loader says
+    }
     lay_out();
     make_methods();
     set_kinds();
@@ -364,7 +367,7 @@ class ClassBuilder {
     klass->pool = pool_.release();
     klass->pool->move_to(*klass);
     if (options_.hidden) {
-      resolve_own_name(*klass);
+      klass->pool->publish(klass->file->this_class_index(), klass);  // it is in no dictionary (JDK interface 4.7)
     }
     if (options_.nest_host != nullptr) {
       set_nest_host(*klass, *options_.nest_host);
@@ -373,16 +376,6 @@ class ClassBuilder {
     return klass;
   }
 
-  // A hidden class is in no dictionary: its own name in its pool means itself (JDK interface 4.7).
-  void resolve_own_name(Class& klass) {
-    const classfile::ConstantPool& pool = klass.file->constant_pool();
-    const std::string_view name = klass.file->name();
-    for (std::uint16_t i = 1; i < pool.size(); ++i) {
-      if (pool.is(i, classfile::ConstantTag::Class) && pool.class_name(i) == name) {
-        klass.pool->publish(i, &klass);
-      }
-    }
-  }
 
   JavaThread& self_;
   LoaderData& loader_;

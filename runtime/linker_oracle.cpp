@@ -20,9 +20,9 @@ Answer yes_or_no(bool yes) { return yes ? Answer::kYes : Answer::kNo; }
 
 }  // namespace
 
-// A hidden class's own name means itself: its loader would not find it.
+// A hidden class's name means itself: its loader would not find it.
 Class* LinkerOracle::load(std::string_view name) {
-  if (name == current_.name->text() || (current_.is_hidden && name == current_.file->name())) {
+  if (name == current_.name->text()) {
     return &current_;
   }
   Linked<Class*> klass = load_required_class(self_, *current_.loader, intern_symbol(name));
