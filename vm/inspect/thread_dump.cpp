@@ -97,6 +97,14 @@ std::string thread_text(const ThreadNote& thread) {
   return text + frames_text(thread) + '\n';
 }
 
+std::string synchronizers_text(const ThreadNote& thread) {
+  std::string text = "   Locked ownable synchronizers:\n";
+  for (const ObjectNote& synchronizer : thread.synchronizers) {
+    text += fmt::format("\t- <{}> (a {})\n", address_text(synchronizer.address), synchronizer.type);
+  }
+  return text + (thread.synchronizers.empty() ? "\t- None\n\n" : "\n");
+}
+
 std::string wait_text(const ThreadSnapshot& snapshot, const ThreadNote& thread) {
   std::string what = thread.wanted_record != nullptr ? fmt::format("waiting to lock monitor {} (object {}, a {})", address_text(thread.wanted_record),
                                                                    address_text(thread.wanted.address), thread.wanted.type)
@@ -150,6 +158,9 @@ std::string thread_dump_text(const ThreadSnapshot& snapshot) {
                                  property_or("java.vm.version", "?"), property_or("java.vm.info", ""));
   for (const ThreadNote& thread : snapshot.threads) {
     text += thread_text(thread);
+    if (snapshot.has_synchronizers && thread.java_id != 0) {
+      text += synchronizers_text(thread);
+    }
   }
   text += fmt::format("JNI global refs: {}, weak refs: {}\n\n", snapshot.refs.globals, snapshot.refs.weaks);
   return text + deadlocks_text(snapshot) + snapshot.heap + waits_text(snapshot) + '\n';

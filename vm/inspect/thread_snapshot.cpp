@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <unordered_map>
 
+#include "gc/heap.h"
 #include "gc/heap_summary.h"
 #include "runtime/class.h"
 #include "runtime/frame.h"
@@ -184,11 +186,40 @@ ThreadNote note_thread(const JavaThread& thread) {
   return note;
 }
 
+// Notes each ownable synchronizer of the heap at its owner.
+class FindSynchronizers final : public gc::ObjectVisitor {
+ public:
+  explicit FindSynchronizers(std::vector<ThreadNote>& threads) {
+    for (ThreadNote& thread : threads) {
+      if (thread.address->thread_object != nullptr) {
+        by_object_[thread.address->thread_object] = &thread;
+      }
+    }
+  }
+  void visit(Object* object) override {
+    if (!object->klass()->is_subclass_of(*wk().java_util_concurrent_locks_AbstractOwnableSynchronizer)) {
+      return;
+    }
+    auto owner = by_object_.find(object->load_ref(wk().AbstractOwnableSynchronizer_exclusiveOwnerThread));
+    if (owner != by_object_.end()) {
+      owner->second->synchronizers.push_back(note_of(object));
+    }
+  }
+
+ private:
+  std::unordered_map<const Object*, ThreadNote*> by_object_;
+};
+
 class TakeSnapshot final : public sync::SafepointOperation {
  public:
+  explicit TakeSnapshot(bool with_synchronizers) { snapshot.has_synchronizers = with_synchronizers; }
   const char* name() const override { return "ThreadDump"; }
   void run() override {
     sync::for_each_exec_env([this](ExecEnv& ee) { snapshot.threads.push_back(note_thread(JavaThread::of(ee))); });
+    if (snapshot.has_synchronizers) {
+      FindSynchronizers find(snapshot.threads);
+      gc::for_each_object(find);
+    }
     snapshot.refs = jni_ref_counts();
     snapshot.heap = gc::heap_summary();
   }
@@ -206,8 +237,8 @@ const ThreadNote* ThreadSnapshot::find(const JavaThread* thread) const {
   return nullptr;
 }
 
-ThreadSnapshot take_thread_snapshot(JavaThread& self) {
-  TakeSnapshot operation;
+ThreadSnapshot take_thread_snapshot(JavaThread& self, bool with_synchronizers) {
+  TakeSnapshot operation(with_synchronizers);
   sync::run_at_safepoint(self, operation);
   std::sort(operation.snapshot.threads.begin(), operation.snapshot.threads.end(),
             [](const ThreadNote& a, const ThreadNote& b) { return a.vm_id < b.vm_id; });

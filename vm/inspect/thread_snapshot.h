@@ -53,17 +53,20 @@ struct ThreadNote {
   ObjectNote wanted;
   const void* wanted_record = nullptr;   // a monitor: the owner's lock record; an ownable synchronizer: null
   const runtime::JavaThread* holder = nullptr;
+
+  std::vector<ObjectNote> synchronizers;  // java.util.concurrent's, that it owns; only on demand
 };
 
 struct ThreadSnapshot {
   std::vector<ThreadNote> threads;  // oldest first
   JniRefCounts refs;
   std::string heap;                 // gc::heap_summary
+  bool has_synchronizers = false;
 
   const ThreadNote* find(const runtime::JavaThread* thread) const;
 };
 
-// Stops the world. REQUIRES: kInVm.
-ThreadSnapshot take_thread_snapshot(runtime::JavaThread& self);
+// Stops the world; walks the heap if it is to find the synchronizers. REQUIRES: kInVm.
+ThreadSnapshot take_thread_snapshot(runtime::JavaThread& self, bool with_synchronizers = false);
 
 }  // namespace minijvm::vm

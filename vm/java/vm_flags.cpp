@@ -1,5 +1,8 @@
 #include "vm/java/vm_flags.h"
 
+#include <charconv>
+#include <cstdlib>
+
 #include "base/check.h"
 #include "sync/vm_mutex.h"
 #include "vm/java/properties.h"
@@ -17,6 +20,25 @@ VmFlag* find(std::string_view name) {
     }
   }
   return nullptr;
+}
+
+// A value of the same type, or nothing.
+std::optional<FlagValue> parse_like(const FlagValue& old, const std::string& text) {
+  if (std::holds_alternative<bool>(old)) {
+    bool on = text == "1" || text == "true";
+    return on || text == "0" || text == "false" ? std::optional<FlagValue>(on) : std::nullopt;
+  }
+  if (std::holds_alternative<std::int64_t>(old)) {
+    std::int64_t number = 0;
+    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() && number >= 0 ? std::optional<FlagValue>(number) : std::nullopt;
+  }
+  if (std::holds_alternative<double>(old)) {
+    char* end = nullptr;
+    double real = std::strtod(text.c_str(), &end);
+    return !text.empty() && *end == '\0' ? std::optional<FlagValue>(real) : std::nullopt;
+  }
+  return FlagValue(text);
 }
 
 // What the VM does differently from now on.
@@ -53,6 +75,39 @@ void write_vm_flag(std::string_view name, FlagValue value) {
   flag->value = std::move(value);
   flag->origin = FlagOrigin::kManagement;
   obey(*flag);
+}
+
+std::string write_vm_flag_text(std::string_view name, const std::string& text) {
+  std::optional<VmFlag> flag = find_vm_flag(name);
+  if (name.empty()) {
+    return "flag name is missing";
+  }
+  if (!flag.has_value()) {
+    return "flag " + std::string(name) + " does not exist";
+  }
+  if (!flag->is_writeable) {
+    return "flag '" + std::string(name) + "' cannot be changed";
+  }
+  std::optional<FlagValue> value = parse_like(flag->value, text);
+  if (!value.has_value()) {
+    return std::holds_alternative<bool>(flag->value) ? "flag value must be a boolean (1/0 or true/false)" : "flag value must be an unsigned integer";
+  }
+  write_vm_flag(name, std::move(*value));
+  return "";
+}
+
+std::string flag_text(const VmFlag& flag) {
+  if (const bool* on = std::get_if<bool>(&flag.value)) {
+    return std::string("-XX:") + (*on ? '+' : '-') + flag.name;
+  }
+  std::string text = "-XX:" + flag.name + '=';
+  if (const std::int64_t* number = std::get_if<std::int64_t>(&flag.value)) {
+    return text + std::to_string(*number);
+  }
+  if (const double* real = std::get_if<double>(&flag.value)) {
+    return text + std::to_string(*real);
+  }
+  return text + std::get<std::string>(flag.value);
 }
 
 }  // namespace minijvm::vm

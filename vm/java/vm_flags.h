@@ -28,5 +28,10 @@ std::vector<VmFlag> vm_flags();
 std::optional<VmFlag> find_vm_flag(std::string_view name);
 // REQUIRES: the flag exists, is writeable and has a value of this type.
 void write_vm_flag(std::string_view name, FlagValue value);
+// From text, as jinfo and jcmd give it. Returns what is wrong with it, in HotSpot's words; nothing if it is written.
+std::string write_vm_flag_text(std::string_view name, const std::string& text);
+
+// "-XX:+Name", "-XX:Name=value".
+std::string flag_text(const VmFlag& flag);
 
 }  // namespace minijvm::vm

@@ -32,15 +32,18 @@
 #include "vm/java/java_threads.h"
 #include "vm/java/loader_upcalls.h"
 #include "vm/java/mirrors.h"
+#include "vm/java/named_calls.h"
 #include "vm/java/preallocated_errors.h"
 #include "vm/java/stack_trace.h"
 #include "vm/java/strings.h"
 #include "vm/java/thread_roots.h"
 #include "vm/java/vm_times.h"
+#include "vm/launch/attach_listener.h"
 #include "vm/launch/flag_values.h"
 #include "vm/launch/jdk_home.h"
 #include "vm/launch/signals.h"
 #include "vm/launch/system_properties.h"
+#include "vm/native/attach_commands.h"
 #include "vm/native/diagnostic_commands.h"
 #include "vm/native/java_vm.h"
 #include "vm/native/jni_handles.h"
@@ -207,7 +210,36 @@ JavaResult<void> boot_java(JavaThread& self) {
   return remember_loaders(self);                                     // step 19
 }
 
-std::string current_thread_dump(JavaThread& self) { return thread_dump_text(take_thread_snapshot(self)); }
+void print_options(const Options& options) {
+  for (const std::string& argument : options.arguments) {
+    if (argument.starts_with("-XX:")) {
+      std::printf("VM option '%s'\n", argument.c_str() + 4);
+    }
+  }
+}
+
+AttachChoice attach_choice(const Options& options) {
+  if (options.disable_attach) {
+    return AttachChoice::kNever;
+  }
+  return options.start_attach_listener || options.reduce_signals ? AttachChoice::kFromStart : AttachChoice::kOnDemand;
+}
+
+// For tools and managers outside of this process.
+JavaResult<void> start_services(JavaThread& self, const Options& options) {
+  MJ_TRY(start_attaching(self, attach_choice(options)));
+  if (options.management_server) {
+    MJ_TRY(call_named_static(self, "jdk/internal/agent/Agent", "startAgent", "()V", CallArgs{}));
+  }
+  return {};
+}
+
+// What jstack and Thread.print show: no heap.
+std::string current_thread_dump(JavaThread& self, bool with_synchronizers) {
+  ThreadSnapshot snapshot = take_thread_snapshot(self, with_synchronizers);
+  snapshot.heap.clear();
+  return thread_dump_text(snapshot);
+}
 
 void report_failed_boot(JavaThread& self) {
   if (!self.has_pending_exception()) {
@@ -223,6 +255,9 @@ void report_failed_boot(JavaThread& self) {
 
 JavaThread* boot_vm(Options& options) {
   note_vm_began();
+  if (options.print_vm_options) {
+    print_options(options);
+  }
   if (!choose_variants(options)) {
     complain("The interpreter that -XX:Interpreter names is not there");
     return nullptr;
@@ -246,6 +281,7 @@ JavaThread* boot_vm(Options& options) {
   install_fatal_report();
   set_thread_dump(print_thread_dump);
   set_thread_dump_text(current_thread_dump);
+  set_data_dump(print_thread_dump);
   std::string home;
   if (!open_jdk(options, home)) {
     return nullptr;
@@ -262,7 +298,7 @@ JavaThread* boot_vm(Options& options) {
   add_own_vm_natives();
   add_method_handle_natives();
   HandleScope scope(*self);
-  if (!boot_java(*self).ok()) {
+  if (!boot_java(*self).ok() || !start_services(*self, options).ok()) {
     report_failed_boot(*self);
     return nullptr;
   }

@@ -155,7 +155,15 @@ class OptionParser {
     if (!key.empty()) {
       add_property(key, value);
     }
+    if (starts_with(key, "com.sun.management")) {
+      options.management_server = true;
+      add_numbered_property("jdk.module.addmods", "jdk.management.agent");
+    }
     return {};
+  }
+
+  void add_numbered_property(const char* key, const std::string& value) {
+    add_property(std::string(key) + "." + std::to_string(counts_[key]++), value);
   }
 
   // The properties that module options turn into, numbered or not: users may not set them.
@@ -194,7 +202,7 @@ class OptionParser {
     std::string value;
     for (const Row& row : kRows) {
       if (take_prefix(option, row.option, &value)) {
-        add_property(row.numbered ? std::string(row.key) + "." + std::to_string(counts_[row.key]++) : row.key, value);
+        row.numbered ? add_numbered_property(row.key, value) : add_property(row.key, value);
         return true;
       }
     }

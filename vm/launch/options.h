@@ -35,6 +35,10 @@ struct Options {
   bool verify_boot = false;
   bool verify_others = true;
   bool reduce_signals = false;           // -Xrs
+  bool disable_attach = false;
+  bool start_attach_listener = false;
+  bool management_server = false;        // also by -Dcom.sun.management...
+  bool print_vm_options = false;
   bool enable_preview = false;
 
   bool trace_bytecode = false;           // -Xtrace:bytecode[=filter]

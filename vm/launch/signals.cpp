@@ -16,6 +16,7 @@
 #include "vm/java/exceptions.h"
 #include "vm/java/java_threads.h"
 #include "vm/java/signals_door.h"
+#include "vm/launch/attach_listener.h"
 
 namespace minijvm::vm {
 namespace {
@@ -79,6 +80,9 @@ int take_arrived() {
 
 void dispatch(JavaThread& self, int signal) {
   if (signal == SIGQUIT) {
+    if (is_attach_signal(self)) {
+      return;
+    }
     if (ThreadDump dump = thread_dump.load(std::memory_order_acquire)) {
       dump(self);
     }

@@ -3,15 +3,20 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <ctime>
 
 #include "gc/heap.h"
+#include "gc/heap_summary.h"
 #include "runtime/java_thread.h"
 #include "sync/clock.h"
+#include "sync/safepoint.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/named_calls.h"
 #include "vm/java/properties.h"
 #include "vm/java/strings.h"
+#include "vm/java/vm_flags.h"
 #include "vm/java/vm_times.h"
+#include "vm/native/class_histogram.h"
 
 namespace minijvm::vm {
 namespace {
@@ -23,38 +28,85 @@ std::string property_or_empty(const char* key) {
   return value == nullptr ? "" : *value;
 }
 
-JavaResult<std::string> command_line(JavaThread&, std::string_view) {
+JavaResult<std::string> command_line(JavaThread&, const CommandArguments&) {
   std::string text = "VM Arguments:\njvm_args:";
   for (const std::string& argument : vm_arguments()) {
     text += ' ' + argument;
   }
-  return text + "\njava_command: " + property_or_empty("sun.java.command") + "\njava_class_path (initial): " + property_or_empty("java.class.path") + '\n';
+  return text + " \njava_command: " + property_or_empty("sun.java.command") + "\njava_class_path (initial): " + property_or_empty("java.class.path") +
+         "\nLauncher Type: " + property_or_empty("sun.java.launcher") + '\n';
 }
 
-// What jcmd prints: the library formats the properties as a properties file does.
-JavaResult<std::string> system_properties(JavaThread& self, std::string_view) {
-  JavaValue bytes = MJ_TRY(call_named_static(self, "jdk/internal/vm/VMSupport", "serializePropertiesToByteArray", "()[B", CallArgs{}));
-  sync::NoSafepoint still(self);
-  const Object* raw = bytes.reference.raw(still);
-  return std::string(raw->elements<char>(), static_cast<std::size_t>(raw->array_length()));
+// "2026-11-21T18:45:18.646+0000".
+std::string iso_time_now() {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  tm parts{};
+  localtime_r(&now.tv_sec, &parts);
+  char date[32];
+  char zone[8];
+  std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
+  std::strftime(zone, sizeof zone, "%z", &parts);
+  return fmt::format("{}.{:03}{}", date, now.tv_nsec / 1'000'000, zone);
 }
 
-JavaResult<std::string> uptime(JavaThread&, std::string_view) {
-  return fmt::format("{:.3f} s\n", static_cast<double>(sync::monotonic_ns() - vm_times().began_ns) / 1e9);
+JavaResult<std::string> system_properties(JavaThread& self, const CommandArguments&) {
+  return serialized_properties(self, "serializePropertiesToByteArray");
 }
 
-JavaResult<std::string> version(JavaThread&, std::string_view) {
+JavaResult<std::string> uptime(JavaThread&, const CommandArguments& arguments) {
+  std::string date = arguments.is_on("-date") ? iso_time_now() + ": " : "";
+  return date + fmt::format("{:.3f} s\n", static_cast<double>(sync::monotonic_ns() - vm_times().began_ns) / 1e9);
+}
+
+JavaResult<std::string> version(JavaThread&, const CommandArguments&) {
   return property_or_empty("java.vm.name") + " version " + property_or_empty("java.vm.version") + "\nJDK " + property_or_empty("java.vm.specification.version") + '\n';
 }
 
-JavaResult<std::string> collect(JavaThread& self, std::string_view) {
+class SummarizeHeap final : public sync::SafepointOperation {
+ public:
+  const char* name() const override { return "HeapInfo"; }
+  void run() override { text = gc::heap_summary(); }
+  std::string text;
+};
+
+JavaResult<std::string> collect(JavaThread& self, const CommandArguments&) {
   gc::collect_full(self, gc::GcCause::kSystemGc);
   return std::string();
 }
 
-JavaResult<std::string> print_threads(JavaThread& self, std::string_view) {
+JavaResult<std::string> run_finalizers(JavaThread& self, const CommandArguments&) {
+  MJ_TRY(call_named_static(self, "java/lang/System", "runFinalization", "()V", CallArgs{}));
+  return std::string();
+}
+
+JavaResult<std::string> histogram(JavaThread& self, const CommandArguments& arguments) { return class_histogram(self, !arguments.is_on("-all")); }
+
+JavaResult<std::string> heap_info(JavaThread& self, const CommandArguments&) {
+  SummarizeHeap summarize;
+  sync::run_at_safepoint(self, summarize);
+  return std::move(summarize.text);
+}
+
+JavaResult<std::string> print_threads(JavaThread& self, const CommandArguments& arguments) {
   ThreadDumpText text = thread_dump_text_door.load(std::memory_order_acquire);
-  return text == nullptr ? std::string() : text(self);
+  return text == nullptr ? std::string() : text(self, arguments.is_on("-l"));
+}
+
+JavaResult<std::string> print_flags(JavaThread&, const CommandArguments& arguments) {
+  std::string text;
+  for (const VmFlag& flag : vm_flags()) {
+    if (arguments.is_on("-all") || flag.origin != FlagOrigin::kDefault) {
+      text += flag_text(flag) + ' ';
+    }
+  }
+  return text + '\n';
+}
+
+JavaResult<std::string> set_flag(JavaThread&, const CommandArguments& arguments) {
+  const std::string* value = arguments.find("string value");
+  std::string complaint = write_vm_flag_text(*arguments.find("flag name"), value == nullptr ? "" : *value);
+  return complaint.empty() ? complaint : complaint + '\n';
 }
 
 std::string command_list(bool with_descriptions) {
@@ -65,29 +117,74 @@ std::string command_list(bool with_descriptions) {
   return with_descriptions ? text : text + "\nFor more information about a specific command use 'help <command>'.\n";
 }
 
-JavaResult<std::string> help(JavaThread&, std::string_view arguments) {
-  if (arguments.empty() || arguments == "-all") {
-    return command_list(!arguments.empty());
+// "NAME [options] <mandatory> [<optional>]", then a line for each.
+std::string syntax_text(const DiagnosticCommand& command) {
+  if (command.parameters.empty()) {
+    return fmt::format("Syntax: {}\n", command.name);
   }
-  const DiagnosticCommand* command = find_diagnostic_command(arguments);
-  if (command == nullptr) {
-    return fmt::format("Help unavailable : '{}' : No such command\n", arguments);
+  std::string options;
+  std::string arguments;
+  std::string places;
+  for (const CommandParameter& parameter : command.parameters) {
+    (parameter.is_option ? options : arguments) +=
+        fmt::format("\t{} : {} {} ({}, {})\n", parameter.name, parameter.is_mandatory ? "" : "[optional]", parameter.description, parameter.type,
+                    parameter.default_value == nullptr ? "no default value" : parameter.default_value);
+    if (!parameter.is_option) {
+      places += fmt::format(fmt::runtime(parameter.is_mandatory ? " <{}>" : " [<{}>]"), parameter.name);
+    }
   }
-  return fmt::format("{}\n{}\n\nImpact: {}\n\nSyntax: {}\n", command->name, command->description, command->impact, command->name);
+  std::string text = fmt::format("Syntax : {} {}{}\n", command.name, options.empty() ? "" : "[options]", places);
+  if (!arguments.empty()) {
+    text += "\nArguments:\n" + arguments;
+  }
+  if (!options.empty()) {
+    text += "\nOptions: (options must be specified using the <key> or <key>=<value> syntax)\n" + options;
+  }
+  return text;
 }
 
-constexpr CommandParameter kHelpParameters[] = {{"-all", "Show help for all commands", "BOOLEAN", true},
-                                                {"command name", "The name of the command for which we want help", "STRING", false}};
+JavaResult<std::string> help(JavaThread&, const CommandArguments& arguments) {
+  const std::string* name = arguments.find("command name");
+  if (arguments.is_on("-all") || name == nullptr) {
+    return command_list(arguments.is_on("-all"));
+  }
+  const DiagnosticCommand* command = find_diagnostic_command(*name);
+  if (command == nullptr) {
+    return fmt::format("Help unavailable : '{}' : No such command\n", *name);
+  }
+  std::string permission = command->permission == nullptr ? "" : fmt::format("Permission: java.lang.management.ManagementPermission({})\n\n", command->permission);
+  return fmt::format("{}\n{}\n\nImpact: {}\n\n{}{}", command->name, command->description, command->impact, permission, syntax_text(*command));
+}
 
+constexpr CommandParameter option(const char* name, const char* description) { return {name, description, "BOOLEAN", "false", true, false}; }
+
+constexpr CommandParameter kHistogramParameters[] = {
+    option("-all", "Inspect all objects, including unreachable objects"),
+    {"-parallel", "Number of parallel threads to use for heap inspection. 0 (the default) means let the VM determine the number of threads to use. 1 means use one "
+                  "thread (disable parallelism). For any other value the VM will try to use the specified number of threads, but might use fewer.", "INT", "0", true, false}};
+constexpr CommandParameter kThreadParameters[] = {option("-l", "print java.util.concurrent locks"), option("-e", "print extended thread information")};
+constexpr CommandParameter kFlagsParameters[] = {option("-all", "Print all flags supported by the VM")};
+constexpr CommandParameter kSetFlagParameters[] = {{"flag name", "The name of the flag we want to set", "STRING", nullptr, false, true},
+                                                   {"string value", "The value we want to set", "STRING", nullptr, false, false}};
+constexpr CommandParameter kUptimeParameters[] = {option("-date", "Add a prefix with current date")};
+constexpr CommandParameter kHelpParameters[] = {option("-all", "Show help for all commands"),
+                                                {"command name", "The name of the command for which we want help", "STRING", nullptr, false, false}};
+
+constexpr const char* kMonitor = "monitor";
 constexpr DiagnosticCommand kCommands[] = {
-    {"GC.run", "Call java.lang.System.gc().", "Medium: Depends on Java heap size and content.", false, {}, collect},
-    {"Thread.print", "Print all threads with stacktraces.", "Medium: Depends on the number of threads.", true, {}, print_threads},
-    {"VM.command_line", "Print the command line used to start this VM instance.", "Low", true, {}, command_line},
-    {"VM.system_properties", "Print system properties.", "Low", false, {}, system_properties},
-    {"VM.uptime", "Print VM uptime.", "Low", false, {}, uptime},
-    {"VM.version", "Print JVM version information.", "Low", false, {}, version},
+    {"GC.class_histogram", "Provide statistics about the Java heap usage.", "High: Depends on Java heap size and content.", kMonitor, kHistogramParameters, histogram},
+    {"GC.heap_info", "Provide generic Java heap information.", "Medium", kMonitor, {}, heap_info},
+    {"GC.run", "Call java.lang.System.gc().", "Medium: Depends on Java heap size and content.", nullptr, {}, collect},
+    {"GC.run_finalization", "Call java.lang.System.runFinalization().", "Medium: Depends on Java content.", nullptr, {}, run_finalizers},
+    {"Thread.print", "Print all threads with stacktraces.", "Medium: Depends on the number of threads.", kMonitor, kThreadParameters, print_threads},
+    {"VM.command_line", "Print the command line used to start this VM instance.", "Low", kMonitor, {}, command_line},
+    {"VM.flags", "Print VM flag options and their current values.", "Low", kMonitor, kFlagsParameters, print_flags},
+    {"VM.set_flag", "Sets VM flag option using the provided value.", "Low", "control", kSetFlagParameters, set_flag},
+    {"VM.system_properties", "Print system properties.", "Low", nullptr, {}, system_properties},
+    {"VM.uptime", "Print VM uptime.", "Low", nullptr, kUptimeParameters, uptime},
+    {"VM.version", "Print JVM version information.", "Low", nullptr, {}, version},
     {"help", "For more information about a specific command use 'help <command>'. With no argument this will show a list of available commands. "
-             "'help all' will show help for all commands.", "Low", false, kHelpParameters, help},
+             "'help all' will show help for all commands.", "Low", nullptr, kHelpParameters, help},
 };
 
 std::string_view trimmed(std::string_view text) {
@@ -96,6 +193,13 @@ std::string_view trimmed(std::string_view text) {
 }
 
 }  // namespace
+
+JavaResult<std::string> serialized_properties(JavaThread& self, const char* method) {
+  JavaValue bytes = MJ_TRY(call_named_static(self, "jdk/internal/vm/VMSupport", method, "()[B", CallArgs{}));
+  sync::NoSafepoint still(self);
+  const Object* raw = bytes.reference.raw(still);
+  return std::string(raw->elements<char>(), static_cast<std::size_t>(raw->array_length()));
+}
 
 void set_thread_dump_text(ThreadDumpText text) { thread_dump_text_door.store(text, std::memory_order_release); }
 
@@ -112,15 +216,16 @@ const DiagnosticCommand* find_diagnostic_command(std::string_view name) {
 
 JavaResult<std::string> run_diagnostic_command(JavaThread& self, std::string_view line) {
   line = trimmed(line);
+  if (line.empty()) {
+    return std::string();
+  }
   std::size_t end = line.find_first_of(" \t\n");
   const DiagnosticCommand* command = find_diagnostic_command(line.substr(0, end));
   if (command == nullptr) {
     return throw_new(self, "java/lang/IllegalArgumentException", "Unknown diagnostic command");
   }
-  std::string_view arguments = end == std::string_view::npos ? std::string_view() : trimmed(line.substr(end));
-  if (!arguments.empty() && command->parameters.empty()) {
-    return throw_newf(self, "java/lang/IllegalArgumentException", "Unknown argument '%s' in diagnostic command.", std::string(arguments).c_str());
-  }
+  std::string_view rest = end == std::string_view::npos ? std::string_view() : line.substr(end);
+  CommandArguments arguments = MJ_TRY(CommandArguments::parse(self, rest, command->parameters));
   return command->run(self, arguments);
 }
 

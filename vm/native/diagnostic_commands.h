@@ -1,5 +1,5 @@
-// Commands that a manager sends as text ("Thread.print", "help -all") and that answer with text: com.sun.management's DiagnosticCommandMBean.
-// Proved by tests/java/management.
+// Commands that a manager sends as text ("Thread.print", "help -all") and that answer with text: com.sun.management's DiagnosticCommandMBean and
+// jcmd. Proved by tests/java/management.
 #pragma once
 
 #include <span>
@@ -7,36 +7,29 @@
 #include <string_view>
 
 #include "vm/java/java_result.h"
-
-namespace minijvm::runtime {
-class JavaThread;
-}
+#include "vm/native/command_arguments.h"
 
 namespace minijvm::vm {
-
-struct CommandParameter {
-  const char* name;
-  const char* description;
-  const char* type;      // "BOOLEAN", "STRING"
-  bool is_option;        // "-all"; else by position
-};
 
 struct DiagnosticCommand {
   const char* name;
   const char* description;
   const char* impact;            // "Low: ..."
-  bool needs_permission;         // ManagementPermission "monitor"
+  const char* permission;        // name of the ManagementPermission it needs, "monitor"; null: none
   std::span<const CommandParameter> parameters;
-  JavaResult<std::string> (*run)(runtime::JavaThread& self, std::string_view arguments);
+  JavaResult<std::string> (*run)(runtime::JavaThread& self, const CommandArguments& arguments);
 };
 
 std::span<const DiagnosticCommand> diagnostic_commands();
 const DiagnosticCommand* find_diagnostic_command(std::string_view name);
-// IllegalArgumentException "Unknown diagnostic command" or for arguments that the command does not take.
+// Nothing for an empty line. IllegalArgumentException "Unknown diagnostic command" or for arguments that the command does not take.
 JavaResult<std::string> run_diagnostic_command(runtime::JavaThread& self, std::string_view line);
 
-// Door: the text of a thread dump, which the room above makes.
-using ThreadDumpText = std::string (*)(runtime::JavaThread& self);
+// What a method of jdk.internal.vm.VMSupport returns: properties as a properties file holds them.
+JavaResult<std::string> serialized_properties(runtime::JavaThread& self, const char* method);
+
+// Door: the text of a thread dump, which the room above makes; with the ownable synchronizers that each thread holds if it is asked to.
+using ThreadDumpText = std::string (*)(runtime::JavaThread& self, bool with_synchronizers);
 void set_thread_dump_text(ThreadDumpText text);
 
 }  // namespace minijvm::vm

@@ -49,9 +49,9 @@ CommandInfo info_of(const DiagnosticCommand& command) {
   info.name = command.name;
   info.description = command.description;
   info.impact = command.impact;
-  if (command.needs_permission) {
+  if (command.permission != nullptr) {
     info.permission_class = "java.lang.management.ManagementPermission";
-    info.permission_name = "monitor";
+    info.permission_name = command.permission;
   }
   info.argument_count = static_cast<jint>(command.parameters.size());
   info.enabled = JNI_TRUE;
@@ -85,6 +85,8 @@ JavaResult<void> fill_arguments(JavaThread& self, Handle<> name, CommandArgument
     argument.name = parameter.name;
     argument.description = parameter.description;
     argument.type = parameter.type;
+    argument.default_value = parameter.default_value;
+    argument.mandatory = parameter.is_mandatory;
     argument.option = parameter.is_option;
     argument.position = parameter.is_option ? -1 : position++;
   }
