@@ -13,6 +13,7 @@
 #include "runtime/class_tables.h"
 #include "runtime/dispatch_tables.h"
 #include "runtime/field.h"
+#include "runtime/java_thread.h"
 #include "runtime/loader_constraints.h"
 #include "runtime/loader_data.h"
 #include "runtime/method.h"
@@ -277,16 +278,35 @@ CachedCall* find_cached(void* entry, InvokeKind kind) {
 }
 
 // Appends to the entry's chain. Racing threads may append the same kind twice: both are right, the first is found.
-void remember_call(Class& from, std::uint16_t index, const ResolvedCall& call, InvokeKind kind) {
+// False: another thread's failure came first.
+bool remember_call(Class& from, std::uint16_t index, const ResolvedCall& call, InvokeKind kind) {
   auto* fresh = new (from.loader->allocate(sizeof(CachedCall))) CachedCall{call, kind, nullptr};
   auto* at = static_cast<CachedCall*>(from.pool->publish(index, fresh));
+  if (at == nullptr) {
+    return false;
+  }
   while (at != fresh) {
     CachedCall* expected = nullptr;
     if (at->next.compare_exchange_strong(expected, fresh, std::memory_order_acq_rel, std::memory_order_acquire)) {
-      return;
+      break;
     }
     at = expected;
   }
+  return true;
+}
+
+// JVMS 5.4.3: whichever thread is first decides, with success or failure, for all.
+template <class T>
+Linked<T*> settle(JavaThread& self, RunConstantPool& pool, std::uint16_t index, Linked<T*> outcome) {
+  if (!outcome.ok()) {
+    if (remember_failure(self, pool, index, outcome.error())) {
+      return outcome.propagate();
+    }
+    self.pending_exception = nullptr;
+    return static_cast<T*>(pool.resolved(index));
+  }
+  void* winner = pool.publish(index, outcome.value());
+  return winner == nullptr ? Linked<T*>(Unexpected<LinkError>(*pool.remembered_failure(index))) : Linked<T*>(static_cast<T*>(winner));
 }
 
 }  // namespace
@@ -320,11 +340,10 @@ Linked<Class*> resolve_class(JavaThread& self, Class& from, std::uint16_t pool_i
     return Unexpected<LinkError>(*failure);
   }
   Linked<Class*> klass = resolve_class_name(self, from, pool.class_name(pool_index), true);
-  if (!klass.ok()) {
-    return remember_failure(self, pool, pool_index, klass.propagate());
+  if (klass.ok()) {
+    MJ_LOG(resolution, kDebug, "%s %s", from.name->c_str(), klass.value()->name->c_str());
   }
-  MJ_LOG(resolution, kDebug, "%s %s", from.name->c_str(), klass.value()->name->c_str());
-  return static_cast<Class*>(pool.publish(pool_index, klass.value()));
+  return settle(self, pool, pool_index, std::move(klass));
 }
 
 Linked<Field*> resolve_field(JavaThread& self, Method& in, std::uint16_t pool_index, FieldUse use) {
@@ -335,11 +354,7 @@ Linked<Field*> resolve_field(JavaThread& self, Method& in, std::uint16_t pool_in
     if (const LinkError* failure = pool.remembered_failure(pool_index)) {
       return Unexpected<LinkError>(*failure);
     }
-    Linked<Field*> found = find_and_check_field(self, from, pool_index);
-    if (!found.ok()) {
-      return remember_failure(self, pool, pool_index, found.propagate());
-    }
-    field = static_cast<Field*>(pool.publish(pool_index, found.value()));
+    field = MJ_TRY(settle(self, pool, pool_index, find_and_check_field(self, from, pool_index)));
   }
   MJ_TRY(check_field_use(in, *field, use));
   return field;
@@ -355,16 +370,17 @@ Linked<ResolvedCall> resolve_call(JavaThread& self, Class& from, std::uint16_t p
   }
   Linked<Class*> referenced = referenced_class(self, from, pool_index);
   if (!referenced.ok()) {
-    return remember_failure(self, pool, pool_index, referenced.propagate());
+    remember_failure(self, pool, pool_index, referenced.error());
+    return referenced.propagate();
   }
   MethodReference reference{from, *referenced.value(), pool.member_name(pool_index), pool.member_descriptor(pool_index),
                             pool.raw().is(pool_index, ConstantTag::InterfaceMethodref)};
   Linked<ResolvedCall> call = resolve_reference(self, reference, kind);
   if (!call.ok()) {
-    return remember_failure(self, pool, pool_index, call.propagate());
+    remember_failure(self, pool, pool_index, call.error());  // also if another kind of call has resolved the entry
+    return call.propagate();
   }
-  remember_call(from, pool_index, call.value(), kind);
-  return call;
+  return remember_call(from, pool_index, call.value(), kind) ? call : Unexpected<LinkError>(*pool.remembered_failure(pool_index));
 }
 
 namespace {

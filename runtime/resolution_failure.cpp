@@ -95,19 +95,17 @@ std::string failure_text(JavaThread& self, const LinkError& error) {
   return thrown.has_message ? text + ": " + thrown.message : text;
 }
 
-Unexpected<LinkError> remember_failure(JavaThread& self, RunConstantPool& pool, std::uint16_t index, Unexpected<LinkError> error) {
-  switch (error.error.kind) {
+bool remember_failure(JavaThread& self, RunConstantPool& pool, std::uint16_t index, const LinkError& error) {
+  switch (error.kind) {
     case LinkErrorKind::OutOfMemoryError:
     case LinkErrorKind::StackOverflowError:
-    case LinkErrorKind::InternalError: break;
-    case LinkErrorKind::kPending:
-      if (std::optional<LinkError> thrown = pending_linkage_error(self, pool, index)) {
-        pool.remember_failure(index, *thrown);
-      }
-      break;
-    default: pool.remember_failure(index, with_cause(self, error.error));
+    case LinkErrorKind::InternalError: return true;
+    case LinkErrorKind::kPending: {
+      std::optional<LinkError> thrown = pending_linkage_error(self, pool, index);
+      return !thrown.has_value() || pool.remember_failure(index, *thrown);
+    }
+    default: return pool.remember_failure(index, with_cause(self, error));
   }
-  return error;
 }
 
 }  // namespace minijvm::runtime

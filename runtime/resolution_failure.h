@@ -12,9 +12,10 @@ namespace minijvm::runtime {
 class JavaThread;
 class RunConstantPool;
 
-// Passes the error on, and lets the entry remember it if it is a LinkageError, also one that Java threw and that is pending now. Other
-// exceptions may not come next time. HOTSPOT: message, class and the like of the cause are kept; the next throw makes both anew.
-Unexpected<LinkError> remember_failure(JavaThread& self, RunConstantPool& pool, std::uint16_t index, Unexpected<LinkError> error);
+// Lets the entry remember the error if it is a LinkageError, also one that Java threw and that is pending now. Other exceptions may not come
+// next time. HOTSPOT: message, class and the like of the cause are kept; the next throw makes both anew.
+// False: another thread has resolved the entry meanwhile, so nothing has failed.
+bool remember_failure(JavaThread& self, RunConstantPool& pool, std::uint16_t index, const LinkError& error);
 
 // As Throwable.toString would print it: "java.lang.NoClassDefFoundError: pkg/Name".
 std::string failure_text(JavaThread& self, const LinkError& error);

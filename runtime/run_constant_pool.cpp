@@ -43,7 +43,7 @@ void* RunConstantPool::publish(std::uint16_t index, void* value) {
   if (entries_[index].compare_exchange_strong(expected, value, std::memory_order_acq_rel, std::memory_order_acquire)) {
     return value;
   }
-  return expected;
+  return expected == kFailed ? nullptr : expected;
 }
 
 RunConstantPool::Rare& RunConstantPool::rare() {
@@ -69,10 +69,15 @@ const LinkError* RunConstantPool::remembered_failure(std::uint16_t index) const 
   return found == rare->failures.end() ? nullptr : &found->second;
 }
 
-void RunConstantPool::remember_failure(std::uint16_t index, const LinkError& error) {
+bool RunConstantPool::remember_failure(std::uint16_t index, const LinkError& error) {
   Rare& all = rare();
-  std::lock_guard<std::mutex> guard(all.mutex);
+  std::lock_guard<std::mutex> guard(all.mutex);  // until the failure stands there, who sees the mark waits
+  void* expected = nullptr;
+  if (!entries_[index].compare_exchange_strong(expected, kFailed, std::memory_order_acq_rel, std::memory_order_relaxed) && expected != kFailed) {
+    return false;
+  }
   all.failures.emplace(index, error);
+  return true;
 }
 
 void* RunConstantPool::linked(std::uint64_t key) const {

@@ -36,19 +36,26 @@ class RunConstantPool {
   Symbol* member_descriptor(std::uint16_t member_index);
 
   // What an entry resolved to: Class*, Field*, ResolvedCall*, or the address of a constant slot (Object**). Null: not yet.
-  void* resolved(std::uint16_t index) const { return entries_[index].load(std::memory_order_acquire); }  // acquire: pairs with publish()
-  // First publisher wins; returns the winner's value.
+  void* resolved(std::uint16_t index) const {
+    void* entry = entries_[index].load(std::memory_order_acquire);  // acquire: pairs with publish()
+    return entry == kFailed ? nullptr : entry;
+  }
+  // First publisher wins; returns the winner's value. Null: a failure won.
   void* publish(std::uint16_t index, void* value);
 
-  // JVMS 5.4.3: a failed resolution fails the same way ever after.
+  // JVMS 5.4.3: a failed resolution fails the same way ever after, for all threads.
   const LinkError* remembered_failure(std::uint16_t index) const;
-  void remember_failure(std::uint16_t index, const LinkError& error);
+  // False: somebody has resolved the entry meanwhile.
+  bool remember_failure(std::uint16_t index, const LinkError& error);
 
   // What java.lang.invoke linked, by a key of its own (vm/invoke/link_outcomes.h); null: not yet. First publisher wins, as above.
   void* linked(std::uint64_t key) const;
   void* publish_linked(std::uint64_t key, void* value);
 
  private:
+  static inline char failed_mark_ = 0;
+  static constexpr void* kFailed = &failed_mark_;  // in an entry: failures are in Rare
+
   Class* holder_;
   const classfile::ConstantPool& raw_;
   std::unique_ptr<std::atomic<void*>[]> entries_;

@@ -100,6 +100,27 @@ TEST_CASE("pool: a remembered failure stays at its address while others come", "
   CHECK(first->message == "first");
 }
 
+TEST_CASE("pool: an entry is resolved or has failed, never both", "[runtime][pool]") {
+  for (int round = 0; round < 200; ++round) {
+    RunConstantPool pool = fresh_pool();
+    int value = 0;
+    bool failed[2] = {};
+    void* got[2] = {};
+    race(4, [&](std::size_t t) {
+      if (t < 2) {
+        failed[t] = pool.remember_failure(3, {LinkErrorKind::NoSuchFieldError, "gone", ""});
+      } else {
+        got[t - 2] = pool.publish(3, &value);
+      }
+    });
+    REQUIRE(failed[0] == failed[1]);
+    REQUIRE(got[0] == got[1]);
+    REQUIRE(failed[0] == (got[0] == nullptr));
+    REQUIRE(pool.resolved(3) == got[0]);
+    REQUIRE((pool.remembered_failure(3) != nullptr) == failed[0]);
+  }
+}
+
 TEST_CASE("pool: what was linked under a key stays, whichever thread was first", "[runtime][pool]") {
   for (int round = 0; round < 100; ++round) {
     RunConstantPool pool = fresh_pool();
