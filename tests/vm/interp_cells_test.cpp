@@ -15,12 +15,6 @@ using namespace minijvm::vm::test;
 
 namespace {
 
-enum Op {
-#define MJ_OPCODE(byte, mnemonic, format, effect, flags, anchor) k_##mnemonic = byte,
-#include "classfile/opcodes.def"
-#undef MJ_OPCODE
-};
-
 // What a method gives: its int, or the class of what it threw.
 std::string outcome(const char* engine, const Bytecode& code, std::initializer_list<std::int32_t> arguments, const MethodShape& shape) {
   World world(engine);

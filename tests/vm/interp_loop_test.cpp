@@ -19,12 +19,6 @@ using namespace minijvm::vm::test;
 
 namespace {
 
-enum Op {
-#define MJ_OPCODE(byte, mnemonic, format, effect, flags, anchor) k_##mnemonic = byte,
-#include "classfile/opcodes.def"
-#undef MJ_OPCODE
-};
-
 constexpr std::int32_t kMin = std::numeric_limits<std::int32_t>::min();
 constexpr std::int32_t kMax = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t kMinLong = std::numeric_limits<std::int64_t>::min();

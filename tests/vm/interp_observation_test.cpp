@@ -16,12 +16,6 @@ using namespace minijvm::vm::test;
 
 namespace {
 
-enum Op {
-#define MJ_OPCODE(byte, mnemonic, format, effect, flags, anchor) k_##mnemonic = byte,
-#include "classfile/opcodes.def"
-#undef MJ_OPCODE
-};
-
 // Writes down what it is told: "+f 0 1 2 -f".
 class Recorder final : public InterpHooks {
  public:

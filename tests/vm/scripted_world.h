@@ -2,7 +2,7 @@
 // loop uses (linking, exceptions, allocation, natives). No class loading, no collector: the loop, frames, calls and unwinding are real.
 //
 //   World world;
-//   Method& f = world.add_method(world.object, "f", "(II)I", {iload_0, iload_1, iadd, ireturn});
+//   Method& f = world.add_method(world.object, "f", "(II)I", {k_iload_0, k_iload_1, k_iadd, k_ireturn});
 //   world.call(f, ints({2, 3})).as_int() == 5
 #pragma once
 
@@ -26,6 +26,13 @@ namespace minijvm::vm::test {
 using runtime::Class;
 using runtime::Field;
 using Bytecode = std::vector<int>;
+
+// What a Bytecode is made of: k_iadd and so on.
+enum Op {
+#define MJ_OPCODE(byte, mnemonic, format, effect, flags, anchor) k_##mnemonic = byte,
+#include "classfile/opcodes.def"
+#undef MJ_OPCODE
+};
 
 // From start to end, to handler, for a class at this pool index (0: every class).
 struct Handler {

@@ -1,4 +1,6 @@
-// Helpful NullPointerException messages (JEP 358): each bytecode that can fault and each way to name what was null.
+// also: javac: -g
+// Helpful NullPointerException messages (JEP 358): each bytecode that can fault and each way to name what was null; then with the names of local
+// variables in the class file, instead of "<local4>".
 public class HelpfulNulls {
     int field;
     long wide;

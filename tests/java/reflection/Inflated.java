@@ -1,7 +1,9 @@
+// also: run: -Dsun.reflect.noInflation=true
 import java.lang.reflect.*;
 import java.util.*;
 
-// Reflective calls before and after they inflate to generated accessors: results, exceptions, checks, receivers, traces without the machinery (JDK 17: after 15 calls).
+// Reflective calls before and after they inflate to generated accessors: results, exceptions, checks, receivers, traces without the machinery (JDK 17: after 15 calls);
+// then the same through generated accessors from the first call on (JDK interface 4.5).
 public class Inflated {
     public static class Target {
         int state;
