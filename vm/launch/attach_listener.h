@@ -1,5 +1,5 @@
 // The VM's end of the attach mechanism, by which jstack, jcmd, jinfo and jmap talk to a running VM (JDK interface: libattach).
-// Proved by tests/java/management/AttachSelf.java and tests/apps/tools.
+// Proved by tests/java/management/AttachSelf.java.
 //
 //   tool:  makes .attach_pidN in the VM's working directory or /tmp, sends SIGQUIT, waits for the socket /tmp/.java_pidN
 //   VM:    the signal dispatcher sees that file, so it prints no thread dump but starts the daemon thread "Attach Listener" on such a socket
