@@ -64,9 +64,9 @@ public class LiveFrames {
         print("numbers");
         return i + between.length() + (z ? 1 : 0);
     }
-    static double wide(long l, double d) {
+    static long wide(long l) {
         print("wide");
-        return l + d;
+        return l;
     }
 
     public static void main(String[] args) throws Exception {
@@ -83,7 +83,7 @@ public class LiveFrames {
         inStatic("only");
         System.out.println(operandsHere("ops"));
         numbers(42, "x", true);
-        wide(0x1234567890abcdefL, 0.5);
+        wide(0x1234567890abcdefL);
         boolean plainWalkersGetThem = StackWalker.getInstance().walk(s -> s.anyMatch(live::isInstance));
         System.out.println(plainWalkersGetThem);
     }
