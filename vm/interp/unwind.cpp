@@ -1,5 +1,7 @@
 #include "vm/interp/unwind.h"
 
+#include <fmt/format.h>
+
 #include <cstring>
 
 #include "base/event_ring.h"
@@ -7,11 +9,14 @@
 #include "classfile/class_file.h"
 #include "runtime/class.h"
 #include "runtime/frame.h"
+#include "runtime/java_text.h"
 #include "runtime/java_thread.h"
 #include "runtime/method.h"
 #include "runtime/object.h"
 #include "runtime/resolution.h"
 #include "runtime/run_constant_pool.h"
+#include "runtime/symbol_table.h"
+#include "runtime/well_known.h"
 #include "vm/interp/engine.h"
 #include "vm/interp/hooks.h"
 #include "vm/interp/frame_locks.h"
@@ -28,6 +33,7 @@ using runtime::JavaThread;
 using runtime::Method;
 using runtime::Object;
 using runtime::Slot;
+using sync::NoSafepoint;
 
 namespace {
 
@@ -72,10 +78,24 @@ std::int32_t find_handler(JavaThread& self, const Method& method, std::int32_t b
   return kNoHandler;
 }
 
+// As HotSpot words it.
+std::string thrown_text(JavaThread& self, const Method& method, std::int32_t bci) {
+  NoSafepoint still(self);
+  const Object* exception = self.pending_exception;
+  const Object* message = exception->load_ref(runtime::wk().Throwable_detailMessage);
+  const Object* thread_name = self.thread_object == nullptr ? nullptr : self.thread_object->load_ref(runtime::wk().Thread_name);
+  return fmt::format("Exception <a '{}'{{{:#018x}}}{}>\n thrown in interpreter method <{{method}} {{{:#018x}}} '{}' '{}' in '{}'>\n at bci {} for thread "
+                     "{:#018x} ({})",
+                     exception->klass()->name->text(), reinterpret_cast<std::uintptr_t>(exception),
+                     message == nullptr ? "" : ": " + runtime::java_string_text(still, message), reinterpret_cast<std::uintptr_t>(&method), method.name->text(),
+                     method.descriptor->text(), method.holder->external_name(), bci, reinterpret_cast<std::uintptr_t>(&self),
+                     thread_name == nullptr ? "" : runtime::java_string_text(still, thread_name));
+}
+
 void tell_thrown(JavaThread& self, Method& method, std::int32_t bci) {
   Class& klass = *self.pending_exception->klass();
   MJ_EVENT(self.events(), Event::exception_thrown, reinterpret_cast<std::uintptr_t>(&klass), reinterpret_cast<std::uintptr_t>(&method));
-  MJ_LOG(exceptions, kInfo, "%s thrown in %s at bci %d", klass.external_name().c_str(), method.text().c_str(), bci);
+  MJ_LOG(exceptions, kInfo, "%s", thrown_text(self, method, bci).c_str());
   InterpHooks* hooks = active_hooks();
   if (hooks == nullptr) return;
   HandleScope scope(self);
@@ -86,7 +106,8 @@ void tell_thrown(JavaThread& self, Method& method, std::int32_t bci) {
 
 void tell_caught(JavaThread& self, Method& method, std::int32_t handler_bci) {
   Class& klass = *self.pending_exception->klass();
-  MJ_LOG(exceptions, kDebug, "%s caught in %s at bci %d", klass.external_name().c_str(), method.text().c_str(), handler_bci);
+  MJ_LOG(exceptions, kInfo, "Found matching handler for exception of type \"%s\" in method \"%s\" at BCI: %d", klass.external_name().c_str(),
+         method.name->c_str(), handler_bci);
   InterpHooks* hooks = active_hooks();
   if (hooks == nullptr) return;
   HandleScope scope(self);

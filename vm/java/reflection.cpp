@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string>
 
+#include "base/log.h"
 #include "classfile/class_file.h"
 #include "classfile/descriptor.h"
 #include "gc/barrier.h"
@@ -99,6 +100,10 @@ JavaResult<Handle<>> exception_classes(JavaThread& self, const Method& method) {
   Handle<> array = MJ_TRY(class_array(self, exceptions.size()));
   for (std::uint32_t i = 0; i < exceptions.size(); ++i) {
     Class* klass = MJ_TRY(lift(self, runtime::resolve_class(self, *method.holder, exceptions[i])));
+    if (!klass->is_subclass_of(*wk().java_lang_Throwable)) {
+      MJ_LOG(exceptions, kWarning, "Class %s in throws clause of method %s is not a subtype of class java.lang.Throwable",
+             klass->external_name().c_str(), method.external_text().c_str());
+    }
     store_class(self, array, i, *klass);
   }
   return array;

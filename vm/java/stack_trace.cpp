@@ -36,8 +36,10 @@ using sync::NoSafepoint;
 
 namespace {
 
+// Throwable.backtrace. The mirrors keep the classes alive; HOTSPOT: they stand third.
 constexpr int kPointsIndex = 0;
-constexpr int kMirrorsIndex = 1;
+constexpr int kMirrorsIndex = 2;
+constexpr int kBacktraceLength = 3;
 constexpr int kLongsPerPoint = 2;
 
 // JDK interface 6.1: the frames that made the exception are not part of its trace.
@@ -92,7 +94,7 @@ Handle<> new_raw_object_array(JavaThread& self, std::size_t length) {
 
 Handle<> new_backtrace(JavaThread& self, const CollectedTrace& trace) {
   const std::vector<TracePoint>& points = trace.points;
-  Handle<> backtrace = new_raw_object_array(self, 2);
+  Handle<> backtrace = new_raw_object_array(self, kBacktraceLength);
   Handle<> mirrors = backtrace.is_null() ? Handle<>() : new_raw_object_array(self, points.size());
   Handle<> numbers =
       mirrors.is_null() ? Handle<>() : new_raw_array(self, *runtime::primitive_array_class(BasicType::kLong), points.size() * kLongsPerPoint + 1);

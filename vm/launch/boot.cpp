@@ -2,8 +2,10 @@
 
 #include <dlfcn.h>
 
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -100,6 +102,23 @@ bool patch_modules(const Options& options) {
   return true;
 }
 
+// The library joins these folders with file names.
+bool library_paths_fit(const Options& options) {
+  const std::string* path = options.property("sun.boot.library.path");
+  if (path == nullptr) {
+    return true;
+  }
+  std::istringstream folders(*path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (folder.size() >= PATH_MAX) {
+      complain("The VM tried to use a path that exceeds the maximum path length for this system. Review path-containing parameters and properties, such "
+               "as sun.boot.library.path, to identify potential sources for this path.");
+      return false;
+    }
+  }
+  return true;
+}
+
 // The JDK's files: the class image and libjava, whose symbols other natives need in the global scope.
 bool open_jdk(const Options& options, std::string& home) {
   std::vector<std::string> tried;
@@ -114,7 +133,7 @@ bool open_jdk(const Options& options, std::string& home) {
     complain(opened.error().message.c_str());
     return false;
   }
-  if (!patch_modules(options)) {
+  if (!patch_modules(options) || !library_paths_fit(options)) {
     return false;
   }
   void* libjava = dlopen((home + "/lib/libjava.so").c_str(), RTLD_NOW | RTLD_GLOBAL);
