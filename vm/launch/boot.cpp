@@ -36,6 +36,7 @@
 #include "vm/java/mirrors.h"
 #include "vm/java/named_calls.h"
 #include "vm/java/preallocated_errors.h"
+#include "vm/java/signals_door.h"
 #include "vm/java/stack_trace.h"
 #include "vm/java/strings.h"
 #include "vm/java/thread_roots.h"
@@ -235,6 +236,7 @@ void print_options(const Options& options) {
       std::printf("VM option '%s'\n", argument.c_str() + 4);
     }
   }
+  std::fflush(stdout);  // Java writes past this buffer
 }
 
 AttachChoice attach_choice(const Options& options) {
@@ -247,8 +249,8 @@ AttachChoice attach_choice(const Options& options) {
 // For tools and managers outside of this process.
 JavaResult<void> start_services(JavaThread& self, const Options& options) {
   MJ_TRY(start_attaching(self, attach_choice(options)));
-  if (options.management_server) {
-    MJ_TRY(call_named_static(self, "jdk/internal/agent/Agent", "startAgent", "()V", CallArgs{}));
+  if (options.management_server && !call_named_static(self, "jdk/internal/agent/Agent", "startAgent", "()V", CallArgs{}).ok()) {
+    halt_vm(1);  // the agent has said why
   }
   return {};
 }
