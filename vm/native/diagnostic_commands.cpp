@@ -7,7 +7,12 @@
 
 #include "gc/heap.h"
 #include "gc/heap_summary.h"
+#include "runtime/class.h"
+#include "runtime/field.h"
 #include "runtime/java_thread.h"
+#include "runtime/object.h"
+#include "runtime/resolution.h"
+#include "runtime/symbol_table.h"
 #include "sync/clock.h"
 #include "sync/safepoint.h"
 #include "vm/java/exceptions.h"
@@ -63,6 +68,13 @@ JavaResult<std::string> version(JavaThread&, const CommandArguments&) {
   return property_or_empty("java.vm.name") + " version " + property_or_empty("java.vm.version") + "\nJDK " + property_or_empty("java.vm.specification.version") + '\n';
 }
 
+// Of a field that the JDK's class has.
+std::size_t field_offset(const runtime::Class& klass, const char* name, const char* descriptor) {
+  const runtime::Field* field = runtime::lookup_field(klass, runtime::intern_symbol(name), runtime::intern_symbol(descriptor));
+  MJ_CHECK(field != nullptr, "%s has no field %s", klass.external_name().c_str(), name);
+  return field->offset;
+}
+
 class SummarizeHeap final : public sync::SafepointOperation {
  public:
   const char* name() const override { return "HeapInfo"; }
@@ -78,6 +90,24 @@ JavaResult<std::string> collect(JavaThread& self, const CommandArguments&) {
 JavaResult<std::string> run_finalizers(JavaThread& self, const CommandArguments&) {
   MJ_TRY(call_named_static(self, "java/lang/System", "runFinalization", "()V", CallArgs{}));
   return std::string();
+}
+
+// The library counts the queue by class.
+JavaResult<std::string> finalizer_info(JavaThread& self, const CommandArguments&) {
+  const char* array = "()[Ljava/lang/ref/FinalizerHistogram$Entry;";
+  JavaValue entries = MJ_TRY(call_named_static(self, "java/lang/ref/FinalizerHistogram", "getFinalizerHistogram", array, CallArgs{}));
+  const runtime::Class& entry_class = *MJ_TRY(named_class(self, "java/lang/ref/FinalizerHistogram$Entry"));
+  const std::size_t count_offset = field_offset(entry_class, "instanceCount", "I");
+  const std::size_t name_offset = field_offset(entry_class, "className", "Ljava/lang/String;");
+  sync::NoSafepoint still(self);
+  const Object* raw = entries.reference.raw(still);
+  std::string text;
+  for (std::int32_t i = 0; i < raw->array_length(); ++i) {
+    const Object* entry = raw->load_ref(Object::element_offset(i, 3));
+    text += fmt::format("{:10}  {}\n", entry->load<std::int32_t>(count_offset), to_modified_utf8(still, entry->load_ref(name_offset)));
+  }
+  return text.empty() ? std::string("No instances waiting for finalization found\n")
+                      : "Unreachable instances waiting for finalization\n#instances  class name\n-----------------------\n" + text;
 }
 
 JavaResult<std::string> histogram(JavaThread& self, const CommandArguments& arguments) { return class_histogram(self, !arguments.is_on("-all")); }
@@ -173,6 +203,7 @@ constexpr CommandParameter kHelpParameters[] = {option("-all", "Show help for al
 constexpr const char* kMonitor = "monitor";
 constexpr DiagnosticCommand kCommands[] = {
     {"GC.class_histogram", "Provide statistics about the Java heap usage.", "High: Depends on Java heap size and content.", kMonitor, kHistogramParameters, histogram},
+    {"GC.finalizer_info", "Provide information about Java finalization queue.", "Medium", kMonitor, {}, finalizer_info},
     {"GC.heap_info", "Provide generic Java heap information.", "Medium", kMonitor, {}, heap_info},
     {"GC.run", "Call java.lang.System.gc().", "Medium: Depends on Java heap size and content.", nullptr, {}, collect},
     {"GC.run_finalization", "Call java.lang.System.runFinalization().", "Medium: Depends on Java content.", nullptr, {}, run_finalizers},

@@ -54,13 +54,14 @@ public class AttachSelf {
         attempt("set what is fixed", () -> read(vm.setFlag("MaxHeapSize", "1000000")));
         attempt("set an unknown one", () -> read(vm.setFlag("Nope", "1")));
 
-        for (String line : new String[] {"VM.version", "VM.uptime", "VM.uptime -date", "VM.flags -all", "VM.command_line", "GC.heap_info", "Thread.print -l -e", "GC.run", "help"})
+        for (String line : new String[] {"VM.version", "VM.uptime", "VM.uptime -date", "VM.flags -all", "VM.command_line", "GC.heap_info", "GC.run_finalization", "Thread.print -l -e", "GC.run", "help"})
             attempt(line, () -> !read(vm.executeJCmd(line)).isEmpty());
         for (String line : new String[] {"help VM.uptime", "help GC.run", "help GC.class_histogram", "help VM.set_flag", "help help", "help Nope", "", "Nope", "VM.uptime -foo", "VM.uptime -date=foo",
                 "GC.run extra", "VM.set_flag", "VM.set_flag Nope 1", "VM.set_flag \"HeapDumpPath\" /tmp/elsewhere", "GC.class_histogram -parallel=many"})
             attempt(line, () -> read(vm.executeJCmd(line)));
         attempt("written", () -> read(vm.printFlag("HeapDumpPath")) + linesWith(read(vm.executeJCmd("VM.flags")), "/tmp/elsewhere").contains("-XX:+HeapDumpOnOutOfMemoryError"));
 
+        attempt("finalizers", () -> read(vm.executeJCmd("GC.finalizer_info")).contains("waiting for finalization"));
         attempt("histogram", () -> row(read(vm.heapHisto("-live")), "AttachSelf$Counted") + ", " + row(read(vm.heapHisto("-all")), "AttachSelf$Counted"));
         attempt("histogram of what", () -> read(vm.heapHisto("-foo")));
         attempt("dump", () -> linesWith(read(vm.remoteDataDump()), "\"main\"", "AttachSelf.main").replaceAll("os_prio=.*runnable.*\\|", "...|"));
