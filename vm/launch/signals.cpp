@@ -96,7 +96,20 @@ void dispatch(JavaThread& self, int signal) {
   }
 }
 
+// A parent may have them blocked: HotSpot's threads do, and so do the children that they start.
+void unblock_signals() {
+  sigset_t ours;
+  sigemptyset(&ours);
+  for (int signal : {SIGQUIT, SIGHUP, SIGINT, SIGTERM}) {
+    sigaddset(&ours, signal);
+  }
+  pthread_sigmask(SIG_UNBLOCK, &ours, nullptr);
+}
+
 void run_dispatcher(JavaThread& self) {
+  if (!reduced_use) {
+    unblock_signals();
+  }
   dispatcher.store(&self, std::memory_order_release);
   for (;;) {
     int signal = take_arrived();
