@@ -144,9 +144,25 @@ void for_each_class(ClassVisitor& visitor) {
 LoadInProgress::LoadInProgress(JavaThread& self, const LoaderData& loader, const Symbol* name, Kind kind)
     : self_(self), loader_(loader), name_(name), kind_(kind), previous_(static_cast<const LoadInProgress*>(self.class_loads)) {
   self.class_loads = this;
+  if (kind == Kind::kSupers) {
+    loader.parts->definitions_in_progress.fetch_add(1, std::memory_order_relaxed);
+  }
 }
 
-LoadInProgress::~LoadInProgress() { self_.class_loads = const_cast<LoadInProgress*>(previous_); }
+LoadInProgress::~LoadInProgress() {
+  self_.class_loads = const_cast<LoadInProgress*>(previous_);
+  if (kind_ == Kind::kSupers) {
+    loader_.parts->definitions_in_progress.fetch_sub(1, std::memory_order_relaxed);
+  }
+}
+
+bool LoadInProgress::defines_elsewhere(const JavaThread& self, const LoaderData& loader) {
+  int own = 0;
+  for (auto* load = static_cast<const LoadInProgress*>(self.class_loads); load != nullptr; load = load->previous_) {
+    own += &load->loader_ == &loader && load->kind_ == Kind::kSupers ? 1 : 0;
+  }
+  return loader.parts->definitions_in_progress.load(std::memory_order_relaxed) > own;
+}
 
 bool LoadInProgress::is_in_progress(const JavaThread& self, const LoaderData& loader, const Symbol* name, Kind kind) {
   for (auto* load = static_cast<const LoadInProgress*>(self.class_loads); load != nullptr; load = load->previous_) {

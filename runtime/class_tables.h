@@ -50,6 +50,8 @@ class LoadInProgress {
   ~LoadInProgress();
   LoadInProgress(const LoadInProgress&) = delete;
   static bool is_in_progress(const JavaThread& self, const LoaderData& loader, const Symbol* name, Kind kind);
+  // Another thread is in the middle of defining a class of this loader.
+  static bool defines_elsewhere(const JavaThread& self, const LoaderData& loader);
 
  private:
   JavaThread& self_;

@@ -1,6 +1,7 @@
 // What a LoaderData keeps for runtime's own files: dictionary, class lists, packages, arena.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -51,6 +52,7 @@ struct LoaderData::Parts {
   bool is_platform = false;
   bool is_app = false;
   bool is_parallel_capable = false;
+  std::atomic<int> definitions_in_progress{0};  // LoadInProgress::Kind::kSupers, by all threads
   LoaderData* next = nullptr;                               // list of all loaders, boot first
 };
 

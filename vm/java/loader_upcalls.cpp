@@ -10,6 +10,7 @@
 #include "classfile/class_file.h"
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
+#include "runtime/class_tables.h"
 #include "runtime/java_thread.h"
 #include "runtime/loader_data.h"
 #include "runtime/object.h"
@@ -45,6 +46,9 @@ class LoaderLock {
  public:
   LoaderLock(JavaThread& self, const LoaderData& loader) : self_(self), loader_(loader.class_loader_handle()) {
     locked_ = !loader.is_parallel_capable() && sync::monitor_enter(self_, target()) == sync::MonitorResult::kOk;
+    if (locked_ && runtime::LoadInProgress::defines_elsewhere(self, loader)) {
+      (void)sync::monitor_notify_all(self_, target());  // HOTSPOT: wakes a loader that has given up its lock in the middle, and counts on it
+    }
   }
   ~LoaderLock() {
     if (locked_) {
