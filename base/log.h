@@ -16,7 +16,7 @@ enum class LogLevel : std::uint8_t { kOff, kError, kWarning, kInfo, kDebug, kTra
 
 // One row per tag: its name, which -Xlog takes, and the label that lines carry. A label of several words is HotSpot's; -Xlog takes them with a +, too.
 #define MJ_LOG_TAGS(X)                                                                                                                       \
-  X(startup, "startuptime") X(jdk, "jdk") X(classload, "class,load") X(classinit, "class,init") X(linking, "linking")                        \
+  X(startup, "startuptime") X(jdk, "jdk") X(classload, "class,load") X(classunload, "class,unload") X(classinit, "class,init") X(linking, "linking")                        \
   X(verification, "verification") X(resolution, "class,resolve") X(module, "module") X(interp, "interp") X(exceptions, "exceptions")         \
   X(jni, "jni") X(natives, "jni,resolve") X(invoke, "methodhandles") X(thread, "thread") X(safepoint, "safepoint") X(monitor, "monitor")     \
   X(metalock, "metalock") X(gc, "gc") X(gcheap, "gc,heap") X(gcref, "gc,ref") X(gccpu, "gc,cpu") X(gcphases, "gc,phases") X(os, "os")

@@ -63,6 +63,7 @@ void collect_full_now(Heap& heap, GcCause cause, bool clear_all_soft) {
   FullCollector(heap).run(clear_all_soft, free_bytes(heap));
   heap.resize_eden();
   heap.policy.after_full(heap.old.space().used());
+  heap.note_live_metadata();
   finish_pause(heap, pause);
   log_spaces("After full", heap);
   if (verifies_now(heap)) {
@@ -110,6 +111,12 @@ void CollectForAllocation::run() {
     collect_full_now(heap_, GcCause::kLastDitch, true);
   }
   fits_ = has_room(heap_, bytes_);
+}
+
+void CollectForMetadata::run() {
+  if (heap_.metadata_is_due()) {
+    collect_full_now(heap_, GcCause::kMetadataThreshold, false);
+  }
 }
 
 void StressCollection::run() {

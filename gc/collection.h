@@ -2,7 +2,7 @@
 //
 //   allocation failed ---> young ---> still no room, or old is due ---> full ---> still no room ---> full, soft references given up
 //                           |  promotion failed, or would probably ------^
-//   System.gc ------------------------------------------------------------^
+//   System.gc, metadata of user loaders over its threshold ---------------^
 #pragma once
 
 #include <cstddef>
@@ -44,6 +44,17 @@ class CollectFull final : public sync::SafepointOperation {
  private:
   Heap& heap_;
   GcCause cause_;
+};
+
+// For threads that define classes: the first of them collects, for all.
+class CollectForMetadata final : public sync::SafepointOperation {
+ public:
+  explicit CollectForMetadata(Heap& heap) : heap_(heap) {}
+  void run() override;
+  const char* name() const override { return "CollectForMetadata"; }
+
+ private:
+  Heap& heap_;
 };
 
 // gc-stress builds: a young collection, now and then a full one.

@@ -1,11 +1,17 @@
 #include "gc/fixed_space.h"
 
+#include <cstring>
+
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/poison.h"
 
 namespace minijvm::gc {
 
 std::byte* FixedSpace::allocate(std::size_t bytes) {
+  if (std::byte* gap = take_gap(bytes)) {
+    return gap;
+  }
   if (bytes > space_.free()) {
     std::byte* old_limit = space_.limit();
     std::byte* wanted = old_limit + align_up(bytes, Space::kCommitStep);
@@ -17,6 +23,41 @@ std::byte* FixedSpace::allocate(std::size_t bytes) {
   std::byte* start = space_.bump(bytes);
   entries_.push_back({start, bytes});
   return start;
+}
+
+// The smallest gap that is large enough; what is left of it is a gap again.
+std::byte* FixedSpace::take_gap(std::size_t bytes) {
+  auto found = gaps_.lower_bound(bytes);
+  if (found == gaps_.end()) {
+    return nullptr;
+  }
+  std::byte* start = found->second;
+  std::byte* end = start + found->first;
+  gaps_.erase(found);
+  unpoison_memory(start, bytes);
+  std::memset(start, 0, bytes);
+  add_gap(start + bytes, end);
+  auto next = std::upper_bound(entries_.begin(), entries_.end(), start, [](const std::byte* address, const Entry& entry) { return address < entry.start; });
+  entries_.insert(next, {start, bytes});
+  return start;
+}
+
+void FixedSpace::add_gap(std::byte* from, std::byte* to) {
+  if (from != to) {
+    poison_memory(from, static_cast<std::size_t>(to - from));
+    gaps_.emplace(static_cast<std::size_t>(to - from), from);
+  }
+}
+
+// Anew, from what lies between the mirrors: so neighbours that died become one gap.
+void FixedSpace::find_gaps() {
+  gaps_.clear();
+  std::byte* end = space_.base();
+  for (const Entry& entry : entries_) {
+    add_gap(end, entry.start);
+    end = entry.start + entry.bytes;
+  }
+  add_gap(end, space_.top());
 }
 
 std::size_t FixedSpace::index_covering(const std::byte* where) const {

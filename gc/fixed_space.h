@@ -1,11 +1,12 @@
 // The fixed space: mirrors (java.lang.Class instances with the static fields of their class). They never move, so that a quickened
-// getstatic is one load from a constant address (design.md 3). Proved by tests/gc/scavenger_test.cpp.
-// A side index knows each mirror's start and size. Mirrors live as long as their class; until classes are unloaded that is for ever, so
-// all of them are roots of a full collection, and dirty cards find their references into the young generation.
+// getstatic is one load from a constant address (design.md 3). Proved by tests/gc/scavenger_test.cpp, tests/gc/class_unloading_test.cpp.
+// A side index knows each mirror's start and size. A mirror lives as long as its class, which a full collection finds out; dirty cards find
+// the mirrors' references into the young generation. Between mirrors are gaps that dead ones left; the next ones that fit go there.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <vector>
 
 #include "gc/card_table.h"
@@ -20,6 +21,16 @@ class FixedSpace {
 
   // Zeroed; null: the space is full.
   std::byte* allocate(std::size_t bytes);
+
+  // Takes back the mirrors for which is_dead(mirror) holds. REQUIRES: the world is stopped.
+  template <class IsDead>
+  void sweep(IsDead is_dead) {
+    auto goes = [&](const Entry& entry) { return is_dead(reinterpret_cast<runtime::Object*>(entry.start)); };
+    if (std::erase_if(entries_, goes) != 0) {
+      find_gaps();
+    }
+  }
+  std::size_t mirrors() const { return entries_.size(); }
 
   // REQUIRES: an object of this space.
   std::size_t bytes_of(const runtime::Object* mirror) const;
@@ -50,9 +61,13 @@ class FixedSpace {
     std::size_t bytes;
   };
   std::size_t index_covering(const std::byte* where) const;
+  std::byte* take_gap(std::size_t bytes);
+  void find_gaps();
+  void add_gap(std::byte* from, std::byte* to);
 
   Space space_;
   std::vector<Entry> entries_;  // by address
+  std::multimap<std::size_t, std::byte*> gaps_;  // by size
 };
 
 }  // namespace minijvm::gc

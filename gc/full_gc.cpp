@@ -5,27 +5,35 @@
 #include "base/check.h"
 #include "gc/object_scan.h"
 #include "gc/root_tasks.h"
+#include "runtime/well_known.h"
 
 namespace minijvm::gc {
 namespace {
 
 using runtime::Object;
 
+// A mirror lives with its class. One without a class was made for a definition that failed.
+bool is_dead_mirror(Object* mirror) {
+  const runtime::Class* represented = class_of_mirror(mirror);
+  return represented == nullptr || !represented->is_live();
+}
+
 // From old addresses to new ones. Objects of the fixed space stay.
 class Adjuster final : public RootVisitor, public Liveness {
  public:
-  explicit Adjuster(const MarkBitmap& marks) : marks_(marks) {}
+  explicit Adjuster(Heap& heap) : heap_(heap), marks_(heap.marks) {}
 
   Object* adjusted(Object* object) const {
     return marks_.covers(object) ? reinterpret_cast<Object*>(marks_.new_place(object)) : object;
   }
   void visit(Object** slot) override { *slot = adjusted(*slot); }
   Object* forwarded_or_null(Object* object) override {
-    bool is_dead = marks_.covers(object) && !marks_.is_marked(object);
+    bool is_dead = marks_.covers(object) ? !marks_.is_marked(object) : heap_.fixed.space().contains(object) && is_dead_mirror(object);
     return is_dead ? nullptr : adjusted(object);
   }
 
  private:
+  Heap& heap_;
   const MarkBitmap& marks_;
 };
 
@@ -43,14 +51,55 @@ void FullCollector::run(bool clear_all_soft, std::size_t free_bytes) {
 
 // --- 1 mark ---
 
+bool FullCollector::is_live(Object* object) const {
+  if (heap_.marks.covers(object)) {
+    return heap_.marks.is_marked(object);
+  }
+  return !heap_.fixed.space().contains(object) || !is_dead_mirror(object);
+}
+
 void FullCollector::mark_and_push(Object* object) {
-  if (heap_.marks.covers(object) && !heap_.marks.is_marked(object)) {
-    heap_.marks.mark(object, young_or_old_bytes(object));
-    stack_.push_back(object);
+  if (heap_.marks.covers(object)) {
+    if (!heap_.marks.is_marked(object)) {
+      heap_.marks.mark(object, young_or_old_bytes(object));
+      stack_.push_back(object);
+    }
+  } else if (heap_.fixed.space().contains(object)) {
+    const runtime::Class* represented = class_of_mirror(object);
+    if (represented != nullptr && represented->home != nullptr) {
+      trace_loader(*represented->home);
+    }
+  }
+}
+
+void FullCollector::trace_loader(runtime::LoaderData& loader) {
+  if (runtime::keep_loader(loader)) {
+    loaders_.push_back(&loader);
+  }
+}
+
+void FullCollector::trace_mirror(Object* mirror) {
+  auto push = [this](Object** slot) { mark_and_push(*slot); };
+  for_each_slot(mirror, {}, push);
+  for_each_static_slot(mirror, {}, push);
+}
+
+// JLS 12.7: an object keeps its class; and a ClassLoader its classes, of which it may know none.
+void FullCollector::keep_class_of(Object* object) {
+  const runtime::Class* klass = class_of(object);
+  if (klass->home != nullptr) {
+    trace_loader(*klass->home);
+  }
+  if (klass->is_class_loader) {
+    auto data = object->load<std::int64_t>(runtime::wk().ClassLoader_loader_data);
+    if (data != 0) {
+      trace_loader(*reinterpret_cast<runtime::LoaderData*>(data));
+    }
   }
 }
 
 void FullCollector::scan(Object* object) {
+  keep_class_of(object);
   auto push = [this](Object** slot) { mark_and_push(*slot); };
   if (class_of(object)->reference_kind == runtime::ReferenceKind::kNone || references_.referent_offset() == 0) {
     for_each_slot(object, {}, push);
@@ -63,22 +112,34 @@ void FullCollector::scan(Object* object) {
 }
 
 void FullCollector::drain() {
-  while (!stack_.empty()) {
-    Object* object = stack_.back();
-    stack_.pop_back();
-    scan(object);
+  while (!stack_.empty() || !loaders_.empty()) {
+    while (!stack_.empty()) {
+      Object* object = stack_.back();
+      stack_.pop_back();
+      scan(object);
+    }
+    if (!loaders_.empty()) {
+      runtime::LoaderData& loader = *loaders_.back();
+      loaders_.pop_back();
+      runtime::trace_loader(loader, *this);
+    }
   }
 }
 
 void FullCollector::mark() {
-  visit_all_roots(*this);
+  runtime::doubt_all_loaders(*this);
+  visit_strong_roots(*this);
+  for_each_running_loader([](runtime::LoaderData& loader, void* self) { static_cast<FullCollector*>(self)->trace_loader(loader); }, this);
   references_.visit_roots(*this);
   heap_.fixed.for_each([this](Object* mirror) {
-    for_each_slot(mirror, {}, [this](Object** slot) { mark_and_push(*slot); });
-    for_each_static_slot(mirror, {}, [this](Object** slot) { mark_and_push(*slot); });
+    const runtime::Class* represented = class_of_mirror(mirror);
+    if (represented != nullptr && represented->home == nullptr) {
+      trace_mirror(mirror);
+    }
   });
   drain();
   references_.process(*this);
+  has_unloaded_ = runtime::unlink_dead_loaders();
 }
 
 // --- 2 plan ---
@@ -153,14 +214,16 @@ void FullCollector::plan() {
 // --- 3 adjust ---
 
 void FullCollector::adjust() {
-  Adjuster adjuster(heap_.marks);
+  Adjuster adjuster(heap_);
   auto adjust_slot = [&adjuster](Object** slot) { adjuster.visit(slot); };
   visit_all_roots(adjuster);
   references_.visit_roots(adjuster);
   sweep_weak_tables(adjuster);
   heap_.fixed.for_each([&](Object* mirror) {
-    for_each_slot(mirror, {}, adjust_slot);
-    for_each_static_slot(mirror, {}, adjust_slot);
+    if (!is_dead_mirror(mirror)) {
+      for_each_slot(mirror, {}, adjust_slot);
+      for_each_static_slot(mirror, {}, adjust_slot);
+    }
   });
   std::size_t referent_offset = references_.referent_offset();
   for (const Region& region : regions_) {
@@ -193,6 +256,10 @@ void FullCollector::move() {
 
 void FullCollector::finish() {
   heap_.marks.clear();
+  if (has_unloaded_) {
+    runtime::free_dead_loaders();
+  }
+  heap_.fixed.sweep([](Object* mirror) { return class_of_mirror(mirror) == nullptr; });
   heap_.old.finish_compaction(regions_[0].new_top);
   Space* young[] = {&heap_.eden, &heap_.from(), &heap_.to()};
   bool young_is_empty = true;

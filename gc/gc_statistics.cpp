@@ -13,6 +13,7 @@ const char* cause_text(GcCause cause) {
     case GcCause::kSystemGc: return "System.gc()";
     case GcCause::kLastDitch: return "Last ditch collection";
     case GcCause::kStress: return "Stress";
+    case GcCause::kMetadataThreshold: return "Metadata GC Threshold";
     case GcCause::kHeapInspection: return "Heap Inspection Initiated GC";
   }
   return "Unknown";

@@ -11,6 +11,7 @@
 #include "gc/heap_parts.h"
 #include "gc/object_scan.h"
 #include "gc/stress.h"
+#include "runtime/class_unloading.h"
 #include "runtime/well_known.h"
 #include "sync/clock.h"
 #include "sync/safepoint.h"
@@ -64,6 +65,8 @@ bool Heap::initialize(const HeapOptions& options) {
   tlabs.initialize(options.tlab_bytes, options.use_tlab);
   verify = options.verify || kAlwaysVerify;
   stress_interval = gc::stress_interval(options);
+  metadata_minimum_ = options.metaspace_bytes;
+  metadata_threshold_.store(metadata_minimum_, std::memory_order_relaxed);
   memory_ = VirtualMemory::reserve(kFixedReserve + sizes.max, kRangeAlignment);
   if (!memory_.ok() || !cards.initialize(memory_.base(), memory_.size())) {
     return false;
@@ -81,6 +84,15 @@ bool Heap::initialize(const HeapOptions& options) {
                     eden.set_capacity(policy.eden_capacity());
   history.initialize(usage());
   return has_memory;
+}
+
+bool Heap::metadata_is_due() const {
+  return runtime::collectable_metadata_bytes() > metadata_threshold_.load(std::memory_order_relaxed);
+}
+
+void Heap::note_live_metadata() {
+  std::size_t wanted = std::max(metadata_minimum_, 2 * runtime::collectable_metadata_bytes());
+  metadata_threshold_.store(wanted, std::memory_order_relaxed);
 }
 
 void Heap::retire_all_tlabs() {
@@ -133,6 +145,7 @@ void Heap::resize_eden() {
 // --- gc/heap.h ---
 
 bool initialize_heap(const HeapOptions& options) {
+  runtime::set_class_unloading(options.class_unloading);
   heap_instance = initialize_filler() ? Heap::create(options) : nullptr;
   if (heap_instance == nullptr) {
     std::printf("Error occurred during initialization of VM\nCould not reserve enough space for %zuKB object heap\n", options.max_bytes / kKiB);
@@ -144,6 +157,13 @@ bool initialize_heap(const HeapOptions& options) {
 void collect_full(runtime::JavaThread& self, GcCause cause) {
   CollectFull operation(the_heap(), cause);
   run_collection(self, the_heap(), operation);
+}
+
+void collect_if_metadata_is_due(runtime::JavaThread& self) {
+  if (the_heap().metadata_is_due()) {
+    CollectForMetadata operation(the_heap());
+    run_collection(self, the_heap(), operation);
+  }
 }
 
 void retire_tlab(runtime::JavaThread& self) { retire_window(self); }

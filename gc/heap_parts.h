@@ -8,6 +8,7 @@
 // One range, reserved once; each space commits what it uses. Young lies on top, so "is it young" is one comparison.
 #pragma once
 
+#include <atomic>
 #include <memory>
 
 #include "base/virtual_memory.h"
@@ -75,6 +76,9 @@ class Heap {
   UsageHistory history;
   bool verify = false;
   unsigned stress_interval = 1;
+  // Metadata of user loaders beyond this asks for a full collection; it grows with what lives, so that these stay rare.
+  bool metadata_is_due() const;
+  void note_live_metadata();
 
   sync::Mutex mutex{sync::LockRank::kHeap};  // who takes memory from a space while the world runs
   sync::Mutex pending_mutex{sync::LockRank::kReferences};
@@ -82,6 +86,8 @@ class Heap {
 
  private:
   bool initialize(const HeapOptions& options);
+  std::size_t metadata_minimum_ = 0;
+  std::atomic<std::size_t> metadata_threshold_{0};
   // gc-stress builds: whatever is empty now is unmapped, and eden moves on.
   void protect_what_was_left();
   void rotate_eden();

@@ -1,20 +1,25 @@
 #include "gc/heap_verifier.h"
 
+#include <unordered_set>
+
 #include "base/check.h"
+#include "gc/filler.h"
 #include "gc/heap_parts.h"
 #include "gc/object_scan.h"
 #include "gc/root_tasks.h"
+#include "runtime/class_linker.h"
 
 namespace minijvm::gc {
 namespace {
 
 using runtime::Object;
 
-class Verifier final : public RootVisitor {
+class Verifier final : public RootVisitor, public runtime::ClassVisitor {
  public:
   Verifier(Heap& heap, const char* when) : heap_(heap), when_(when) {}
 
   void run() {
+    runtime::for_each_class(*this);
     note_starts(heap_.old.space());
     for (Space* space : {&heap_.from(), &heap_.to(), &heap_.eden}) {
       note_starts(*space);
@@ -29,6 +34,7 @@ class Verifier final : public RootVisitor {
     heap_.marks.clear();
   }
 
+  void visit(runtime::Class& klass) override { classes_.insert(&klass); }
   void visit(Object** slot) override {
     MJ_CHECK(is_object_or_null(*slot), "%s: %s holds %p, which is no object", when_, root_text(slot).c_str(), static_cast<void*>(*slot));
   }
@@ -45,6 +51,9 @@ class Verifier final : public RootVisitor {
     std::uint64_t word = object->class_word();
     MJ_CHECK(object->klass() != nullptr && (word & 7) == 0, "%s: %p has the class word %#llx", when_, static_cast<const void*>(object),
              static_cast<unsigned long long>(word));
+    // Classes that tests make by hand are in no loader's list.
+    MJ_CHECK(classes_.empty() || is_filler(object) || classes_.contains(object->klass()), "%s: the class %p of %p is dead", when_,
+             static_cast<const void*>(object->klass()), static_cast<const void*>(object));
     MJ_CHECK(object->klass()->kind != runtime::ClassKind::kPrimitive, "%s: %p is an instance of a primitive type", when_, static_cast<const void*>(object));
   }
 
@@ -82,6 +91,7 @@ class Verifier final : public RootVisitor {
 
   Heap& heap_;
   const char* when_;
+  std::unordered_set<const runtime::Class*> classes_;
 };
 
 }  // namespace

@@ -5,21 +5,26 @@
 #include <string>
 
 #include "gc/roots.h"
-#include "runtime/runtime_roots.h"
 
 namespace minijvm::runtime {
 class JavaThread;
+class LoaderData;
 }
 
 namespace minijvm::gc {
 
 void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor);
-void visit_all_roots(RootVisitor& visitor, runtime::RootScope scope = runtime::RootScope::kAll);
+// Threads and providers: what keeps objects alive by itself. Loaders live only if something refers to them (runtime/class_unloading.h).
+void visit_strong_roots(RootVisitor& visitor);
+// These, and all that the living loaders hold.
+void visit_all_roots(RootVisitor& visitor);
+// visit(loader) for the home of each method that a frame runs; often the same one.
+void for_each_running_loader(void (*visit)(runtime::LoaderData& loader, void* context), void* context);
 // Whose root it is, for a report: "operand 0 of Main.main([Ljava/lang/String;)V at bci 7, thread 2".
 std::string root_text(const runtime::Object* const* slot);
 void sweep_weak_tables(Liveness& liveness);
 void sweep_young_of_weak_tables(Liveness& liveness);
-// Providers and tables leave (tests that make more than one heap).
+// Providers, tables and observers leave (tests that make more than one heap).
 void forget_doors();
 
 }  // namespace minijvm::gc

@@ -5,10 +5,13 @@
 #include <vector>
 
 #include "gc/root_tasks.h"
+#include "runtime/class.h"
+#include "runtime/class_unloading.h"
 #include "runtime/frame.h"
 #include "runtime/java_thread.h"
 #include "runtime/method.h"
 #include "runtime/oop_map_cache.h"
+#include "runtime/runtime_roots.h"
 #include "sync/safepoint.h"
 
 namespace minijvm::gc {
@@ -68,12 +71,26 @@ void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor) {
   visit_frames(thread, visitor);
 }
 
-void visit_all_roots(RootVisitor& visitor, runtime::RootScope scope) {
+void visit_strong_roots(RootVisitor& visitor) {
   sync::for_each_exec_env([&](sync::ExecEnv& env) { visit_thread_roots(runtime::JavaThread::of(env), visitor); });
-  runtime::for_each_runtime_root(scope, [&](runtime::Object** slot) { visitor.visit(slot); });
   for (RootProvider* provider : providers()) {
     provider->visit_roots(visitor);
   }
+}
+
+void visit_all_roots(RootVisitor& visitor) {
+  visit_strong_roots(visitor);
+  runtime::for_each_runtime_root([&](runtime::Object** slot) { visitor.visit(slot); });
+}
+
+void for_each_running_loader(void (*visit)(runtime::LoaderData& loader, void* context), void* context) {
+  sync::for_each_exec_env([&](sync::ExecEnv& env) {
+    for (runtime::FrameWalk walk(runtime::JavaThread::of(env)); !walk.done(); walk.next()) {
+      if (runtime::LoaderData* home = walk.frame().method().holder->home) {
+        visit(*home, context);
+      }
+    }
+  });
 }
 
 void sweep_weak_tables(Liveness& liveness) {
@@ -91,6 +108,7 @@ void sweep_young_of_weak_tables(Liveness& liveness) {
 void forget_doors() {
   providers().clear();
   weak_tables().clear();
+  runtime::forget_unload_observers();
 }
 
 }  // namespace minijvm::gc

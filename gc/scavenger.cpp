@@ -7,6 +7,7 @@
 #include "gc/forwarding.h"
 #include "gc/object_scan.h"
 #include "gc/root_tasks.h"
+#include "runtime/class_unloading.h"
 
 namespace minijvm::gc {
 
@@ -19,7 +20,11 @@ Scavenger::Scavenger(Heap& heap, std::size_t free_bytes)
 }
 
 ScavengeOutcome Scavenger::run() {
-  visit_all_roots(*this, runtime::RootScope::kWithoutMirrors);
+  visit_strong_roots(*this);
+  runtime::for_each_young_loader_slot([this](Object** slot) {
+    visit(slot);
+    return heap_.is_young(*slot);
+  });
   references_.visit_roots(*this);
   scan_dirty_cards();
   drain();

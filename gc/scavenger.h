@@ -3,7 +3,8 @@
 // Source: Cheney, CACM 1970: to-space itself is the queue of objects whose fields are still to be looked at. The promoted part of the
 // old generation is a second such queue.  Departure: ages (Ungar, 1984), and objects that find no room anywhere stay where they are
 // ("self-forwarded") and wait on a stack; a full collection follows, so none is lost.
-// Roots: thread, runtime and provider roots, the pending references, and the dirty cards of old and fixed objects.
+// Roots: threads, providers, loaders that were given a reference lately, the pending references, and the dirty cards of old and fixed
+// objects. All classes live on: only full collections unload.
 #pragma once
 
 #include <vector>

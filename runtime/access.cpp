@@ -209,6 +209,11 @@ bool are_nestmates(JavaThread& self, Class& first, Class& second) {
   return &first == &second || &nest_host_of(self, first) == &nest_host_of(self, second);
 }
 
+void forget_dead_nest_failures() {
+  sync::MutexLock lock(failures_mutex);
+  std::erase_if(host_failures(), [](const auto& entry) { return !entry.first->is_live(); });
+}
+
 std::string nest_host_failure(Class& klass) {
   sync::MutexLock lock(failures_mutex);
   auto at = host_failures().find(&klass);

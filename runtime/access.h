@@ -23,6 +23,7 @@ Linked<void> check_field_access(JavaThread& self, Class& from, Class& referenced
 bool are_nestmates(JavaThread& self, Class& first, Class& second);
 // Why nest_host_of fell back to the class itself; empty: it did not.
 std::string nest_host_failure(Class& klass);
+void forget_dead_nest_failures();  // of classes that a collection found dead
 // For hidden classes with NESTMATE: fixed, whatever the attributes say.
 void set_nest_host(Class& klass, Class& host);
 

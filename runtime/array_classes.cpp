@@ -48,6 +48,7 @@ Class* make_primitive(BasicType type) {
   klass->display[0] = klass;
   klass->name = intern_symbol(classfile::basic_type_name(static_cast<classfile::BasicType>(type)));
   klass->loader = &LoaderData::boot();
+  klass->home = klass->loader;
   klass->mirror_bytes = plain_mirror_bytes();
   klass->state.store(ClassState::kInitialized, std::memory_order_relaxed);
   return klass;
@@ -80,6 +81,15 @@ std::string array_name(const Class& component) {
   return fmt::format("[L{};", component.name->text());
 }
 
+// The array class of a hidden class is as hidden, and dies with it.
+Symbol* array_symbol(Class& component) {
+  const std::string name = array_name(component);
+  if (!component.innermost().is_hidden) {
+    return intern_symbol(name);
+  }
+  return place_symbol(component.home->allocate(symbol_bytes(name)), name);
+}
+
 Class* make_array(Class& component) {
   Class* object = wk().java_lang_Object;
   MJ_CHECK(object != nullptr, "the array class of %s is asked for before java.lang.Object", component.name->c_str());
@@ -97,8 +107,9 @@ Class* make_array(Class& component) {
   klass->secondaries = array_interfaces;
   klass->component = &component;
   klass->mirror_bytes = plain_mirror_bytes();
-  klass->name = intern_symbol(array_name(component));
   klass->loader = component.loader;
+  klass->home = component.home;
+  klass->name = array_symbol(component);
   klass->package = component.package;
   klass->state.store(ClassState::kInitialized, std::memory_order_relaxed);
   return klass;
@@ -136,12 +147,13 @@ Linked<Class*> array_class_of(JavaThread& self, Class& component) {
   if (component.name->text().starts_with(std::string(255, '['))) {
     return link_failure(LinkErrorKind::NoClassDefFoundError, array_name(component), "JVMS 4.4.1: 255 dimensions");
   }
-  // Two threads may both make one: the first to publish wins, the other's memory is lost (some hundred bytes, rarely).
+  // Two threads may both make one: the first to publish wins.
   Class* klass = make_array(component);
   MJ_TRY(make_class_mirror(self, *klass));
   Class* expected = nullptr;
   if (!component.array_class.compare_exchange_strong(expected, klass, std::memory_order_acq_rel, std::memory_order_acquire)) {
     discard_class(*klass);
+    free_class(*klass);
     return expected;
   }
   MJ_TRY(publish_class(*klass, false));

@@ -20,6 +20,8 @@ const ItableEntry* Class::find_itable(const Class& interface) const {
   return nullptr;
 }
 
+bool Class::is_live() const { return home == nullptr || home->is_live(); }
+
 Method* Class::find_declared_method(const Symbol* method_name, const Symbol* descriptor) const {
   auto before = [](const Method* method, std::pair<const Symbol*, const Symbol*> key) {
     return std::tuple<const Symbol*, const Symbol*>(method->name, method->descriptor) < std::tuple(key.first, key.second);

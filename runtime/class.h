@@ -63,6 +63,7 @@ class Class {
   bool has_finalizer;            // a non-trivial finalize(): register after Object.<init>
   bool is_hidden;                // JDK interface 4.7
   bool is_record;
+  bool is_class_loader;          // java.lang.ClassLoader or a subclass: an instance keeps its LoaderData alive
   std::uint16_t depth;           // length of the superclass chain above; Object 0
   std::uint16_t access_flags;    // JVMS table 4.1-B, as in the class file (arrays: computed)
   std::uint32_t instance_bytes;  // kInstance: size with header, a multiple of 8 (java.lang.Class: see mirror_bytes)
@@ -84,7 +85,9 @@ class Class {
 
   // --- what it is ---
   Symbol* name;                  // "java/lang/String", "[I", "int"; hidden: "pkg/Foo+0x..." (shown as pkg.Foo/0x...)
-  LoaderData* loader;
+  LoaderData* loader;            // the defining loader (JVMS 5.3)
+  LoaderData* home;              // whose memory and constants the class uses, and with whom it dies: `loader`, or its own (hidden classes);
+                                 // null: lives for ever (classes that tests make by hand)
   PackageEntry* package;         // null for the unnamed package of an unnamed module; arrays: of the element
   const classfile::ClassFile* file;  // null for arrays and primitives
   RunConstantPool* pool;         // likewise
@@ -109,6 +112,8 @@ class Class {
   bool is_instance_class() const { return kind == ClassKind::kInstance; }
   // acquire: pairs with the release by which the initialising thread publishes its statics (JVMS 5.5 step 10).
   bool is_initialized() const { return state.load(std::memory_order_acquire) == ClassState::kInitialized; }
+  // False in a collection that found it dead: who mentions it forgets it (class_unloading.h).
+  bool is_live() const;
   bool is_linked() const { return state.load(std::memory_order_acquire) >= ClassState::kLinked; }
 
   Method** vtable() { return reinterpret_cast<Method**>(this + 1); }

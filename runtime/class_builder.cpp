@@ -40,6 +40,7 @@ using classfile::ClassFile;
 
 constexpr std::uint8_t kReturn = 0xb1;
 constexpr std::uint16_t kRecordFinal = 0x0010;
+constexpr std::size_t kParsedTimes = 4;  // a class file is kept parsed, which takes about so many times its bytes
 
 std::string_view package_of(std::string_view class_name) {
   const std::size_t slash = class_name.rfind('/');
@@ -58,10 +59,11 @@ Unexpected<LinkError> format_failure(const classfile::FormatError& error) {
   return link_failure(kind, error.message, error.clause);
 }
 
-// "pkg/Foo+0x0000000800c03000": any unique number will do (JDK interface 4.7).
-Symbol* hidden_name(std::string_view name) {
+// "pkg/Foo+0x0000000800c03000": any unique number will do (JDK interface 4.7). Nobody can ask for it, so it dies with the class.
+Symbol* hidden_name(LoaderData& home, std::string_view name) {
   static std::atomic<std::uint64_t> next{0x0000'0008'0000'0000};
-  return intern_symbol(fmt::format("{}+0x{:016x}", name, next.fetch_add(0x400, std::memory_order_relaxed)));
+  const std::string text = fmt::format("{}+0x{:016x}", name, next.fetch_add(0x400, std::memory_order_relaxed));
+  return place_symbol(home.allocate(symbol_bytes(text)), text);
 }
 
 std::atomic<bool> verify_remote{true};
@@ -71,8 +73,9 @@ bool is_verified(const LoaderData& loader) { return (loader.is_boot() ? verify_b
 
 class ClassBuilder {
  public:
-  ClassBuilder(JavaThread& self, LoaderData& loader, std::unique_ptr<ClassFile> file, const DefineOptions& options)
-      : self_(self), loader_(loader), file_(std::move(file)), options_(options), draft_(new Class()) {}
+  // home: whose memory the class uses, and with whom it dies.
+  ClassBuilder(JavaThread& self, LoaderData& loader, LoaderData& home, std::unique_ptr<ClassFile> file, const DefineOptions& options)
+      : self_(self), loader_(loader), home_(home), file_(std::move(file)), options_(options), draft_(new Class()) {}
 
   Linked<Class*> build() {
     MJ_TRY(name_it());
@@ -98,6 +101,7 @@ class ClassBuilder {
     draft_->element_type = BasicType::kObject;
     draft_->access_flags = file_->access_flags();
     draft_->loader = &loader_;
+    draft_->home = &home_;
     draft_->file = file_.get();
     draft_->is_hidden = options_.hidden;
     if (!loader_.is_boot_or_platform() && name.starts_with("java/")) {
@@ -110,7 +114,7 @@ class ClassBuilder {
       return link_failure(LinkErrorKind::ClassCircularityError, std::string(name), "JVMS 5.3.5 step 3");
     }
     draft_->package = options_.lookup != nullptr ? options_.lookup->package : package_entry(loader_, package_of(name));
-    draft_->name = options_.hidden ? hidden_name(name) : symbol;
+    draft_->name = options_.hidden ? hidden_name(home_, name) : symbol;
     Class* known = options_.hidden ? nullptr : find_loaded_class(loader_, symbol);
     if (known != nullptr && known->loader == &loader_) {
       return duplicate_definition(loader_, *draft_, *known);
@@ -135,7 +139,7 @@ class ClassBuilder {
       MJ_TRY(check_superinterface(self_, *draft_, *interface));
       interfaces.push_back(interface);
     }
-    auto* table = loader_.allocate_array<Class*>(interfaces.size());
+    auto* table = home_.allocate_array<Class*>(interfaces.size());
     std::copy(interfaces.begin(), interfaces.end(), table);
     draft_->interfaces = {table, interfaces.size()};
     make_secondaries();
@@ -167,7 +171,7 @@ class ClassBuilder {
       add(interface);
       std::for_each(interface->secondaries.begin(), interface->secondaries.end(), add);
     }
-    auto* table = loader_.allocate_array<Class*>(all.size());
+    auto* table = home_.allocate_array<Class*>(all.size());
     std::copy(all.begin(), all.end(), table);
     draft_->secondaries = {table, all.size()};
   }
@@ -214,14 +218,14 @@ class ClassBuilder {
     if (own.empty()) {
       return inherited;
     }
-    auto* table = loader_.allocate_array<std::uint32_t>(inherited.size() + own.size());
+    auto* table = home_.allocate_array<std::uint32_t>(inherited.size() + own.size());
     std::copy(own.begin(), own.end(), std::copy(inherited.begin(), inherited.end(), table));
     return {table, inherited.size() + own.size()};
   }
 
   void make_fields(const std::vector<FieldPlan>& plan) {
     const auto& infos = file_->fields();
-    auto* fields = loader_.allocate_array<Field>(infos.size());
+    auto* fields = home_.allocate_array<Field>(infos.size());
     const bool trusts_finals = options_.hidden || file_->is_record();
     for (std::size_t i = 0; i < infos.size(); ++i) {
       Field& field = *new (&fields[i]) Field();
@@ -247,8 +251,8 @@ class ClassBuilder {
 
   void make_methods() {
     const auto& infos = file_->methods();
-    auto* methods = loader_.allocate_array<Method>(infos.size());
-    auto* by_name = loader_.allocate_array<Method*>(infos.size());
+    auto* methods = home_.allocate_array<Method>(infos.size());
+    auto* by_name = home_.allocate_array<Method*>(infos.size());
     for (std::size_t i = 0; i < infos.size(); ++i) {
       fill_method(*new (&methods[i]) Method(), infos[i], static_cast<std::uint16_t>(i));
       by_name[i] = &methods[i];
@@ -312,6 +316,7 @@ class ClassBuilder {
   void set_kinds() {
     const Class* super = draft_->super;
     draft_->reference_kind = reference_kind();
+    draft_->is_class_loader = (super != nullptr && super->is_class_loader) || (loader_.is_boot() && file_->name() == "java/lang/ClassLoader");
     draft_->is_record = file_->is_record() && (draft_->access_flags & kRecordFinal) != 0 && super != nullptr && super->name->text() == "java/lang/Record";
     draft_->has_finalizer = has_finalizer();
     draft_->skips_verification = !is_verified(loader_) || is_magic_accessor(*draft_);
@@ -372,13 +377,14 @@ class ClassBuilder {
     if (options_.nest_host != nullptr) {
       set_nest_host(*klass, *options_.nest_host);
     }
-    build_itables(*klass, loader_);
+    build_itables(*klass, home_);
     return klass;
   }
 
 
   JavaThread& self_;
   LoaderData& loader_;
+  LoaderData& home_;
   std::unique_ptr<ClassFile> file_;
   const DefineOptions& options_;
   std::unique_ptr<Class> draft_;
@@ -406,10 +412,21 @@ Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const
   if (!parsed.ok()) {
     return format_failure(parsed.error());
   }
-  return ClassBuilder(self, loader, std::make_unique<ClassFile>(parsed.take()), options).build();
+  LoaderData& home = options.hidden && !options.strong ? LoaderData::for_hidden_class(loader) : loader;
+  Linked<Class*> built = ClassBuilder(self, loader, home, std::make_unique<ClassFile>(parsed.take()), options).build();
+  if (built.ok()) {
+    count_metadata(home, kParsedTimes * bytes.size() + sizeof(Class) + built.value()->vtable_length * sizeof(Method*));
+  } else if (&home != &loader) {
+    home.unpin();
+  }
+  return built;
 }
 
+// Its mirror, if it has one, stands for nothing from now on: the collector takes it back.
 void free_class(Class& klass) {
+  if (klass.mirror != nullptr && wk().Class_vm_class != 0) {
+    klass.mirror->store<std::int64_t>(wk().Class_vm_class, 0);
+  }
   delete klass.pool;
   delete klass.file;
   free_class_memory(&klass, sizeof(Class) + klass.vtable_length * sizeof(Method*));

@@ -193,7 +193,11 @@ Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<cons
     }
   }
   if (!done.ok()) {
+    LoaderData& home = *klass->home;
     free_class(*klass);
+    if (&home != &loader) {
+      home.unpin();
+    }
     return done.propagate();
   }
   note_array_interface(*klass);

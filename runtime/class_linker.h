@@ -52,6 +52,7 @@ void set_verification(bool remote_classes, bool boot_classes);
 void set_preview_enabled(bool enabled);
 
 // JVMS 5.3.5: derives a class from bytes, loads its superclasses, lays out its fields, makes it visible in `loader`'s dictionary.
+// A hidden class that is not strong comes with its `home` pinned: the caller makes a handle on its mirror, and unpins it.
 Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options);
 
 // JVMS 5.3: the class, interface or array class that `name` ("java/lang/String", "[I", "[[Lpkg/C;") means to `loader`. ClassNotFound is
@@ -69,7 +70,7 @@ Linked<Class*> array_class_of(JavaThread& self, Class& component);
 Class* primitive_class(BasicType type);
 Class* primitive_array_class(BasicType element);
 
-// Visits every class that is loaded (arrays and hidden classes too).
+// Visits every class that is loaded (arrays and hidden classes too). The visitor may not stop at a safepoint, where classes die.
 class ClassVisitor {
  public:
   virtual void visit(Class& klass) = 0;

@@ -18,7 +18,8 @@ namespace {
 
 std::atomic<LoaderUpcalls*> upcalls{nullptr};
 
-LoaderData& loader_of(Class& klass) { return klass.loader == nullptr ? LoaderData::boot() : *klass.loader; }
+// Whose lists it stands in: with whom it dies.
+LoaderData::Parts& lists_of(const Class& klass) { return *klass.home->parts; }
 
 Unexpected<LinkError> constraint_violation(const LoaderData& loader, const Class& klass, const Class& demanded) {
   return link_failure(LinkErrorKind::LinkageError,
@@ -48,7 +49,7 @@ LoaderUpcalls& loader_upcalls() {
 }
 
 Linked<void> make_class_mirror(JavaThread& self, Class& klass) {
-  LoaderData::Parts& parts = *loader_of(klass).parts;
+  LoaderData::Parts& parts = lists_of(klass);
   {
     sync::MutexLock lock(parts.mutex);
     parts.in_making.push_back(&klass);
@@ -61,10 +62,7 @@ Linked<void> make_class_mirror(JavaThread& self, Class& klass) {
 }
 
 void discard_class(Class& klass) {
-  if (klass.mirror != nullptr) {
-    klass.mirror->store<std::int64_t>(wk().Class_vm_class, 0);  // a mirror is scanned by its class, whose memory may soon be another's
-  }
-  LoaderData::Parts& parts = *loader_of(klass).parts;
+  LoaderData::Parts& parts = lists_of(klass);
   sync::MutexLock lock(parts.mutex);
   std::erase(parts.in_making, &klass);
 }
@@ -80,8 +78,8 @@ std::string class_place_with_parent(const Class& klass) {
 }
 
 Linked<void> publish_class(Class& klass, bool in_dictionary) {
-  LoaderData& loader = loader_of(klass);
-  LoaderData::Parts& parts = *loader.parts;
+  LoaderData& loader = *klass.loader;
+  LoaderData::Parts& parts = lists_of(klass);
   Class* demanded = nullptr;
   {
     sync::MutexLock lock(parts.mutex);

@@ -135,17 +135,34 @@ Class* note_loaded_class(const Symbol* name, LoaderData& loader, Class& klass) {
   return known->klass == &klass ? nullptr : known->klass;
 }
 
-void forget_loader(const LoaderData& loader) {
-  sync::MutexLock lock(mutex);
+namespace {
+
+// REQUIRES: mutex.
+template <class IsGone>
+void forget_if(IsGone is_gone) {
   for (auto& [name, list] : agreements()) {
     for (Agreement& one : list) {
-      std::erase(one.loaders, &loader);
-      if (one.klass != nullptr && one.klass->loader == &loader) {
+      std::erase_if(one.loaders, is_gone);
+      // A class is agreed on because one of the loaders has it in its dictionary; with the last of these loaders it may die.
+      if (one.klass != nullptr && is_gone(one.klass->loader)) {
         one.klass = nullptr;
       }
     }
     std::erase_if(list, [](const Agreement& one) { return one.loaders.size() < 2; });
   }
+  std::erase_if(agreements(), [](const auto& entry) { return entry.second.empty(); });
+}
+
+}  // namespace
+
+void forget_loader(const LoaderData& loader) {
+  sync::MutexLock lock(mutex);
+  forget_if([&loader](const LoaderData* one) { return one == &loader; });
+}
+
+void forget_dead_constraints() {
+  sync::MutexLock lock(mutex);
+  forget_if([](const LoaderData* one) { return !one->is_live(); });
 }
 
 }  // namespace minijvm::runtime

@@ -21,5 +21,7 @@ Class* constrained_class(const Symbol* name, const LoaderData& loader);
 // the class that they demand instead, and the record must go.
 Class* note_loaded_class(const Symbol* name, LoaderData& loader, Class& klass);
 void forget_loader(const LoaderData& loader);
+// The same for all loaders that a collection found dead (class_unloading.h), and for their classes.
+void forget_dead_constraints();
 
 }  // namespace minijvm::runtime

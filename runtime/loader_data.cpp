@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -9,6 +10,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/poison.h"
 #include "base/virtual_memory.h"
 #include "classfile/modified_utf8.h"
 #include "runtime/class.h"
@@ -31,6 +33,15 @@ std::atomic<std::size_t> arena_bytes{0};
 std::atomic<std::size_t> arena_code_bytes{0};
 std::atomic<std::size_t> arena_class_bytes{0};
 
+// What a loader takes before it has classes.
+constexpr std::size_t kLoaderBytes = sizeof(LoaderData) + sizeof(LoaderData::Parts) + sizeof(ModuleEntry);
+
+// REQUIRES: loaders_mutex.
+void append(LoaderData& data) {
+  last_loader->parts->next = &data;
+  last_loader = &data;
+}
+
 // --- Class memory: one range below 4 GiB. Also low for ASan, whose application memory below 4 GiB ends at 0x7fff7fff. ---
 class ClassSpace {
  public:
@@ -41,6 +52,7 @@ class ClassSpace {
       void* memory = free->second;
       free_.erase(free);
       freed_ -= bytes;
+      unpoison_memory(memory, bytes);
       std::memset(memory, 0, bytes);
       return memory;
     }
@@ -53,6 +65,7 @@ class ClassSpace {
   }
   void release(void* memory, std::size_t bytes) {
     sync::MutexLock lock(mutex_);
+    poison_memory(memory, bytes);
     free_.emplace(bytes, memory);
     freed_ += bytes;
   }
@@ -156,13 +169,14 @@ void* Arena::allocate(std::size_t bytes, MetadataUse use) {
   (use == MetadataUse::kCode ? code_ : other_) += bytes;
   (use == MetadataUse::kCode ? arena_code_bytes : arena_class_bytes).fetch_add(bytes, std::memory_order_relaxed);
   if (bytes > static_cast<std::size_t>(end_ - top_)) {
-    const std::size_t chunk = bytes > kChunkBytes / 4 ? bytes : kChunkBytes;
+    const std::size_t usual = std::clamp(std::bit_floor(committed_), kFirstChunkBytes, kChunkBytes);
+    const std::size_t chunk = bytes > usual / 4 ? bytes : usual;
     auto* memory = static_cast<std::byte*>(std::calloc(1, chunk));
     MJ_CHECK(memory != nullptr, "no memory for %zu bytes of class data", chunk);
     chunks_.push_back(memory);
     committed_ += chunk;
     arena_bytes.fetch_add(chunk, std::memory_order_relaxed);
-    if (chunk != kChunkBytes) {
+    if (chunk != usual) {
       return memory;
     }
     top_ = memory;
@@ -189,11 +203,21 @@ Object** ConstantSlots::add(Object* value) {
   }
   Chunk& chunk = *chunks_.back();
   chunk.slots[chunk.used] = value;
+  if (owner_ != nullptr) {
+    owner_->touch();
+  }
   return &chunk.slots[chunk.used++];
 }
 
 LoaderData::LoaderData() : parts(std::make_unique<Parts>()) {}
-LoaderData::~LoaderData() { forget_loader(*this); }
+LoaderData::~LoaderData() {
+  if (is_live_) {
+    forget_loader(*this);
+  }
+  if (!is_boot()) {
+    delete unnamed_module;
+  }
+}
 
 LoaderData& LoaderData::boot() {
   static LoaderData& the_boot_loader = *[] {
@@ -223,10 +247,39 @@ LoaderData& LoaderData::of(JavaThread& self, Handle<> class_loader) {
   data->class_loader = loader;
   describe_loader(*data, still);
   make_unnamed_module(*data, still);
-  last_loader->parts->next = data;
-  last_loader = data;
+  count_metadata(*data, kLoaderBytes);
+  data->touch();
+  append(*data);
   field.store(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(data)), std::memory_order_release);
   return *data;
+}
+
+LoaderData& LoaderData::for_hidden_class(LoaderData& loader) {
+  auto* data = new LoaderData;
+  data->host = &loader;
+  data->pin();
+  data->parts->display_name = loader.parts->display_name;
+  count_metadata(*data, kLoaderBytes);
+  sync::MutexLock lock(loaders_mutex);
+  append(*data);
+  return *data;
+}
+
+std::vector<LoaderData*> take_dead_loaders() {
+  std::vector<LoaderData*> dead;
+  sync::MutexLock lock(loaders_mutex);
+  LoaderData* last = &LoaderData::boot();
+  for (LoaderData* at = last->parts->next; at != nullptr; at = at->parts->next) {
+    if (at->is_live()) {
+      last->parts->next = at;
+      last = at;
+    } else {
+      dead.push_back(at);
+    }
+  }
+  last->parts->next = nullptr;
+  last_loader = last;
+  return dead;
 }
 
 void LoaderData::for_each(void (*visit)(LoaderData&, void*), void* context) {
@@ -245,7 +298,12 @@ std::string LoaderData::display_name() const { return parts->display_name; }
 
 void* LoaderData::allocate(std::size_t bytes, MetadataUse use) {
   sync::MutexLock lock(parts->arena_mutex);
-  return parts->arena.allocate(bytes, use);
+  const std::size_t before = parts->arena.committed();
+  void* memory = parts->arena.allocate(bytes, use);
+  if (parts->arena.committed() != before) {
+    count_metadata(*this, parts->arena.committed() - before);
+  }
+  return memory;
 }
 
 }  // namespace minijvm::runtime

@@ -18,12 +18,15 @@ class Class;
 class Symbol;
 
 // Bump memory in chunks; zeroed. Callers hold the lock of what they allocate for, or call through LoaderData::allocate.
+// Chunks grow with the arena: a loader of one small class needs little, and there may be ten thousand of them.
 class Arena {
  public:
   void* allocate(std::size_t bytes, MetadataUse use);
+  std::size_t committed() const { return committed_; }
   ~Arena();
 
  private:
+  static constexpr std::size_t kFirstChunkBytes = 2 * 1024;
   static constexpr std::size_t kChunkBytes = 64 * 1024;
   std::byte* top_ = nullptr;
   std::byte* end_ = nullptr;
@@ -54,10 +57,17 @@ struct LoaderData::Parts {
   bool is_parallel_capable = false;
   std::atomic<int> definitions_in_progress{0};  // LoadInProgress::Kind::kSupers, by all threads
   LoaderData* next = nullptr;                               // list of all loaders, boot first
+  std::atomic<std::size_t> metadata_bytes{0};               // arena, classes and class files
 };
+
+// Native memory was taken for a loader's classes: class_unloading.h's collectable_metadata_bytes.
+void count_metadata(LoaderData& loader, std::size_t bytes);
 
 // Memory for a Class and its vtable, below 4 GiB, zeroed; null: the range is full.
 void* allocate_class_memory(std::size_t bytes);
 void free_class_memory(void* memory, std::size_t bytes);
+
+// loader_data.cpp, for class_unloading.cpp: takes the loaders that do not live out of the list of all. REQUIRES: the world is stopped.
+std::vector<LoaderData*> take_dead_loaders();
 
 }  // namespace minijvm::runtime

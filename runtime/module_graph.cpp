@@ -78,6 +78,11 @@ class ModuleGraph {
     }
   }
 
+  // Those that `entry` names do not include modules of dead loaders any more.
+  static void forget_dead(ModuleEntry& entry) { std::erase_if(entry.reads_, is_dead); }
+  static void forget_dead(PackageEntry& entry) { std::erase_if(entry.to_, is_dead); }
+  static bool is_dead(const ModuleEntry* module) { return !module->loader->is_live(); }
+
   sync::Mutex mutex{sync::LockRank::kModules};
   ModuleEntry java_base;
   ModuleEntry boot_unnamed;
@@ -104,6 +109,7 @@ bool is_module_object(JavaThread& self, Handle<> module) {
 void bind_module_object(ModuleEntry& entry, const sync::NoSafepoint& still, Handle<> module) {
   entry.module = module.raw(still);
   entry.module->store<std::int64_t>(wk().Module_module_entry, static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(&entry)));
+  entry.loader->touch();
 }
 
 ModuleResult<void> check_packages(LoaderData& loader, std::string_view module, std::span<const std::string> packages) {
@@ -370,6 +376,7 @@ Handle<> module_object_of(JavaThread& self, const Class& klass) {
   sync::NoSafepoint still(self);
   if (module.module == nullptr && !module.is_named() && module.loader->class_loader != nullptr) {
     module.module = module.loader->class_loader->load_ref(wk().ClassLoader_unnamedModule);
+    module.loader->touch();
   }
   return module.module_handle();
 }
@@ -442,23 +449,33 @@ std::string joint_place_of(const Class& first, const Class& second) {
   return fmt::format("{} is in {}; {} is in {}", first.external_name(), place, second.external_name(), other);
 }
 
-void for_each_module_slot(void (*visit)(Object** slot, void* context), void* context) {
-  struct Visitor {
-    void (*visit)(Object**, void*);
-    void* context;
-  } visitor{visit, context};
-  visit(&graph().java_base.module, context);
+void for_each_module_slot_of(LoaderData& loader, void (*visit)(Object** slot, void* context), void* context) {
+  if (loader.is_boot()) {
+    visit(&graph().java_base.module, context);
+  }
+  if (loader.unnamed_module != nullptr) {
+    visit(&loader.unnamed_module->module, context);
+  }
+  for (auto& module : loader.parts->modules) {
+    visit(&module->module, context);
+  }
+}
+
+void forget_dead_modules() {
+  ModuleGraph::forget_dead(graph().java_base);
   LoaderData::for_each(
-      [](LoaderData& loader, void* opaque) {
-        auto& each = *static_cast<Visitor*>(opaque);
+      [](LoaderData& loader, void*) {
         if (loader.unnamed_module != nullptr) {
-          each.visit(&loader.unnamed_module->module, each.context);
+          ModuleGraph::forget_dead(*loader.unnamed_module);
         }
         for (auto& module : loader.parts->modules) {
-          each.visit(&module->module, each.context);
+          ModuleGraph::forget_dead(*module);
+        }
+        for (auto& [name, package] : loader.parts->packages) {
+          ModuleGraph::forget_dead(*package);
         }
       },
-      &visitor);
+      nullptr);
 }
 
 }  // namespace minijvm::runtime

@@ -5,7 +5,7 @@
 //                                 \--exported to: nobody | named modules | all unnamed | everybody
 //
 // java.base has its entry from the start, without a java.lang.Module: every package of the boot loader belongs to it until it is defined.
-// Each loader has an unnamed module, which reads all and exports all. Entries live as long as their loader.
+// Each loader has an unnamed module, which reads all and exports all. Entries live as long as their loader: a java.lang.Module refers to it.
 #pragma once
 
 #include <span>
@@ -110,7 +110,14 @@ std::string place_of(const Class& klass);
 // "A and B are in module m of loader l" or "A is in ...; B is in ...".
 std::string joint_place_of(const Class& first, const Class& second);
 
-// visit(Object** slot) for every java.lang.Module held here.
-void for_each_module_slot(void (*visit)(Object** slot, void* context), void* context);
+// visit(Object** slot) for every java.lang.Module that the entries of a loader hold.
+void for_each_module_slot_of(LoaderData& loader, void (*visit)(Object** slot, void* context), void* context);
+template <class Visit>
+void for_each_module_slot_of(LoaderData& loader, Visit visit) {
+  for_each_module_slot_of(loader, [](Object** slot, void* context) { (*static_cast<Visit*>(context))(slot); }, &visit);
+}
+
+// Nobody reads, and nothing is exported to, a module of a dead loader (class_unloading.h).
+void forget_dead_modules();
 
 }  // namespace minijvm::runtime

@@ -280,7 +280,7 @@ CachedCall* find_cached(void* entry, InvokeKind kind) {
 // Appends to the entry's chain. Racing threads may append the same kind twice: both are right, the first is found.
 // False: another thread's failure came first.
 bool remember_call(Class& from, std::uint16_t index, const ResolvedCall& call, InvokeKind kind) {
-  auto* fresh = new (from.loader->allocate(sizeof(CachedCall))) CachedCall{call, kind, nullptr};
+  auto* fresh = new (from.home->allocate(sizeof(CachedCall))) CachedCall{call, kind, nullptr};
   auto* at = static_cast<CachedCall*>(from.pool->publish(index, fresh));
   if (at == nullptr) {
     return false;

@@ -18,6 +18,8 @@ struct RunConstantPool::Rare {
 RunConstantPool::RunConstantPool(Class& holder, const classfile::ConstantPool& raw)
     : holder_(&holder), raw_(raw), entries_(new std::atomic<void*>[raw.size()]()) {}
 
+RunConstantPool::~RunConstantPool() { delete rare_.load(std::memory_order_relaxed); }
+
 std::uint16_t RunConstantPool::size() const { return raw_.size(); }
 
 Symbol* RunConstantPool::symbol(std::uint16_t utf8_index) {

@@ -21,6 +21,7 @@ class Symbol;
 class RunConstantPool {
  public:
   RunConstantPool(Class& holder, const classfile::ConstantPool& raw);
+  ~RunConstantPool();
 
   Class& holder() const { return *holder_; }
   void move_to(Class& holder) { holder_ = &holder; }  // for the class builder

@@ -8,7 +8,6 @@ namespace minijvm::runtime {
 namespace {
 
 struct RootVisit {
-  RootScope scope;
   void (*visit)(Object** slot, void* context);
   void* context;
 };
@@ -17,9 +16,7 @@ void visit_loader(LoaderData& loader, void* opaque) {
   const auto& each = *static_cast<RootVisit*>(opaque);
   each.visit(&loader.class_loader, each.context);
   loader.constants.for_each([&](Object** slot) { each.visit(slot, each.context); });
-  if (each.scope == RootScope::kWithoutMirrors) {
-    return;
-  }
+  for_each_module_slot_of(loader, each.visit, each.context);
   for (auto* list : {&loader.parts->classes, &loader.parts->in_making}) {
     for (Class* klass : *list) {
       each.visit(&klass->mirror, each.context);
@@ -29,10 +26,9 @@ void visit_loader(LoaderData& loader, void* opaque) {
 
 }  // namespace
 
-void for_each_runtime_root(RootScope scope, void (*visit)(Object** slot, void* context), void* context) {
-  RootVisit each{scope, visit, context};
+void for_each_runtime_root(void (*visit)(Object** slot, void* context), void* context) {
+  RootVisit each{visit, context};
   LoaderData::for_each(visit_loader, &each);
-  for_each_module_slot(visit, context);
 }
 
 }  // namespace minijvm::runtime

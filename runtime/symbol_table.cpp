@@ -27,8 +27,23 @@ class SymbolTable {
     return *cell;
   }
 
+  static std::size_t bytes_for(std::string_view text) { return offsetof(Symbol, bytes_) + text.size() + 1 + sizeof(Symbol); }
+  static Symbol* place(void* memory, std::string_view text, std::uint32_t hash) {
+    auto* symbol = new (memory) Symbol(hash, static_cast<std::uint32_t>(text.size()));
+    char* bytes = static_cast<char*>(memory) + offsetof(Symbol, bytes_);
+    std::memcpy(bytes, text.data(), text.size());
+    bytes[text.size()] = 0;
+    return symbol;
+  }
+
  private:
   static constexpr std::size_t kShards = 16;
+
+  static Symbol* new_symbol(std::string_view text, std::uint32_t hash) {
+    void* memory = std::malloc(bytes_for(text));
+    MJ_CHECK(memory != nullptr, "no memory for a symbol of %zu bytes", text.size());
+    return place(memory, text, hash);
+  }
 
   struct Shard {
     sync::Mutex mutex{sync::LockRank::kSymbols};
@@ -57,16 +72,6 @@ class SymbolTable {
     }
   };
 
-  static Symbol* new_symbol(std::string_view text, std::uint32_t hash) {
-    void* memory = std::malloc(offsetof(Symbol, bytes_) + text.size() + 1 + sizeof(Symbol));
-    MJ_CHECK(memory != nullptr, "no memory for a symbol of %zu bytes", text.size());
-    auto* symbol = new (memory) Symbol(hash, static_cast<std::uint32_t>(text.size()));
-    char* bytes = static_cast<char*>(memory) + offsetof(Symbol, bytes_);
-    std::memcpy(bytes, text.data(), text.size());
-    bytes[text.size()] = 0;
-    return symbol;
-  }
-
   Shard shards_[kShards];
 };
 
@@ -87,6 +92,9 @@ std::uint32_t hash_text(std::string_view text) {
 }
 
 }  // namespace
+
+std::size_t symbol_bytes(std::string_view text) { return SymbolTable::bytes_for(text); }
+Symbol* place_symbol(void* memory, std::string_view text) { return SymbolTable::place(memory, text, hash_text(text)); }
 
 Symbol* intern_symbol(std::string_view text) { return table().find(text, hash_text(text), true); }
 Symbol* find_symbol(std::string_view text) { return table().find(text, hash_text(text), false); }

@@ -2,6 +2,7 @@
 // Proved by tests/runtime/symbol_table_test.cpp.  Thread-safe; a Symbol lives as long as the VM.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,6 +24,11 @@ class Symbol {
   std::uint32_t length_;
   char bytes_[8];  // really length_ + 1
 };
+
+// A Symbol outside of the table, in zeroed memory of the caller's (symbol_bytes long), which it lives as long as. For names that nobody can
+// ask for: hidden classes (JDK interface 4.7). It equals no other Symbol.
+std::size_t symbol_bytes(std::string_view text);
+Symbol* place_symbol(void* memory, std::string_view text);
 
 // The one Symbol with this text, made if need be.
 Symbol* intern_symbol(std::string_view text);

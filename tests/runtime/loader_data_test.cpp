@@ -7,6 +7,7 @@
 
 #include "runtime/class.h"
 #include "runtime/class_tables.h"
+#include "runtime/class_unloading.h"
 #include "runtime/module_graph.h"
 #include "runtime/runtime_roots.h"
 #include "runtime/well_known.h"
@@ -16,9 +17,16 @@
 namespace minijvm::runtime {
 namespace {
 
-std::set<Object**> roots(RootScope scope) {
+std::set<Object**> roots() {
   std::set<Object**> found;
-  for_each_runtime_root(scope, [&](Object** slot) { found.insert(slot); });
+  for_each_runtime_root([&](Object** slot) { found.insert(slot); });
+  return found;
+}
+
+// What a young collection looks at; as if everything were still young afterwards.
+std::set<Object**> young_roots() {
+  std::set<Object**> found;
+  for_each_young_loader_slot([&](Object** slot) { return found.insert(slot).second; });
   return found;
 }
 
@@ -86,22 +94,47 @@ TEST_CASE("loaders: a ClassLoader object has one LoaderData, which it finds agai
   CHECK(all.front() == &LoaderData::boot());
   CHECK(std::count(all.begin(), all.end(), &data) == 1);
 
-  const std::set<Object**> young = roots(RootScope::kWithoutMirrors);
-  CHECK(young.contains(&data.class_loader));
-  CHECK(young.contains(&data.unnamed_module->module));
-  CHECK(young.contains(&java_base_module().module));
+  for (const std::set<Object**>& found : {roots(), young_roots()}) {
+    CHECK(found.contains(&data.class_loader));
+    CHECK(found.contains(&data.unnamed_module->module));
+  }
+  CHECK(roots().contains(&java_base_module().module));
   Object** constant = data.constants.add(nullptr);
-  CHECK(roots(RootScope::kWithoutMirrors).contains(constant));
+  CHECK(roots().contains(constant));
+  CHECK(young_roots().contains(constant));
+}
+
+TEST_CASE("loaders: a young collection comes back only to those that still hold something young, or were given more", "[runtime][loader_data]") {
+  LoaderData data;
+  Object** first = data.constants.add(nullptr);
+  auto visited = [&](bool is_young) {
+    std::set<Object**> found;
+    for_each_young_loader_slot([&](Object** slot) {
+      found.insert(slot);
+      return is_young;
+    });
+    return found;
+  };
+  CHECK(visited(true).contains(first));
+  CHECK(visited(false).contains(first));
+  CHECK(visited(false).empty());  // all have become old
+  Object** more = nullptr;
+  for (int i = 0; i < 100; ++i) {
+    more = data.constants.add(nullptr);
+  }
+  CHECK(visited(false).contains(more));
+  data.constants.add(nullptr);
+  CHECK_FALSE(visited(false).contains(first));  // a full chunk of old ones is not looked at again
 }
 
 TEST_CASE("roots: mirrors count in full collections only", "[runtime][roots]") {
   Class& string = test::loaded("java/lang/String");
   Class& strings = *array_class_of(test::linked_jdk(), string).value();
-  const std::set<Object**> all = roots(RootScope::kAll);
+  const std::set<Object**> all = roots();
   CHECK(all.contains(&string.mirror));
   CHECK(all.contains(&strings.mirror));
   CHECK(all.contains(&primitive_class(BasicType::kInt)->mirror));
-  CHECK_FALSE(roots(RootScope::kWithoutMirrors).contains(&string.mirror));
+  CHECK_FALSE(young_roots().contains(&string.mirror));
 }
 
 TEST_CASE("roots: a class in the making has its mirror kept, and no longer once it is given up", "[runtime][roots]") {
@@ -111,12 +144,12 @@ TEST_CASE("roots: a class in the making has its mirror kept, and no longer once 
   REQUIRE(built.ok());
   Class& klass = *built.value();
   Object** mirror = &klass.mirror;
-  CHECK_FALSE(roots(RootScope::kAll).contains(mirror));
+  CHECK_FALSE(roots().contains(mirror));
   REQUIRE(make_class_mirror(self, klass).ok());
-  CHECK(roots(RootScope::kAll).contains(mirror));
+  CHECK(roots().contains(mirror));
   CHECK(find_loaded_class(LoaderData::boot(), intern_symbol("InMaking")) == nullptr);
   discard_class(klass);
-  CHECK_FALSE(roots(RootScope::kAll).contains(mirror));
+  CHECK_FALSE(roots().contains(mirror));
 }
 
 }  // namespace minijvm::runtime

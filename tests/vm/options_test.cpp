@@ -166,6 +166,9 @@ TEST_CASE("options: switches", "[vm][options]") {
   CHECK_FALSE(options.verify_others);
   CHECK(options.boot_append == "one:two:three");
   CHECK(good({"-Xverify:all"}).verify_boot);
+  CHECK(good({}).heap.class_unloading);
+  CHECK_FALSE(good({"-Xnoclassgc"}).heap.class_unloading);
+  CHECK_FALSE(good({"-XX:-ClassUnloading"}).heap.class_unloading);
   CHECK(complaint({"-Xlog:gc=shouting"}) == "Invalid -Xlog option '-Xlog:gc=shouting', see error log for details.");
 }
 

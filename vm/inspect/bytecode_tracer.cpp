@@ -12,6 +12,7 @@
 #include "classfile/disassembler.h"
 #include "classfile/flow/slot_flow.h"
 #include "runtime/class.h"
+#include "runtime/class_unloading.h"
 #include "runtime/frame.h"
 #include "runtime/java_thread.h"
 #include "runtime/method.h"
@@ -75,7 +76,7 @@ std::string slot_text(const sync::NoSafepoint& still, SlotKind kind, const Slot&
   return "-";
 }
 
-class BytecodeTracer final : public InterpHooks {
+class BytecodeTracer final : public InterpHooks, public runtime::UnloadObserver {
  public:
   explicit BytecodeTracer(const std::string& filter) {
     std::stringstream words(filter);
@@ -108,6 +109,10 @@ class BytecodeTracer final : public InterpHooks {
   void exception_caught(JavaThread& self, Method& method, std::uint32_t handler_bci, Class& exception) override {
     if (wants(method)) print(self, method, fmt::format("{:4} catches {}", handler_bci, exception.external_name()));
   }
+  void forget_dead_classes() override {
+    sync::MutexLock lock(mutex_);
+    std::erase_if(flows_, [](const auto& entry) { return !entry.first->holder->is_live(); });
+  }
 
  private:
   static void print(const JavaThread& self, const Method& method, const std::string& what) {
@@ -138,10 +143,10 @@ class BytecodeTracer final : public InterpHooks {
     return kinds;
   }
 
-  // REQUIRES: mutex_. A method may have been unloaded and another be in its place, with other code.
+  // REQUIRES: mutex_.
   SlotFlow& flow_of(const Method& method) {
     std::unique_ptr<SlotFlow>& flow = flows_[&method];
-    if (flow == nullptr || flow->method().code.data() != method.bytecode) {
+    if (flow == nullptr) {
       flow = std::make_unique<SlotFlow>(classfile::FlowMethod::of(*method.holder->file, *method.info));
       (void)flow->run();
     }
@@ -155,6 +160,10 @@ class BytecodeTracer final : public InterpHooks {
 
 }  // namespace
 
-void trace_bytecode(const std::string& filter) { observe(new BytecodeTracer(filter)); }
+void trace_bytecode(const std::string& filter) {
+  auto* tracer = new BytecodeTracer(filter);
+  runtime::add_unload_observer(*tracer);
+  observe(tracer);
+}
 
 }  // namespace minijvm::vm

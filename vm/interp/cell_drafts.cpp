@@ -134,7 +134,7 @@ std::vector<StackMask> CellDrafts::masks() const {
 }
 
 Code* CellDrafts::finish(Method& method) const {
-  runtime::LoaderData& loader = *method.holder->loader;
+  runtime::LoaderData& loader = *method.holder->home;
   const std::size_t literal_bytes = literals_.size() * sizeof(std::uint64_t);
   auto* code = static_cast<Code*>(
       loader.allocate(sizeof(Code) + drafts_.size() * sizeof(Cell) + literal_bytes + words_.size() * sizeof(std::int32_t),

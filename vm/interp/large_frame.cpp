@@ -35,7 +35,7 @@ Code* make_large_frame_code(Method& method) {
     }
   }
   Code* code = drafts.finish(method);
-  data_of(code->cells())->pointer = method.holder->loader->allocate_array<Site>(method.bytecode_length / 2 + 1);
+  data_of(code->cells())->pointer = method.holder->home->allocate_array<Site>(method.bytecode_length / 2 + 1);
   return code;
 }
 

@@ -30,7 +30,7 @@ std::span<CodeMove> join_points(const std::vector<ResumePoint>& points, std::vec
     if (other == others.end() || !is_same_place(*other, point) || !is_new) continue;
     moves.push_back({point.cell, other->result, to.cells() + other->cell, nullptr});
   }
-  auto* kept = to.method->holder->loader->allocate_array<CodeMove>(moves.size());
+  auto* kept = to.method->holder->home->allocate_array<CodeMove>(moves.size());
   std::copy(moves.begin(), moves.end(), kept);
   return {kept, moves.size()};
 }

@@ -6,7 +6,7 @@ namespace {
 
 Site* make_sites(Method& method) {
   std::size_t count = method.bytecode_length / 2 + 1;
-  Site* fresh = method.holder->loader->allocate_array<Site>(count);  // zeroed: nothing linked yet
+  Site* fresh = method.holder->home->allocate_array<Site>(count);  // zeroed: nothing linked yet
   void* found = nullptr;
   // release: the zeroed table before its address. A loser's table stays unused in the arena.
   if (method.code.compare_exchange_strong(found, fresh, std::memory_order_acq_rel)) return fresh;

@@ -23,7 +23,7 @@ inline void keep(State& s, T* answer) {
 // For answers that are values: a copy that lives as long as the class.
 template <class T>
 inline const T* keep_copy(State& s, const T& answer) {
-  const T* copy = new (s.method->holder->loader->allocate(sizeof(T))) T(answer);
+  const T* copy = new (s.method->holder->home->allocate(sizeof(T))) T(answer);
   keep(s, copy);
   return copy;
 }

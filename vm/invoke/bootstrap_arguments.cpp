@@ -75,7 +75,7 @@ JavaResult<Handle<>> loadable_constant(JavaThread& self, Class& from, std::uint1
   }
   Handle<> resolved = MJ_TRY(resolve_reference(self, from, index));
   NoSafepoint still(self);
-  return Handle<>(static_cast<Object* const*>(from.pool->publish(index, from.loader->constants.add(resolved.raw(still)))));
+  return Handle<>(static_cast<Object* const*>(from.pool->publish(index, from.home->constants.add(resolved.raw(still)))));
 }
 
 JavaResult<Handle<>> constant_if_resolved(JavaThread& self, Class& from, std::uint16_t index) {

@@ -38,7 +38,14 @@ using sync::NoSafepoint;
 Object* const* keep(JavaThread& self, Class& from, Handle<> object) {
   NoSafepoint still(self);
   Object* raw = object.raw(still);
-  return raw == nullptr ? nullptr : from.loader->constants.add(raw);
+  return raw == nullptr ? nullptr : from.home->constants.add(raw);
+}
+
+// The adapter is often a hidden class's, to which nothing else refers: it lives as long as the code that calls it.
+void keep_class(JavaThread& self, Class& from, const Class& kept) {
+  if (!kept.home->is_boot()) {
+    (void)keep(self, from, mirror_of(kept));
+  }
 }
 
 // JVMS 5.4.3.6: what is no Error becomes the cause of a BootstrapMethodError.
@@ -70,6 +77,7 @@ JavaResult<LinkedCallSite> site_of(JavaThread& self, Class& from, Handle<> membe
   if (site.adapter == nullptr) {
     return throw_new(self, "java/lang/LinkageError", "bad call site: no adapter method");
   }
+  keep_class(self, from, *site.adapter->holder);
   site.appendix = keep(self, from, appendix);
   return site;
 }

@@ -34,13 +34,13 @@ const char* copy_text(LoaderData& loader, const std::string& text) {
 }
 
 const LinkOutcome& publish(Class& from, LinkKey key, const LinkOutcome& outcome) {
-  void* kept = new (from.loader->allocate(sizeof(LinkOutcome))) LinkOutcome(outcome);
+  void* kept = new (from.home->allocate(sizeof(LinkOutcome))) LinkOutcome(outcome);
   return *static_cast<const LinkOutcome*>(from.pool->publish_linked(key, kept));
 }
 
 // The account of a LinkageError. A class that is not the boot loader's may have no constructor for it: such an error is kept itself.
 const RememberedError* remember(const NoSafepoint& still, Class& from, Object* thrown, const char* unnamed, bool with_cause) {
-  LoaderData& loader = *from.loader;
+  LoaderData& loader = *from.home;
   auto* error = new (loader.allocate(sizeof(RememberedError))) RememberedError{};
   if (!thrown->klass()->loader->is_boot()) {
     error->cause = loader.constants.add(thrown);

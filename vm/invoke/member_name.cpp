@@ -277,7 +277,7 @@ JavaResult<Handle<>> resolved_method_name(JavaThread& self, Method& method) {
   Object* raw = fresh.raw(still);
   raw->store<std::int64_t>(wk().ResolvedMethodName_vmtarget, static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(&method)));
   gc::store_ref(still, raw, wk().ResolvedMethodName_vmholder, method.holder->mirror);
-  Object** slot = method.holder->loader->constants.add(raw);
+  Object** slot = method.holder->home->constants.add(raw);
   void* expected = nullptr;
   // A second thread that lost the race leaves an unused slot behind.
   if (!method.resolved_name.compare_exchange_strong(expected, slot, std::memory_order_acq_rel)) {

@@ -3,9 +3,10 @@
 #include <string>
 #include <unordered_map>
 
-#include "gc/roots.h"
 #include "runtime/class.h"
+#include "runtime/class_unloading.h"
 #include "runtime/java_thread.h"
+#include "runtime/object.h"
 #include "runtime/resolution.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
@@ -23,33 +24,34 @@ using runtime::HandleScope;
 using runtime::wk;
 using sync::NoSafepoint;
 
-// Class to the ExceptionInInitializerError that tells later users what happened.
-class Accounts : public gc::RootProvider {
+// Class to the ExceptionInInitializerError that tells later users what happened. It stands in a constant slot of the class: a root of its
+// own would keep the class alive, which it mentions.
+class Accounts final : public runtime::UnloadObserver {
  public:
   void add(const Class& klass, Object* account) {
+    Object** slot = klass.home->constants.add(account);
     sync::MutexLock lock(mutex_);
-    accounts_[&klass] = account;
+    accounts_[&klass] = slot;
   }
   Object* find(const Class& klass) {
     sync::MutexLock lock(mutex_);
     auto at = accounts_.find(&klass);
-    return at == accounts_.end() ? nullptr : at->second;
+    return at == accounts_.end() ? nullptr : *at->second;
   }
-  void visit_roots(gc::RootVisitor& visitor) override {
-    for (auto& [klass, account] : accounts_) {
-      visitor.visit(&account);
-    }
+  void forget_dead_classes() override {
+    sync::MutexLock lock(mutex_);
+    std::erase_if(accounts_, [](const auto& entry) { return !entry.first->is_live(); });
   }
 
  private:
   sync::Mutex mutex_{sync::LockRank::kLeaf};
-  std::unordered_map<const Class*, Object*> accounts_;
+  std::unordered_map<const Class*, Object**> accounts_;
 };
 
 Accounts& accounts() {
   static Accounts* table = [] {
     auto* fresh = new Accounts;
-    gc::add_root_provider(*fresh);
+    runtime::add_unload_observer(*fresh);
     return fresh;
   }();
   return *table;

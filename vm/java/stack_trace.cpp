@@ -114,7 +114,8 @@ Handle<> new_backtrace(JavaThread& self, const CollectedTrace& trace) {
   return backtrace;
 }
 
-// The (method, bci) pairs of a throwable, copied out; nobody changes a backtrace once it is stored.
+// The (method, bci) pairs of a throwable, copied out; nobody changes a backtrace once it is stored. A handle on it, in the scope of the
+// caller, keeps the methods' classes.
 std::vector<TracePoint> points_of(JavaThread& self, Handle<> throwable) {
   NoSafepoint still(self);
   std::vector<TracePoint> points;
@@ -122,6 +123,7 @@ std::vector<TracePoint> points_of(JavaThread& self, Handle<> throwable) {
   if (backtrace == nullptr) {
     return points;
   }
+  (void)runtime::make_handle(self, still, throwable.raw(still)->load_ref(wk().Throwable_backtrace));
   const Object* numbers = backtrace->load_ref(Object::element_offset(kPointsIndex, 3));
   const auto* pairs = numbers->elements<std::int64_t>();
   for (std::int32_t i = 0; i + 1 < numbers->array_length(); i += kLongsPerPoint) {

@@ -26,6 +26,7 @@
 #include "vm/inspect/fatal_report.h"
 #include "vm/inspect/thread_dump.h"
 #include "vm/inspect/thread_snapshot.h"
+#include "vm/interp/dead_classes.h"
 #include "vm/interp/engine.h"
 #include "vm/native/method_handle_natives.h"
 #include "vm/java/call_java.h"
@@ -298,6 +299,7 @@ JavaThread* boot_vm(Options& options) {
     trace_bytecode(options.trace_filter);
   }
   initialize_jni_handles();
+  interp::observe_dead_classes();
   install_signals(options.reduce_signals);
   install_fatal_report();
   set_thread_dump(print_thread_dump);

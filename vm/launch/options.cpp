@@ -240,7 +240,7 @@ class OptionParser {
 
   static bool is_accepted(std::string_view option) {
     static constexpr const char* kAccepted[] = {"-Xint", "-Xmixed", "-Xbatch", "-Xshare:off", "-Xshare:auto", "-Xshare:on", "-Xcheck:jni",
-                                                "-Xdebug", "-Xnoagent", "-Xfuture", "-Xnoclassgc", "-Xinternalversion", "-Xbatch", "-green"};
+                                                "-Xdebug", "-Xnoagent", "-Xfuture", "-Xinternalversion", "-Xbatch", "-green"};
     for (const char* accepted : kAccepted) {
       if (option == accepted) {
         return true;
@@ -288,7 +288,8 @@ class OptionParser {
       return {};
     }
     if (take_prefix(option, "-verbose", &rest) || option == "-Xverify:all" || option == "-Xverify:remote" || option == "-Xverify:none" ||
-        option == "-Xverify" || option == "-noverify" || option == "-Xrs" || option == "--enable-preview") {
+        option == "-Xverify" || option == "-noverify" || option == "-Xrs" || option == "-Xnoclassgc" ||
+        option == "--enable-preview") {
       parse_switch(option, rest);
       return {};
     }
@@ -298,6 +299,8 @@ class OptionParser {
   void parse_switch(std::string_view option, const std::string& verbose_tag) {
     if (option == "-Xrs") {
       options.reduce_signals = true;
+    } else if (option == "-Xnoclassgc") {
+      options.heap.class_unloading = false;
     } else if (option == "--enable-preview") {
       options.enable_preview = true;
     } else if (option == "-Xverify:none" || option == "-noverify") {
@@ -307,7 +310,7 @@ class OptionParser {
     } else if (verbose_tag == ":gc") {
       configure_log("gc");
     } else if (verbose_tag.empty() || verbose_tag == ":class") {
-      configure_log("classload");
+      configure_log("classload,classunload");
     } else if (verbose_tag == ":jni") {
       configure_log("natives");
     }

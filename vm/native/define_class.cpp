@@ -2,6 +2,7 @@
 
 #include "classfile/descriptor.h"
 #include "gc/barrier.h"
+#include "gc/heap.h"
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
 #include "runtime/java_thread.h"
@@ -61,6 +62,7 @@ JavaResult<Class*> define_class_for_native(JavaThread& self, const char* name, H
   if (source != nullptr) {
     options.source = source;
   }
+  gc::collect_if_metadata_is_due(self);
   LoaderData& data = LoaderData::of(self, loader);
   Class* klass = MJ_TRY(lift(self, runtime::define_class(self, data, bytes, options)));
   set_protection_domain(self, *klass, protection_domain);

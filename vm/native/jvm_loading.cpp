@@ -13,6 +13,7 @@
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "gc/barrier.h"
+#include "gc/heap.h"
 #include "vm/java/allocation.h"
 #include "vm/java/class_init.h"
 #include "vm/java/exceptions.h"
@@ -93,6 +94,15 @@ JavaResult<Class*> primitive_by_name(JavaThread& self, const char* name) {
   return throw_new(self, "java/lang/ClassNotFoundException", name);
 }
 
+// From now on a handle of the caller's scope keeps it, where the pin did.
+void hold_hidden_class(JavaThread& self, const Class& klass) {
+  NoSafepoint still(self);
+  (void)runtime::make_handle(self, still, klass.mirror);
+  if (klass.home != klass.loader) {
+    klass.home->unpin();
+  }
+}
+
 // JDK interface 4.7. The loader, module, package and protection domain are the lookup class's.
 JavaResult<Class*> lookup_define(JavaThread& self, Class& lookup, const char* name, std::span<const std::byte> bytes, Handle<> protection_domain,
                                  bool initialize, jint flags, Handle<> class_data) {
@@ -111,7 +121,9 @@ JavaResult<Class*> lookup_define(JavaThread& self, Class& lookup, const char* na
     options.lookup = &lookup;
     options.nest_host = (flags & kNestmate) != 0 ? &runtime::nest_host_of(self, lookup) : nullptr;
     options.source = "__JVM_LookupDefineClass__";
+    gc::collect_if_metadata_is_due(self);
     klass = MJ_TRY(lift(self, runtime::define_class(self, *lookup.loader, bytes, options)));
+    hold_hidden_class(self, *klass);
     set_protection_domain(self, *klass, protection_domain);
     NoSafepoint still(self);
     gc::store_ref(still, klass->mirror, wk().Class_classData, class_data.raw(still));
