@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
+#include "runtime/class_unloading.h"
 #include "runtime/metadata_size.h"
 #include "sync/clock.h"
 #include "sync/safepoint.h"
@@ -70,8 +71,8 @@ JavaResult<jlong> all_collections(JavaThread&, jint attribute) {
 
 JavaResult<jlong> long_attribute(JavaThread& self, jobject bean, jint attribute) {
   switch (attribute) {
-    case kClassesLoaded: return count_classes().loaded;
-    case kClassesUnloaded: return 0;  // classes stay as long as the VM
+    case kClassesLoaded: return count_classes().loaded + static_cast<jlong>(runtime::unloaded_class_count());
+    case kClassesUnloaded: return static_cast<jlong>(runtime::unloaded_class_count());
     case kThreadsStarted: return thread_counts().started;
     case kThreadsLive: return thread_counts().live;
     case kThreadsPeak: return thread_counts().peak;
