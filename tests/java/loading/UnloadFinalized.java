@@ -95,7 +95,7 @@ public class UnloadFinalized {
         await();
         Collections.sort(said);
         System.out.println(said);
-        System.out.println(risen + " of a dead loader: " + (risen.getClass().getClassLoader() == rising.get()) + " " + dies(plain));
+        System.out.println(risen + " of a loader that rose with it: " + (risen.getClass().getClassLoader() instanceof Own) + " " + dies(plain));
         risen = null;
         System.out.println("after its second death: " + dies(rising));
 
