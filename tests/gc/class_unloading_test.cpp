@@ -119,20 +119,24 @@ TEST_CASE("unloading: neighbours that died leave one gap, which later mirrors fi
   for (Class*& klass : classes) {
     klass = &make_dying_class(m);
   }
-  Handle<> first = handle_on_mirror(m, *classes[0]);
-  Handle<> last = handle_on_mirror(m, *classes[5]);
-  Object* gap = classes[1]->mirror;
-  std::size_t used = the_heap().fixed.space().used();
-  m.collect_full();
-  CHECK(m.raw(first) != nullptr);
-  CHECK(m.raw(last) != nullptr);
-  Object* large = allocate_fixed(*m.self, 4 * 48, Object::make_class_word(m.class_class, 0));
-  CHECK(large == gap);
-  CHECK(large->load<std::uint64_t>(kVmClass) == 0);
-  CHECK(the_heap().fixed.space().used() == used);
-  CHECK(the_heap().fixed.bytes_of(large) == 4 * 48);
-  m.collect_full();  // it was nobody's mirror
-  CHECK(make_dying_class(m).mirror == gap);
+  {
+    HandleScope inner(*m.self);
+    Handle<> first = handle_on_mirror(m, *classes[0]);
+    Handle<> last = handle_on_mirror(m, *classes[5]);
+    Object* gap = classes[1]->mirror;
+    std::size_t used = the_heap().fixed.space().used();
+    m.collect_full();
+    CHECK(m.raw(first) != nullptr);
+    CHECK(m.raw(last) != nullptr);
+    Object* large = allocate_fixed(*m.self, 4 * 48, Object::make_class_word(m.class_class, 0));
+    CHECK(large == gap);
+    CHECK(large->load<std::uint64_t>(kVmClass) == 0);
+    CHECK(the_heap().fixed.space().used() == used);
+    CHECK(the_heap().fixed.bytes_of(large) == 4 * 48);
+    m.collect_full();  // it was nobody's mirror
+    CHECK(make_dying_class(m).mirror == gap);
+  }
+  m.collect_full();  // before its heap goes
 }
 
 TEST_CASE("unloading: metadata beyond its threshold asks for a collection", "[gc][class_unloading]") {

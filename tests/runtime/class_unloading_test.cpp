@@ -59,7 +59,8 @@ bool exists(const LoaderData* loader) {
 
 // Of a ClassLoader object of the library's layout, known to the list of all loaders.
 LoaderData& listed_loader() {
-  return LoaderData::of(test::linked_jdk(), test::fake_handle(*wk().jdk_internal_loader_ClassLoaders_AppClassLoader));
+  JavaThread& self = test::linked_jdk();
+  return LoaderData::of(self, test::fake_handle(*wk().jdk_internal_loader_ClassLoaders_AppClassLoader));
 }
 
 const std::vector<std::uint8_t>& bytes_of(const char* name) {
