@@ -95,6 +95,9 @@ bool ClassFileParser::check_inner_class(InnerClass row) {
     index = row.inner_name_index;
   }
   if (bad != nullptr) return context_.fail("4.7.6", "%s %u has bad constant type in class file %s", bad, index, context_.name());
+  if (row.outer_class_info_index != 0 && pool().class_name(row.outer_class_info_index).starts_with('[')) {
+    return context_.fail("4.7.6", "Outer class is an array class in class file %s", context_.name());
+  }
   if (row.inner_class_info_index == row.outer_class_info_index) {
     return context_.fail("4.7.6", "Class is both outer and inner class in class file %s", context_.name());
   }
@@ -169,6 +172,7 @@ bool ClassFileParser::parse_bootstrap_methods(Bytes info) {
   if (reader.failed()) {
     return context_.fail("4.7.23", "Invalid BootstrapMethods attribute length %zu in class file %s", info.size(), context_.name());
   }
+  if (count < bootstrap_rows_needed_) return context_.fail("4.4.10", "Short length on BootstrapMethods in class file %s", context_.name());
   file_.bootstrap_methods_.reserve(std::min<std::size_t>(count, info.size() / 4));
   for (unsigned i = 0; i < count; i++) {
     if (!parse_bootstrap_method(reader)) return false;
@@ -201,12 +205,9 @@ bool ClassFileParser::parse_bootstrap_method(ByteReader& reader) {
 }
 
 bool ClassFileParser::check_bootstrap_rows() {
-  // JVMS 4.4.10: bootstrap_method_attr_index is a row of the table.
+  // JVMS 4.4.10: bootstrap_method_attr_index is a row of the table; one that is too short was refused when it was read.
   if (bootstrap_rows_needed_ <= file_.bootstrap_methods_.size()) return true;
-  const std::uint32_t bit = std::uint32_t{1} << static_cast<unsigned>(Attribute::BootstrapMethods);
-  const bool has_table = (class_attributes_seen_ & bit) != 0;
-  return context_.fail("4.4.10", has_table ? "Short length on BootstrapMethods in class file %s" : "Missing BootstrapMethods attribute in class file %s",
-                       context_.name());
+  return context_.fail("4.4.10", "Missing BootstrapMethods attribute in class file %s", context_.name());
 }
 
 // ---- JVMS 4.7.30 ---------------------------------------------------------------------------------------------------

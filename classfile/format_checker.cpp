@@ -91,7 +91,9 @@ bool FormatChecker::check_constant(unsigned index) {
     case ConstantTag::InterfaceMethodref: return check_member(index);
     case ConstantTag::MethodHandle: return check_handle(index);
     case ConstantTag::MethodType: return check_method_descriptor("type", pool_.method_type(index));
-    case ConstantTag::Dynamic: return check_field_descriptor(pool_.member(index).name, pool_.member(index).descriptor);
+    case ConstantTag::Dynamic:
+      if (!pool_.member(index).descriptor.starts_with('(')) return check_field_descriptor(pool_.member(index).name, pool_.member(index).descriptor);
+      return bad_descriptor(DescriptorFault::kSyntax, "CONSTANT_Dynamic", pool_.member(index).name, pool_.member(index).descriptor);
     case ConstantTag::InvokeDynamic: return check_method_descriptor(pool_.member(index).name, pool_.member(index).descriptor);
     default: return true;
   }
@@ -102,6 +104,9 @@ bool FormatChecker::check_name_and_type(unsigned index) {
   if (pair.descriptor.empty()) {
     return context_.fail("4.4.6", "Illegal zero length constant pool entry at %u in class %s", unsigned{pool_.descriptor_index(index)},
                          context_.name());
+  }
+  if (pair.name.empty()) {
+    return context_.fail("4.4.6", "Illegal zero length constant pool entry at %u in class %s", unsigned{pool_.name_index(index)}, context_.name());
   }
   if (pair.descriptor[0] == '(') return check_method_name(pair.name) && check_method_descriptor(pair.name, pair.descriptor);
   return check_field_name(pair.name) && check_field_descriptor(pair.name, pair.descriptor);
@@ -330,6 +335,9 @@ bool FormatChecker::check_class_name(std::string_view name) {
   if (is_known_good(name, kClassName) || is_valid_class_name_or_array(name)) {
     remember_good(name, kClassName);
     return true;
+  }
+  if (name.starts_with('[') && field_descriptor_fault(name) == DescriptorFault::kDimensions) {
+    return bad_descriptor(DescriptorFault::kDimensions, "Class", name, name);
   }
   return context_.fail("4.2.1", "Illegal class name \"%.*s\" in class file %s", precision(name), name.data(), context_.name());
 }

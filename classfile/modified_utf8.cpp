@@ -6,6 +6,9 @@ namespace {
 unsigned byte_at(std::string_view bytes, std::size_t at) { return static_cast<unsigned char>(bytes[at]); }
 bool is_continuation(std::string_view bytes, std::size_t at) { return at < bytes.size() && (byte_at(bytes, at) & 0xc0) == 0x80; }
 
+constexpr unsigned kNull = 0xc080;
+unsigned byte_pair(std::string_view bytes, std::size_t at) { return byte_at(bytes, at) << 8 | byte_at(bytes, at + 1); }
+
 std::size_t encoded_size(char16_t unit) {
   if (unit != 0 && unit < 0x80) return 1;
   return unit < 0x800 ? 2 : 3;
@@ -13,7 +16,7 @@ std::size_t encoded_size(char16_t unit) {
 
 }  // namespace
 
-bool is_valid_modified_utf8(std::string_view bytes) {
+bool is_valid_modified_utf8(std::string_view bytes, bool shortest_form) {
   std::size_t at = 0;
   while (at < bytes.size()) {
     const unsigned lead = byte_at(bytes, at);
@@ -30,6 +33,8 @@ bool is_valid_modified_utf8(std::string_view bytes) {
     for (std::size_t i = 1; i < length; i++) {
       if (!is_continuation(bytes, at + i)) return false;
     }
+    const bool overlong = (length == 2 && lead < 0xc2 && byte_pair(bytes, at) != kNull) || (length == 3 && lead == 0xe0 && byte_at(bytes, at + 1) < 0xa0);
+    if (overlong && shortest_form) return false;
     at += length;
   }
   return true;

@@ -10,7 +10,7 @@
 namespace minijvm::classfile {
 
 // JVMS 4.4.7: no byte 0 and none in 0xf0-0xff, every sequence whole.
-bool is_valid_modified_utf8(std::string_view bytes);
+bool is_valid_modified_utf8(std::string_view bytes, bool shortest_form = true);
 
 // Number of UTF-16 units. Malformed input counts something, never reads outside.
 std::size_t utf16_length(std::string_view bytes);

@@ -7,6 +7,8 @@
 namespace minijvm::classfile {
 namespace {
 
+constexpr unsigned kShortestFormVersion = 48;  // HOTSPOT: older files may write a character longer than it need be
+
 // JVMS table 4.4-A: bytes after the tag; Utf8 has its own length. 0: no such tag.
 unsigned payload_size(unsigned tag) {
   switch (static_cast<ConstantTag>(tag)) {
@@ -82,14 +84,14 @@ bool PoolParser::read_entry(ByteReader& reader, unsigned* index) {
   if (known == ConstantTag::Utf8) {
     const Bytes text = reader.bytes(load_u2(payload.data()));
     if (reader.failed()) return context_.truncated();
-    if (context_.options.check_format && !is_valid_modified_utf8({reinterpret_cast<const char*>(text.data()), text.size()})) {
+    if (context_.options.check_format && !is_valid_modified_utf8({reinterpret_cast<const char*>(text.data()), text.size()}, major_version_ >= kShortestFormVersion)) {
       return context_.fail("4.4.7", "Illegal UTF8 string in constant pool in class file %s", context_.name());
     }
   }
   if (size == 8) {
     // JVMS 4.4.5: a long or double takes two indices, and the second must exist.
+    if (*index + 1 >= pool_.size_) return context_.fail("4.4.5", "Invalid constant pool entry %u in class file %s", *index, context_.name());
     *index += 1;
-    if (*index >= pool_.size_) return context_.fail("4.4.5", "Invalid constant pool entry %u in class file %s", *index, context_.name());
   }
   *index += 1;
   return true;
@@ -142,6 +144,9 @@ bool PoolParser::check_method_handle(unsigned index) {
     return context_.fail("4.4.8", "Bad method handle kind at constant pool index %u in class file %s", index, context_.name());
   }
   const ConstantTag tag = pool_.tag(target);
+  if (tag == ConstantTag::None && (target == 0 || target >= pool_.size_)) {
+    return context_.fail("4.4.8", "Invalid constant pool index %u in class file %s", target, context_.name());
+  }
   switch (static_cast<ReferenceKind>(kind)) {
     case ReferenceKind::REF_getField:
     case ReferenceKind::REF_getStatic:

@@ -5,11 +5,15 @@ target_compile_options(minijvm_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
   # gcc 12 takes "literal" + std::string for overlapping memory once it inlines (GCC bug 105651), and an atomic store through a
   # pointer that some inlined path leaves null for a store beyond an object (GCC bug 104475).
-  $<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict -Wno-stringop-overflow>
+  $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-restrict -Wno-stringop-overflow>
   -fno-strict-aliasing -fno-omit-frame-pointer)
 target_compile_definitions(minijvm_options INTERFACE
   $<$<CONFIG:Debug>:MINIJVM_DEBUG=1>
   $<$<BOOL:${MINIJVM_GC_STRESS}>:MINIJVM_GC_STRESS=1>)
+
+if(MINIJVM_FUZZ)
+  target_compile_options(minijvm_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 if(MINIJVM_SANITIZE)
   # vptr checks need no help of ours, yet they slow the VM most and the doors are few.

@@ -151,7 +151,10 @@ Linked<void> verify(JavaThread& self, Class& klass) {
   }
   if (verified.error().may_fail_over) {
     MJ_LOG(verification, kInfo, "fail over class verification to old verifier for: %s", klass.name->c_str());
-    return loader_upcalls().verify_old(self, klass);
+    Linked<void> inferred = loader_upcalls().verify_old(self, klass);
+    // HOTSPOT: when both refuse, the words are the first one's.
+    if (!inferred.ok() && inferred.error().kind == LinkErrorKind::VerifyError) return link_failure(LinkErrorKind::VerifyError, verified.error().message, "JVMS 4.10");
+    return inferred;
   }
   return verification_failed(verified.error(), oracle);
 }

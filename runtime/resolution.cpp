@@ -132,6 +132,9 @@ struct MethodReference {
 Linked<void> check_class_kind(const MethodReference& reference, InvokeKind kind) {
   const bool wants_interface = kind == InvokeKind::kInterface || (kind != InvokeKind::kVirtual && reference.is_interface_ref);
   if (wants_interface && !reference.referenced.is_interface()) {
+    if (kind != InvokeKind::kInterface) {
+      return incompatible(fmt::format("Method {} must be Methodref constant", reference.signature()), "JVMS 5.4.3.4 step 1");
+    }
     return incompatible(fmt::format("Found class {}, but interface was expected", reference.referenced.external_name()), "JVMS 5.4.3.4 step 1");
   }
   if (!wants_interface && reference.referenced.is_interface()) {
@@ -186,8 +189,7 @@ Linked<void> check_method_use(const MethodReference& reference, const Method& me
     return incompatible("Expected static method " + quoted(method), "JVMS 6.5.invokestatic");
   }
   if (kind != InvokeKind::kStatic && method.is_static()) {
-    return incompatible((kind == InvokeKind::kInterface || kind == InvokeKind::kSpecial ? "Expected instance not static method "
-                                                                                       : "Expecting non-static method ") + quoted(method),
+    return incompatible((reference.referenced.is_interface() ? "Expected instance not static method " : "Expecting non-static method ") + quoted(method),
                         "JVMS 6.5");
   }
   return {};

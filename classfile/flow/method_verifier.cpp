@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "classfile/flow/verification_account.h"
+
 namespace minijvm::classfile {
 namespace {
 
@@ -12,6 +14,7 @@ using Answer = TypeOracle::Answer;
 using From = TypeOrigin::From;
 
 constexpr std::string_view kThrowable = "java/lang/Throwable";
+constexpr std::int64_t kMaxCodeLength = 65535;
 constexpr std::string_view kBadStackType = "Bad type on operand stack";
 
 VerificationType type_of_letter(char letter) {
@@ -24,38 +27,12 @@ VerificationType type_of_letter(char letter) {
   }
 }
 
-}  // namespace
-
-std::string external_name(std::string_view name) {
-  std::string text(name);
-  std::replace(text.begin(), text.end(), '/', '.');
-  return text;
-}
-
-namespace {
-
 // Does the slot always stay behind the one before it?  Then it decides which form of the instruction runs.
 bool may_be_second_half(char digit, const char* left) {
   for (const char* at = left; *at != 0; ++at) {
     if (*at == digit && (at == left || at[-1] != digit + 1)) return false;
   }
   return true;
-}
-
-std::string external_type(std::string_view descriptor) {
-  const std::size_t dimensions = descriptor.find_first_not_of('[');
-  const FieldType element(descriptor.substr(dimensions));
-  std::string text = element.is_reference() ? external_name(element.class_name()) : basic_type_name(element.type());
-  for (std::size_t i = 0; i != dimensions; ++i) text += "[]";
-  return text;
-}
-
-// "void pkg.C.m(int, java.lang.String[])".
-std::string external_method(const ClassFile& file, const MethodInfo& method) {
-  const MethodDescriptor descriptor(file.descriptor_of(method));
-  std::string parameters;
-  for (FieldType type : descriptor) parameters += (parameters.empty() ? "" : ", ") + external_type(type.text());
-  return fmt::format("{} {}.{}({})", external_type(descriptor.return_type().text()), external_name(file.name()), file.name_of(method), parameters);
 }
 
 }  // namespace
@@ -66,66 +43,22 @@ MethodVerifier::MethodVerifier(const ClassFile& file, const MethodInfo& method, 
       maps_({pool_, code_.code, is_instruction_, code_.max_locals, code_.max_stack}), frame_(code_.max_locals, code_.max_stack) {}
 
 bool MethodVerifier::run() {
-  return mark_instructions() && enter_method() && decode_maps() && check_handler_table() &&
-         check_local_variables(code_.local_variables) && walk();
+  account::tell_method(file_, method_);
+  const bool good = mark_instructions() && enter_method() && decode_maps() && check_handler_table() &&
+                    check_local_variables(code_.local_variables) && walk();
+  if (!good) account::tell_failure(at_.bci, clause(), failure_);
+  return good;
 }
 
-// ---- failing
-
-bool MethodVerifier::fail(std::string_view what, FailureDetails details) {
-  failure_.message = std::string(what) + format_details(file_, method_, details);
-  return false;
-}
-
-bool MethodVerifier::fail_in_code(std::string_view what) {
-  return fail(what, {at_.bci, "Error exists in the bytecode", nullptr, nullptr, 0, {}});
-}
-
-bool MethodVerifier::fail_type(std::string_view what, const TypeOrigin& from, const TypeOrigin& to) {
-  VerifierFrame shown = frame_;
-  shown.set_depth(std::max(mark_, frame_.depth()));
-  return fail(what, {at_.bci, not_assignable(from, to), &shown, nullptr, 0, {}});
-}
-
-bool MethodVerifier::fail_pool(unsigned index) {
-  const std::string what = index == 0 || index >= pool_.size() ? "Illegal constant pool index {} in class {}"
-                                                                : "Illegal type at constant pool entry {} in class {}";
-  return fail(fmt::format(fmt::runtime(what), index, external_name(file_.name())),
-              {at_.bci, fmt::format("Constant pool index {} is invalid", index), nullptr, nullptr, 0, {}});
-}
-
-bool MethodVerifier::fail_format(std::string_view what, bool name_method) {
-  failure_.kind = VerifyFailure::Kind::kClassFormatError;
-  failure_.message = what;
-  if (name_method) failure_.message += fmt::format(" in method '{}'", external_method(file_, method_));
-  return false;
-}
-
-// The popped value is of no use here, whatever else might have been.
-bool MethodVerifier::fail_invalid(std::string_view what, const Type& popped) {
-  VerifierFrame shown = frame_;
-  shown.set_depth(std::max(mark_, frame_.depth()));
-  return fail(what, {at_.bci, invalid_type(popped_origin(popped)), &shown, nullptr, 0, {}});
-}
-
-// HOTSPOT: where a slot differs, the place is that of the map; where the depth differs, that of the instruction.
-bool MethodVerifier::fail_map(std::string_view what, const StackMapFrame& map, const std::string& reason) {
-  VerifierFrame shown(code_.max_locals, code_.max_stack);
-  maps_.load(map, &shown);
-  VerifierFrame current = frame_;
-  current.set_depth(std::max(mark_, frame_.depth()));
-  return fail(what, {size_differs_ ? at_.bci : map.bci, reason, &current, &shown, map.bci, at_.bci});
-}
-
-bool MethodVerifier::loading_error() {
-  failure_.kind = VerifyFailure::Kind::kLoadingError;
-  failure_.message = "a class needed to verify " + external_name(file_.name()) + " does not load";
-  return false;
+// The rule in force: a part of 4.10.1 that says so, or the instruction's own.
+std::string MethodVerifier::clause() const {
+  return rule_ != nullptr ? rule_ : "4.10.1.9" + std::string(at_.info().anchor).substr(3);
 }
 
 // ---- before the walk
 
 bool MethodVerifier::mark_instructions() {
+  rule_ = "4.9.1";
   is_instruction_.assign(code_.code.size(), false);
   InstructionCursor at(code_.code);
   for (; at.valid(); at.advance()) {
@@ -151,10 +84,12 @@ bool MethodVerifier::enter_method() {
     frame_.local(next++) = type;
     if (type.is_category2()) frame_.local(next++) = type.second_half();
   }
+  frame_.set_locals = next;
   return true;
 }
 
 bool MethodVerifier::decode_maps() {
+  rule_ = "4.7.4";
   if (maps_.decode(code_.has_stack_map ? code_.stack_map_table : Bytes(), frame_)) return true;
   if (maps_.error_is_format()) return fail_format(maps_.error(), maps_.error_names_method());
   VerifierFrame shown(code_.max_locals, code_.max_stack);
@@ -164,6 +99,7 @@ bool MethodVerifier::decode_maps() {
 
 // JVMS 4.10.1.3: ranges and handlers stand at instructions, and catch types are Throwables.
 bool MethodVerifier::check_handler_table() {
+  rule_ = "4.10.1.3";
   const auto is_start = [this](unsigned bci) { return bci < is_instruction_.size() && is_instruction_[bci]; };
   for (const ExceptionHandler& row : code_.exception_table) {
     if (!is_start(row.start_pc)) return fail_format(fmt::format("Illegal exception table start_pc {}", row.start_pc));
@@ -185,6 +121,7 @@ bool MethodVerifier::check_handler_table() {
 }
 
 bool MethodVerifier::check_local_variables(const std::vector<Table<LocalVariable>>& tables) {
+  rule_ = "4.7.13";
   for (const Table<LocalVariable>& table : tables) {
     for (const LocalVariable& row : table) {
       const unsigned end = unsigned{row.start_pc} + row.length;
@@ -208,21 +145,25 @@ bool MethodVerifier::walk() {
   for (InstructionCursor at(code_.code); at.valid(); at.advance()) {
     at_ = *at;
     mark_ = frame_.depth();
+    const std::size_t maps_before = next_map;
     if (!meet_map(&next_map, reached)) return false;
+    account::tell_instruction(file_, at_, frame_, next_map != maps_before);
     mark_ = frame_.depth();
     if (!step()) return false;
     reached = !at_.info().has(kEndsBlock);
   }
   if (!reached) return true;
+  rule_ = "4.10.1.6";
   at_.bci = static_cast<std::uint32_t>(code_.code.size());
   return fail_in_code("Control flow falls through code end");
 }
 
 bool MethodVerifier::meet_map(std::size_t* next_map, bool reached) {
+  rule_ = "4.10.1.6";
   const StackMapFrame* map = *next_map < maps_.size() ? &maps_[*next_map] : nullptr;
   const bool here = map != nullptr && map->bci == at_.bci;
   if (!here && !reached) {
-    return fail("Expecting a stack map frame", {at_.bci, "Expected stackmap frame at this location.", nullptr, nullptr, 0, {}});
+    return fail_in_code("Expecting a stack map frame");
   }
   if (!here) return true;
   std::string reason;
@@ -240,8 +181,10 @@ bool MethodVerifier::step() {
   const bool changes_locals = at_.info().has(kStore) || at_.opcode == Opcode::new_;
   handlers_checked_ = false;
   if (changes_locals && !check_handlers()) return false;
+  rule_ = nullptr;
   if (!execute()) return false;
   if (!handlers_checked_ && !check_handlers()) return false;
+  rule_ = "4.10.1.4";
   return check_branches();
 }
 
@@ -256,6 +199,12 @@ bool MethodVerifier::check_branches() {
 }
 
 bool MethodVerifier::check_target(std::int32_t target) {
+  // No offset is longer than code may be (JVMS 4.9.1).
+  const std::int64_t offset = std::int64_t{target} - at_.bci;
+  if (offset < -kMaxCodeLength || offset > kMaxCodeLength) {
+    return fail(fmt::format("Illegal target of jump or branch (bci {} + offset {})", at_.bci, offset),
+                {at_.bci, "Invalid stackmap specification.", &frame_, nullptr, 0, {}});
+  }
   const StackMapFrame* map = target < 0 ? nullptr : maps_.find(static_cast<std::uint32_t>(target));
   if (map == nullptr) {
     return fail_reason(fmt::format("Expecting a stackmap frame at branch target {}", target), "Expected stackmap frame at this location.");
@@ -268,6 +217,8 @@ bool MethodVerifier::check_target(std::int32_t target) {
 // JVMS 4.10.1.4, instructionSatisfiesHandlers: with an empty stack and the exception on it.
 bool MethodVerifier::check_handlers() {
   handlers_checked_ = true;
+  const char* const before = rule_;
+  rule_ = "4.10.1.4";
   for (const ExceptionHandler& row : code_.exception_table) {
     if (at_.bci < row.start_pc || at_.bci >= row.end_pc) continue;
     const unsigned depth = frame_.depth();
@@ -286,6 +237,7 @@ bool MethodVerifier::check_handlers() {
     frame_.set_depth(depth);
     mark_ = marked;
   }
+  rule_ = before;
   return true;
 }
 
@@ -359,15 +311,26 @@ bool MethodVerifier::pop_expected(const Type& expected, const TypeOrigin& shown,
 }
 
 bool MethodVerifier::pop_type(const Type& expected, Type* popped) {
-  if (expected.is_category2()) {
-    const Type second = expected.second_half();
-    if (!pop_expected(second, {second}, kBadStackType, nullptr)) return false;
-  }
+  if (expected.is_category2()) return pop_pair(expected, popped);
   return pop_expected(expected, {expected}, kBadStackType, popped);
+}
+
+// HOTSPOT: whichever half is wrong, the message names the lower slot and the whole type.
+bool MethodVerifier::pop_pair(const Type& expected, Type* popped) {
+  if (frame_.depth() < 2) {
+    frame_.set_depth(0);
+    return pop_slot(popped);  // fails
+  }
+  const bool second_fits = frame_.pop() == expected.second_half();
+  const Type first = frame_.pop();
+  if (!second_fits || !(first == expected)) return fail_type(kBadStackType, popped_origin(first), {expected});
+  if (popped != nullptr) *popped = first;
+  return true;
 }
 
 bool MethodVerifier::push_type(const Type& type) {
   if (!frame_.has_room(type.is_category2() ? 2 : 1)) {
+    if (frame_.has_room(1)) frame_.push(type);  // HOTSPOT: the message shows the half that has room
     return fail("Operand stack overflow", {at_.bci, "Exceeded max stack size.", &frame_, nullptr, 0, {}});
   }
   frame_.push(type);
@@ -419,16 +382,10 @@ bool MethodVerifier::shuffle(const char* taken, const char* left) {
   return true;
 }
 
-// HOTSPOT: a long or double is not looked for past the last local that is set.
-unsigned MethodVerifier::set_locals() const {
-  unsigned count = frame_.max_locals();
-  while (count > 0 && frame_.local(count - 1).kind == TypeKind::kTop) --count;
-  return count;
-}
-
+// HOTSPOT: a long or double is not looked for past the last local that was ever set.
 bool MethodVerifier::check_local_index(unsigned index, unsigned slots) {
   const bool loads_two = slots == 2 && at_.info().has(kLoad);
-  if (index + slots <= (loads_two ? set_locals() : frame_.max_locals())) return true;
+  if (index + slots <= (loads_two ? frame_.set_locals : frame_.max_locals())) return true;
   return fail(loads_two ? "get long/double overflows locals" : "Local variable table overflow",
               {at_.bci, fmt::format("Local index {} is invalid", index), nullptr, nullptr, 0, {}});
 }
@@ -457,6 +414,7 @@ bool MethodVerifier::store_local(Type type) {
   if (after < frame_.max_locals() && frame_.local(after).is_second_half()) frame_.local(after) = Type::top();
   frame_.local(at_.index) = popped;
   if (slots == 2) frame_.local(at_.index + 1u) = type.second_half();
+  frame_.set_locals = std::max(frame_.set_locals, after);
   return true;
 }
 
@@ -514,6 +472,7 @@ bool MethodVerifier::execute_reference() {
 
 // JVMS 4.9.1: no jsr and ret from version 51 on; a version 50 class with them is for the older verifier (may_fail_over).
 bool MethodVerifier::check_wide_and_increment() {
+  if (at_.opcode == Opcode::ret && at_.is_wide) return fail_in_code("Bad wide instruction");
   if (at_.opcode == Opcode::ret) return fail_in_code(fmt::format("Bad instruction: {:02x}", static_cast<unsigned>(at_.opcode)));
   if (!check_local_index(at_.index, 1)) return false;
   const Type& found = frame_.local(at_.index);
@@ -554,7 +513,9 @@ bool MethodVerifier::pop_array_of(Opcode opcode) {
     case Opcode::laload: case Opcode::lastore: wanted = "[J"; break;
     case Opcode::faload: case Opcode::fastore: wanted = "[F"; break;
     case Opcode::daload: case Opcode::dastore: wanted = "[D"; break;
-    case Opcode::baload: case Opcode::bastore: wanted = array.name == "[Z" ? "[Z" : "[B"; break;
+    case Opcode::baload: case Opcode::bastore:
+      if (array.kind == TypeKind::kNull || (array.is_array() && (array.name == "[Z" || array.name == "[B"))) return true;
+      return fail_invalid(bad_type_in(), array);
     case Opcode::caload: case Opcode::castore: wanted = "[C"; break;
     default: wanted = "[S"; break;
   }

@@ -2,6 +2,7 @@
 // Proved by tests/classfile/flow/flow_stack_map_verifier_test.cpp; all of java.base in flow_corpus_test.cpp.
 //
 // method_verifier.cpp: the walk, branches, handlers, stack and locals.   verifier_members.cpp: fields and invocations.
+// verifier_failures.cpp: the messages.
 // HOTSPOT: order of checks and texts follow `java` 17, so that messages can be compared; the rules are the JVMS's.
 #pragma once
 
@@ -46,6 +47,7 @@ class MethodVerifier {
   bool fail_format(std::string_view what, bool name_method = true);
   bool fail_map(std::string_view what, const StackMapFrame& map, const std::string& reason);
   bool loading_error();
+  std::string clause() const;
 
   // Before the walk.
   bool mark_instructions();
@@ -67,6 +69,7 @@ class MethodVerifier {
 
   // Stack and locals. A failure names the slot.
   bool pop_type(const Type& expected, Type* popped = nullptr);
+  bool pop_pair(const Type& expected, Type* popped);
   bool pop_expected(const Type& expected, const TypeOrigin& shown, std::string_view what, Type* popped);
   bool pop_slot(Type* popped);
   bool push_type(const Type& type);
@@ -108,7 +111,6 @@ class MethodVerifier {
   bool is_protected_elsewhere(TypeOracle::MemberKind kind, bool* yes);
   bool assignable_to_current(const Type& object, bool* yes);
 
-  unsigned set_locals() const;
   std::string bad_type_in() const { return std::string("Bad type on operand stack in ") + at_.info().mnemonic; }
   std::string_view array_name(std::string_view component);
   Type owner_type() const { return Type::reference(pool_.member_class(at_.index)); }
@@ -127,6 +129,7 @@ class MethodVerifier {
   unsigned mark_ = 0;  // stack depth before the current instruction: messages show what it popped
   bool handlers_checked_ = false;  // of the current instruction
   bool size_differs_ = false;      // why the last matches() failed
+  const char* rule_ = nullptr;             // the clause in force; null: the current instruction's
   Instruction at_;
   std::deque<std::string> names_;
   VerifyFailure failure_;

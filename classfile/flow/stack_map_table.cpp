@@ -19,10 +19,7 @@ constexpr const char* kBeyondEnd = "StackMapTable format error: access beyond th
 
 std::string list_of(const VerifierFrame& frame, bool stack) {
   std::string text = "{";
-  const unsigned count = stack ? frame.depth() : frame.max_locals();
-  unsigned shown = count;
-  // Trailing unset locals say nothing.
-  while (!stack && shown > 0 && frame.local(shown - 1).kind == TypeKind::kTop) --shown;
+  const unsigned shown = stack ? frame.depth() : frame.set_locals;
   for (unsigned i = 0; i != shown; ++i) {
     const VerificationType& type = stack ? frame.stack(i) : frame.local(i);
     text += (i == 0 ? " " : ", ") + type.to_string();
@@ -40,6 +37,10 @@ std::string VerifierFrame::to_string(std::uint32_t bci, std::string_view indent)
   text += before + "locals: " + list_of(*this, false) + "\n";
   text += before + "stack: " + list_of(*this, true) + "\n";
   return text;
+}
+
+std::string VerifierFrame::to_line() const {
+  return "locals " + list_of(*this, false) + " stack " + list_of(*this, true) + (this_uninit ? " flagThisUninit" : "");
 }
 
 bool StackMapTable::format_error(const char* what) {
@@ -90,6 +91,7 @@ bool StackMapTable::decode_frame(ByteReader& in, std::int64_t* bci) {
   }
   if (!good) return false;
   if (in.failed()) return format_error(kBeyondEnd);
+  if (too_many_) return format_error_in_method("StackMapTable format error: bad type array size");
 
   current_.bci = static_cast<std::uint32_t>(*bci);
   // JVMS 4.10.1.4: flagThisUninit exactly if some local is uninitializedThis.
@@ -141,7 +143,10 @@ bool StackMapTable::append_local(const VerificationType& type) {
   const std::int32_t parent = current_.last_local;
   const Local* before = parent < 0 ? nullptr : &locals_[static_cast<std::size_t>(parent)];
   const unsigned index = before == nullptr ? 0 : before->index + 1u;
-  if (index >= context_.max_locals) return format_error_in_method("StackMapTable format error: bad type array size");
+  if (index >= context_.max_locals) {
+    too_many_ = true;  // said when the frame's types have all been read
+    return true;
+  }
   const bool uninit = type.kind == TypeKind::kUninitializedThis || (before != nullptr && before->this_uninit);
   locals_.push_back({type, parent, static_cast<std::uint16_t>(index), uninit});
   current_.last_local = static_cast<std::int32_t>(locals_.size() - 1);
@@ -163,10 +168,11 @@ bool StackMapTable::append_stack(ByteReader& in, unsigned count) {
     VerificationType type;
     if (in.failed()) return format_error(kBeyondEnd);
     if (!decode_type(in, &type)) return false;
+    too_many_ = too_many_ || current_.stack_slots + (type.is_category2() ? 2 : 1) > context_.max_stack;
+    if (too_many_) continue;
     stacks_.push_back(type);
     if (type.is_category2()) stacks_.push_back(type.second_half());
     current_.stack_slots = static_cast<unsigned>(stacks_.size() - current_.first_stack);
-    if (current_.stack_slots > context_.max_stack) return format_error_in_method("StackMapTable format error: bad type array size");
   }
   return true;
 }
@@ -200,6 +206,7 @@ void StackMapTable::load(const StackMapFrame& from, VerifierFrame* to) const {
     to->stack(i) = stack(from, i);
   }
   to->this_uninit = from.this_uninit;
+  to->set_locals = from.last_local < 0 ? 0 : locals_[static_cast<std::size_t>(from.last_local)].index + 1u;
 }
 
 }  // namespace minijvm::classfile

@@ -23,9 +23,12 @@ class VerifierFrame : public AbstractFrame<VerificationType> {
  public:
   using AbstractFrame::AbstractFrame;
   bool this_uninit = false;
+  unsigned set_locals = 0;  // HOTSPOT: as many as a message shows and loads of two slots may reach: all behind them were never set
 
   // As VerifyError prints it, each line behind `indent`.
   std::string to_string(std::uint32_t bci, std::string_view indent) const;
+  // "locals { integer } stack { }", with the flag if it is set.
+  std::string to_line() const;
 };
 
 struct StackMapFrame {
@@ -102,6 +105,7 @@ class StackMapTable {
   const char* error_ = nullptr;
   bool error_is_format_ = true;
   bool error_names_method_ = false;
+  bool too_many_ = false;  // more locals or stack entries than the method has
 };
 
 }  // namespace minijvm::classfile

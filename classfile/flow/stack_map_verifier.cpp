@@ -1,6 +1,7 @@
 #include "classfile/flow/stack_map_verifier.h"
 
 #include "classfile/flow/method_verifier.h"
+#include "classfile/flow/verification_account.h"
 
 namespace minijvm::classfile {
 
@@ -17,9 +18,14 @@ Expected<void, VerifyFailure> verify_method(const ClassFile& file, const MethodI
 // JVMS 4.10.1.1, classIsTypeSafe: all methods are.
 Expected<void, VerifyFailure> verify_class(const ClassFile& file, TypeOracle& oracle) {
   MJ_CHECK(file.major_version() >= kFirstStackMapVersion, "class file version %u has no StackMapTable", unsigned{file.major_version()});
+  account::tell_class(file);
   for (const MethodInfo& method : file.methods()) {
-    MJ_TRY(verify_method(file, method, oracle));
+    Expected<void, VerifyFailure> verified = verify_method(file, method, oracle);
+    if (verified.ok()) continue;
+    account::tell_verdict(file, false);
+    return verified;
   }
+  account::tell_verdict(file, true);
   return {};
 }
 

@@ -43,6 +43,10 @@ bool MethodVerifier::access_field() {
   if (!check_pool(ConstantTag::Fieldref)) return false;
   const Type field = Type::of_descriptor(pool_.member(at_.index).descriptor);
   const Type owner = owner_type();
+  if (owner.is_array() && (at_.opcode == Opcode::getfield || at_.opcode == Opcode::putfield)) {
+    return fail_reason(fmt::format("Expecting reference to class in class {} at constant pool index {}", external_name(file_.name()), at_.index),
+                       invalid_type({owner, TypeOrigin::From::kPool, at_.index}));
+  }
   switch (at_.opcode) {
     case Opcode::getstatic: return push_type(field);
     case Opcode::putstatic: return pop_type(field);

@@ -16,10 +16,10 @@ std::string location(const ClassFile& file, const MethodInfo& method, std::uint3
   return fmt::format("    {}.{}{} @{}: {}\n", file.name(), file.name_of(method), file.descriptor_of(method), bci, mnemonic);
 }
 
-// Sixteen bytes a line, in pairs, as a hex dump.
+// Sixteen bytes a line, in pairs, as a hex dump. HOTSPOT: the last line may be empty.
 std::string bytecode(Bytes code) {
   std::string text = "  Bytecode:\n";
-  for (std::size_t line = 0; line < code.size(); line += 16) {
+  for (std::size_t line = 0; line <= code.size(); line += 16) {
     text += fmt::format("    {:07x}:", line);
     for (std::size_t at = line; at < line + 16 && at < code.size(); ++at) {
       text += fmt::format("{}{:02x}", (at - line) % 2 == 0 ? " " : "", code[at]);
@@ -82,7 +82,9 @@ std::string stack_map(const CodeAttribute& code) {
   const unsigned count = in.u2();
   std::int64_t bci = -1;
   for (unsigned i = 0; i != count && !in.failed() && !in.at_end(); ++i) {
-    text += "    " + raw_frame(in, &bci) + "\n";
+    const std::string frame = raw_frame(in, &bci);
+    if (in.failed()) return text + "    " + frame.substr(0, frame.find_first_of(",)")) + "), output truncated, Stackmap exceeds table size.";
+    text += "    " + frame + "\n";
   }
   return text;
 }

@@ -2,11 +2,26 @@
 
 #include <zip.h>
 
+#include <algorithm>
+
 namespace minijvm::classfile {
 namespace {
 
 // An entry that claims more is a zip bomb, not a class or a resource.
 constexpr std::uint64_t kMaxEntryBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kBlockBytes = std::uint64_t{1} << 20;
+
+// In blocks: memory grows with what is there, not with what the directory claims.
+bool read_all(zip_file_t* file, std::uint64_t size, std::vector<std::uint8_t>* out) {
+  while (out->size() < size) {
+    const std::size_t before = out->size();
+    const std::uint64_t block = std::min(kBlockBytes, size - before);
+    out->resize(before + block);
+    const zip_int64_t got = zip_fread(file, out->data() + before, block);
+    if (got < 0 || static_cast<std::uint64_t>(got) != block) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -27,10 +42,10 @@ bool JarFile::read(std::string_view entry, std::vector<std::uint8_t>* out) const
   if ((stat.valid & ZIP_STAT_SIZE) == 0 || stat.size > kMaxEntryBytes) return false;
   zip_file_t* file = zip_fopen_index(archive_, stat.index, 0);
   if (file == nullptr) return false;
-  std::vector<std::uint8_t> bytes(stat.size);
-  const zip_int64_t got = zip_fread(file, bytes.data(), stat.size);
+  std::vector<std::uint8_t> bytes;
+  const bool is_whole = read_all(file, stat.size, &bytes);
   const int closed = zip_fclose(file);
-  if (got < 0 || static_cast<std::uint64_t>(got) != stat.size || closed != 0) return false;
+  if (!is_whole || closed != 0) return false;
   *out = std::move(bytes);
   return true;
 }

@@ -192,8 +192,11 @@ JavaResult<LinkedClass> link_new(JavaThread& self, Method& in, std::uint16_t poo
   Class* klass = MJ_TRY(lift(self, runtime::resolve_class(self, *in.holder, pool_index)));
   // java.lang.Class is made by the VM alone: its instances have the size of their class's statics.
   bool is_class_class = klass->name == runtime::find_symbol("java/lang/Class");
-  if (!klass->is_instance_class() || klass->is_abstract() || klass->is_interface() || is_class_class) {
+  if (!klass->is_instance_class() || klass->is_abstract() || klass->is_interface()) {
     return throw_new(self, "java/lang/InstantiationError", klass->external_name().c_str());
+  }
+  if (is_class_class) {
+    return throw_new(self, "java/lang/IllegalAccessError", klass->external_name().c_str());
   }
   MJ_TRY(initialize_class(self, *klass));
   return LinkedClass{klass, klass->is_initialized()};

@@ -145,7 +145,6 @@ JavaResult<Handle<>> record_components(JavaThread& self, Class& klass) {
   if (klass.file == nullptr || !klass.file->is_record()) {
     return Handle<>();
   }
-  MJ_TRY(lift(self, runtime::link_class(self, klass)));
   MJ_TRY(initialize_class(self, *wk().java_lang_reflect_RecordComponent));
   const std::vector<classfile::RecordComponent>& rows = klass.file->record_components();
   Handle<> array = MJ_TRY(new_object_array(self, *wk().java_lang_reflect_RecordComponent, static_cast<jint>(rows.size())));
