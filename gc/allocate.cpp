@@ -42,7 +42,10 @@ Chunk take_from_eden(Heap& heap, std::size_t bytes) {
   return {start, start == nullptr ? 0 : heap.eden.stale_bytes(start, bytes)};
 }
 
-Chunk take_from_old(Heap& heap, std::size_t bytes) { return {heap.old.allocate(bytes), 0}; }
+Chunk take_from_old(Heap& heap, std::size_t bytes) {
+  std::byte* start = heap.old.allocate(bytes);
+  return {start, start == nullptr ? 0 : heap.old.space().stale_bytes(start, bytes)};
+}
 
 // An object that no TLAB holds: eden, or the old generation if it is large, or as the last resort.
 Chunk take_object(Heap& heap, std::size_t bytes, bool after_collection) {

@@ -29,6 +29,7 @@ void log_spaces(const char* when, Heap& heap) {
 }
 
 GcStatistics::Pause begin_pause(Heap& heap, bool full, GcCause cause) {
+  heap.workers.run_empty_tasks();
   heap.history.begin_collection(heap.usage());
   return GcStatistics::begin(full, cause, heap.used_bytes());
 }
@@ -46,12 +47,12 @@ bool scavenge(Heap& heap, GcCause cause) {
   GcStatistics::Pause pause = begin_pause(heap, false, cause);
   heap.to().set_capacity(heap.policy.survivor_capacity());
   ScavengeOutcome outcome = Scavenger(heap, free_bytes(heap)).run();
-  if (!outcome.promotion_failed) {
+  if (!outcome.promotion_failed()) {
     heap.finish_young_collection();
   }
   std::int64_t length = finish_pause(heap, pause);
   heap.policy.after_scavenge(outcome, length, pause.start_ns - last_end);
-  return !outcome.promotion_failed;
+  return !outcome.promotion_failed();
 }
 
 }  // namespace

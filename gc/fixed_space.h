@@ -45,8 +45,8 @@ class FixedSpace {
 
   // visit(mirror, range), as OldGeneration::take_dirty_objects.
   template <class Visit>
-  void take_dirty_objects(Visit visit) {
-    CardTable::take_dirty(space_.base(), space_.top(), [&](std::byte* from, std::byte* to) {
+  void take_dirty_objects(std::byte* first, std::byte* end, Visit visit) {
+    CardTable::take_dirty(first, end, [&](std::byte* from, std::byte* to) {
       for (std::size_t i = index_covering(from); i < entries_.size() && entries_[i].start < to; ++i) {
         visit(reinterpret_cast<runtime::Object*>(entries_[i].start), SlotRange{from, to});
       }

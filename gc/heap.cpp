@@ -23,7 +23,8 @@ namespace {
 constexpr std::size_t kFixedReserve = 512 * kMiB;
 constexpr std::size_t kRangeAlignment = 2 * kMiB;
 
-std::unique_ptr<Heap> heap_instance;
+// Not destroyed when the process exits: its workers may be at work, and threads that go on may ask for memory.
+Heap* heap_instance = nullptr;
 
 std::size_t physical_memory() {
   return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * page_size();
@@ -83,6 +84,7 @@ bool Heap::initialize(const HeapOptions& options) {
   bool has_memory = old.initialize(memory_, old_base, young_base_, sizes.old_initial) && marks.initialize(old_base, sizes.max) &&
                     eden.set_capacity(policy.eden_capacity());
   history.initialize(usage());
+  workers.initialize(options);
   return has_memory;
 }
 
@@ -146,7 +148,8 @@ void Heap::resize_eden() {
 
 bool initialize_heap(const HeapOptions& options) {
   runtime::set_class_unloading(options.class_unloading);
-  heap_instance = initialize_filler() ? Heap::create(options) : nullptr;
+  delete heap_instance;  // of an earlier test
+  heap_instance = initialize_filler() ? Heap::create(options).release() : nullptr;
   if (heap_instance == nullptr) {
     std::printf("Error occurred during initialization of VM\nCould not reserve enough space for %zuKB object heap\n", options.max_bytes / kKiB);
     return false;
@@ -180,6 +183,18 @@ std::size_t heap_max_bytes() { return the_heap().max_bytes(); }
 bool is_young(const runtime::Object* object) { return the_heap().is_young(object); }
 bool heap_contains(const void* address) { return the_heap().contains(address); }
 GcCounts gc_counts() { return the_heap().statistics.counts(); }
+
+std::vector<GangThread> gc_threads() { return the_heap().workers.gang().threads(); }
+unsigned gc_thread_count() { return the_heap().workers.size(); }
+
+void print_gang_statistics() {
+  if (heap_instance == nullptr || !the_heap().workers.prints_statistics()) {
+    return;
+  }
+  const WorkGang& gang = the_heap().workers.gang();
+  std::printf("GC gang: %u workers, %s\n%s", gang.size(), gang_synchronization_name(gang.synchronization()), gang.statistics().table().c_str());
+  std::fflush(stdout);
+}
 
 std::uint64_t ms_since_full_collection() {
   return static_cast<std::uint64_t>((sync::monotonic_ns() - the_heap().statistics.last_full_ns()) / sync::kNanosPerMilli);

@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
+#include "gc/gang_thread.h"
 #include "runtime/java_thread.h"
 #include "runtime/object.h"
 
@@ -17,8 +19,16 @@ struct HeapOptions {
   unsigned new_ratio = 2;
   unsigned survivor_ratio = 8;
   unsigned max_tenuring_threshold = 15;
+  unsigned initial_tenuring_threshold = 7;
+  unsigned target_survivor_percent = 50;  // -XX:TargetSurvivorRatio: how full collections should leave to-space
   std::size_t tlab_bytes = 0;       // -XX:TLABSize; 0: by ergonomics
   bool use_tlab = true;
+  unsigned gc_threads = 0;          // -XX:ParallelGCThreads; 0: by the number of cores, as HotSpot
+  bool dynamic_gc_threads = true;   // -XX:-UseDynamicNumberOfGCThreads: small collections employ all of them, too
+  bool semaphore_gang = true;       // -XX:-UseSemaphoreGCThreadsSynchronization: a monitor dispatches them
+  bool sequence_gang = false;       // -XX:+UseSequencedGCThreadsSynchronization: the baseline that semaphores replaced
+  bool empty_task_test = false;     // -XX:+GCEmptyTaskTest: ten empty tasks with each collection, for the table
+  bool print_gang_statistics = false;
   unsigned stress_interval = 0;     // gc-stress builds: allocations per collection; 0: MINIJVM_GC_STRESS_INTERVAL, else 1
   bool verify = false;              // -XX:+VerifyBeforeGC / AfterGC; debug builds verify always
   bool class_unloading = true;      // -XX:-ClassUnloading, -Xnoclassgc: loaders live for ever
@@ -51,7 +61,13 @@ GcCounts gc_counts();
 // Milliseconds since the last full collection (JVM_MaxObjectInspectionAge).
 std::uint64_t ms_since_full_collection();
 
-// Visits every object, at a safepoint (JVMTI, heap dumps). 
+// The collector's own threads, for thread dumps ("GC Thread#0").
+std::vector<GangThread> gc_threads();
+unsigned gc_thread_count();
+// -XX:+PrintGangStatistics, to stdout, when the VM ends.
+void print_gang_statistics();
+
+// Visits every object, at a safepoint (JVMTI, heap dumps).
 class ObjectVisitor {
  public:
   virtual void visit(runtime::Object* object) = 0;

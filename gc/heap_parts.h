@@ -15,6 +15,7 @@
 #include "gc/card_table.h"
 #include "gc/fixed_space.h"
 #include "gc/gc_statistics.h"
+#include "gc/gc_workers.h"
 #include "gc/heap.h"
 #include "gc/mark_bitmap.h"
 #include "gc/old_generation.h"
@@ -35,6 +36,7 @@ class Heap {
   bool is_young(const void* address) const { return address >= young_base_; }
   bool contains(const void* address) const { return address >= memory_.base() && address < memory_.end(); }
 
+  const std::byte* young_base() const { return young_base_; }
   Space& from() { return survivors_[from_index_]; }
   Space& to() { return survivors_[1 - from_index_]; }
   void swap_survivors() { from_index_ = 1 - from_index_; }
@@ -72,6 +74,7 @@ class Heap {
   SizingPolicy policy;
   TlabPolicy tlabs;
   ReferenceProcessor references;
+  GcWorkers workers;
   GcStatistics statistics;
   UsageHistory history;
   bool verify = false;

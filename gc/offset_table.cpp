@@ -26,27 +26,27 @@ void OffsetTable::record(const std::byte* object, std::size_t bytes) {
   std::size_t card = distance >> kCardShift;
   bool is_card_start = is_aligned(distance, kCardBytes);
   // Unless it begins on the card's edge, an earlier object touched the card: it wrote "none starts here", or starts here itself.
-  if (is_card_start || entries_[card] >= kNoStart) {
-    entries_[card] = static_cast<std::uint8_t>((distance & (kCardBytes - 1)) >> 3);
+  if (is_card_start || entry(card) >= kNoStart) {
+    set_entry(card, static_cast<std::uint8_t>((distance & (kCardBytes - 1)) >> 3));
   }
-  std::size_t last = (distance + bytes) >> kCardShift;  // may be touched by nobody yet: the next object's record corrects it
+  std::size_t last = (distance + bytes - 1) >> kCardShift;
   for (std::size_t i = card + 1; i <= last; ++i) {
-    entries_[i] = static_cast<std::uint8_t>(kNoStart + std::bit_width(i - card) - 1);
+    set_entry(i, static_cast<std::uint8_t>(kNoStart + std::bit_width(i - card) - 1));
   }
 }
 
 std::byte* OffsetTable::walk_start(const std::byte* where) const {
   std::size_t card = card_index(where);
-  if (entries_[card] == 0) {
+  if (entry(card) == 0) {
     return base_ + (card << kCardShift);
   }
   // What covers the card's first byte starts on an earlier card, or just there. Card 0 always starts with an object.
   MJ_DCHECK(card != 0, "no object at the base of the old generation");
   --card;
-  while (entries_[card] >= kNoStart) {
-    card -= std::size_t{1} << (entries_[card] - kNoStart);
+  while (entry(card) >= kNoStart) {
+    card -= std::size_t{1} << (entry(card) - kNoStart);
   }
-  return base_ + (card << kCardShift) + (static_cast<std::size_t>(entries_[card]) << 3);
+  return base_ + (card << kCardShift) + (static_cast<std::size_t>(entry(card)) << 3);
 }
 
 }  // namespace minijvm::gc

@@ -5,9 +5,12 @@
 //   0..63    the first object that starts on this card starts at this word of it
 //   64 + n   none starts here: go back 2^n cards and look again (a long array is crossed in logarithmic time)
 //
-// Objects are recorded in address order, which bump allocation and sliding give for free.
+// Objects of one card are recorded in address order, which bump allocation and sliding give for free. Workers that fill pieces of their own
+// record at the same time: pieces begin and end on card edges. Then one card's entry may be read, on the way back from another, while an
+// object is recorded that starts behind what is looked for: both answers are right, so accesses are relaxed.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -27,6 +30,8 @@ class OffsetTable {
  private:
   static constexpr std::uint8_t kNoStart = 64;
   std::size_t card_index(const std::byte* where) const;
+  std::uint8_t entry(std::size_t card) const { return std::atomic_ref<std::uint8_t>(entries_[card]).load(std::memory_order_relaxed); }
+  void set_entry(std::size_t card, std::uint8_t value) { std::atomic_ref<std::uint8_t>(entries_[card]).store(value, std::memory_order_relaxed); }
 
   VirtualMemory memory_;
   std::byte* base_ = nullptr;

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "base/bits.h"
+#include "base/check.h"
+#include "gc/filler.h"
 
 namespace minijvm::gc {
 namespace {
@@ -40,6 +42,62 @@ std::byte* OldGeneration::allocate_growing(std::size_t bytes) {
     return nullptr;
   }
   return space_.bump(bytes);
+}
+
+// --- pieces ---
+
+void OldGeneration::fill(std::byte* from, std::byte* to) {
+  auto bytes = static_cast<std::size_t>(to - from);
+  write_filler(from, bytes);
+  offsets_.record(from, bytes);
+}
+
+bool OldGeneration::start_on_card_edge() {
+  auto offset = static_cast<std::size_t>(space_.top() - space_.base());
+  std::size_t gap = align_up(offset, kCardBytes) - offset;
+  if (gap == 0) {
+    return true;
+  }
+  std::size_t bytes = gap < kMinFillerBytes ? gap + kCardBytes : gap;
+  std::byte* start = space_.bump(bytes);
+  if (start == nullptr) {
+    start = allocate_growing(bytes);
+  }
+  if (start == nullptr) {
+    return false;
+  }
+  fill(start, start + bytes);
+  return true;
+}
+
+std::byte* OldGeneration::take_piece(std::size_t bytes) {
+  MJ_DCHECK(is_aligned(bytes, kCardBytes), "a piece of %zu bytes", bytes);
+  sync::MutexLock lock(pieces_mutex_);
+  if (!start_on_card_edge()) {
+    return nullptr;
+  }
+  std::byte* start = space_.bump(bytes);
+  return start != nullptr ? start : allocate_growing(bytes);
+}
+
+std::byte* OldGeneration::take_piece_for(std::size_t object_bytes) {
+  std::size_t piece = align_up(object_bytes, kCardBytes);
+  std::size_t rest = piece - object_bytes;
+  if (rest != 0 && rest < kMinFillerBytes) {
+    piece += kCardBytes;
+    rest += kCardBytes;
+  }
+  std::byte* start = take_piece(piece);
+  if (start != nullptr && rest != 0) {
+    fill(start + object_bytes, start + piece);
+  }
+  return start;
+}
+
+void OldGeneration::give_back(std::byte* from, std::byte* to) {
+  if (!space_.give_back(from, to)) {
+    fill(from, to);
+  }
 }
 
 void OldGeneration::finish_compaction(std::byte* new_top) {

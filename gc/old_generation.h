@@ -1,5 +1,5 @@
 // The old generation: objects that survived, in one gapless run; large objects may be born here. Proved by tests/gc/full_gc_test.cpp and scavenger_test.cpp.
-// It is filled by bumping and made dense again by the full collector, so it has no free list. Everything above its top is zero.
+// It is filled by bumping and made dense again by the full collector, so it has no free list.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,7 @@
 #include "gc/object_scan.h"
 #include "gc/offset_table.h"
 #include "gc/space.h"
+#include "sync/vm_mutex.h"
 
 namespace minijvm::gc {
 
@@ -28,15 +29,25 @@ class OldGeneration {
     return start;
   }
 
+  // For the workers of a young collection, any at once: memory that begins and ends on card edges, so that they can record() the objects in
+  // it at the same time. Null: as above.
+  std::byte* take_piece(std::size_t bytes);
+  // A piece for one object, which starts it; what it leaves is filled already.
+  std::byte* take_piece_for(std::size_t object_bytes);
+  // The rest of a piece: allocated again by others if it is the last one, else filled. REQUIRES: no other worker is at work.
+  void give_back(std::byte* from, std::byte* to);
+  // A filler object, recorded.
+  void fill(std::byte* from, std::byte* to);
+
   // For the compactor: makes [base, end) usable; false as above. Then each object's new place, in order; then the new top.
   bool grow_to(std::byte* end);
   void record(const std::byte* object, std::size_t bytes) { offsets_.record(object, bytes); }
   void finish_compaction(std::byte* new_top);
 
-  // visit(object, range) for each object that reaches into dirty cards below `end`; they are clean by then.
+  // visit(object, range) for each object that reaches into dirty cards of [first, end); they are clean by then. The range is what is dirty.
   template <class Visit>
-  void take_dirty_objects(std::byte* end, Visit visit) {
-    CardTable::take_dirty(space_.base(), end, [&](std::byte* from, std::byte* to) {
+  void take_dirty_objects(std::byte* first, std::byte* end, Visit visit) {
+    CardTable::take_dirty(first, end, [&](std::byte* from, std::byte* to) {
       std::byte* at = offsets_.walk_start(from);
       while (at < to) {
         auto* object = reinterpret_cast<runtime::Object*>(at);
@@ -53,7 +64,9 @@ class OldGeneration {
 
  private:
   std::byte* allocate_growing(std::size_t bytes);
+  bool start_on_card_edge();
 
+  sync::Mutex pieces_mutex_{sync::LockRank::kGang};  // who takes a piece
   Space space_;
   OffsetTable offsets_;
 };

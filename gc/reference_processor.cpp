@@ -35,7 +35,8 @@ std::int64_t* soft_clock() {
 
 }  // namespace
 
-void ReferenceProcessor::begin(bool clear_all_soft, std::size_t free_bytes) {
+void ReferenceProcessor::begin(bool clear_all_soft, std::size_t free_bytes, unsigned workers) {
+  discovered_.resize(workers);
   // Until the class library's layout is known there is no Reference that Java could have made.
   referent_offset_ = runtime::wk().Reference_referent;
   discovers_ = referent_offset_ != 0;
@@ -51,7 +52,7 @@ bool ReferenceProcessor::is_given_up(Object* soft) const {
   return clear_all_soft_ || soft_clock_ms_ - timestamp > soft_keep_ms_;
 }
 
-bool ReferenceProcessor::discover(Object* reference, Liveness& liveness) {
+bool ReferenceProcessor::discover(Object* reference, Liveness& liveness, unsigned worker) {
   if (!discovers_ || reference->load_ref(runtime::wk().Reference_next) != nullptr) {
     return false;  // not active: pending or enqueued
   }
@@ -59,16 +60,17 @@ bool ReferenceProcessor::discover(Object* reference, Liveness& liveness) {
   if (referent == nullptr || liveness.forwarded_or_null(referent) != nullptr) {
     return false;
   }
+  Discovered& own = discovered_[worker];
   switch (class_of(reference)->reference_kind) {
     case ReferenceKind::kSoft:
       if (!is_given_up(reference)) {
         return false;
       }
-      soft_.push_back(reference);
+      own.soft.push_back(reference);
       return true;
-    case ReferenceKind::kWeak: weak_.push_back(reference); return true;
-    case ReferenceKind::kFinal: final_.push_back(reference); return true;
-    case ReferenceKind::kPhantom: phantom_.push_back(reference); return true;
+    case ReferenceKind::kWeak: own.weak.push_back(reference); return true;
+    case ReferenceKind::kFinal: own.final.push_back(reference); return true;
+    case ReferenceKind::kPhantom: own.phantom.push_back(reference); return true;
     case ReferenceKind::kNone: break;
   }
   MJ_UNREACHABLE("discovering an object that is no reference");
@@ -81,41 +83,54 @@ void ReferenceProcessor::make_pending(Object* reference) {
 }
 
 // JDK interface 7 (2).
-void ReferenceProcessor::clear_dead(List& list, ReferenceTracer& tracer) {
-  for (Object* reference : list) {
-    Object** referent = slot_at(reference, referent_offset_);
-    if (tracer.forwarded_or_null(*referent) != nullptr) {
-      tracer.keep_alive(referent);
-    } else {
-      *referent = nullptr;
-      make_pending(reference);
+void ReferenceProcessor::clear_dead(List Discovered::*kind, ReferenceTracer& tracer) {
+  for (Discovered& of_worker : discovered_) {
+    for (Object* reference : of_worker.*kind) {
+      Object** referent = slot_at(reference, referent_offset_);
+      if (tracer.forwarded_or_null(*referent) != nullptr) {
+        tracer.keep_alive(referent);
+      } else {
+        *referent = nullptr;
+        make_pending(reference);
+      }
     }
+    (of_worker.*kind).clear();
   }
-  list.clear();
 }
 
 // JDK interface 7 (3).
 void ReferenceProcessor::revive_finalizable(ReferenceTracer& tracer) {
-  for (Object* reference : final_) {
-    Object** referent = slot_at(reference, referent_offset_);
-    bool is_dead = tracer.forwarded_or_null(*referent) == nullptr;
-    tracer.keep_alive(referent);
-    if (is_dead) {
-      store(reference, runtime::wk().Reference_next, reference);
-      make_pending(reference);
+  for (Discovered& of_worker : discovered_) {
+    for (Object* reference : of_worker.final) {
+      Object** referent = slot_at(reference, referent_offset_);
+      bool is_dead = tracer.forwarded_or_null(*referent) == nullptr;
+      tracer.keep_alive(referent);
+      if (is_dead) {
+        store(reference, runtime::wk().Reference_next, reference);
+        make_pending(reference);
+      }
     }
+    of_worker.final.clear();
   }
-  final_.clear();
   tracer.drain();
+}
+
+std::size_t ReferenceProcessor::count(List Discovered::*kind) const {
+  std::size_t all = 0;
+  for (const Discovered& of_worker : discovered_) {
+    all += (of_worker.*kind).size();
+  }
+  return all;
 }
 
 void ReferenceProcessor::process(ReferenceTracer& tracer) {
   discovers_ = false;  // what finalizable objects reach is strong this time
-  MJ_LOG(gcref, kDebug, "discovered: %zu soft, %zu weak, %zu final, %zu phantom", soft_.size(), weak_.size(), final_.size(), phantom_.size());
-  clear_dead(soft_, tracer);
-  clear_dead(weak_, tracer);
+  MJ_LOG(gcref, kDebug, "discovered: %zu soft, %zu weak, %zu final, %zu phantom", count(&Discovered::soft), count(&Discovered::weak),
+         count(&Discovered::final), count(&Discovered::phantom));
+  clear_dead(&Discovered::soft, tracer);
+  clear_dead(&Discovered::weak, tracer);
   revive_finalizable(tracer);
-  clear_dead(phantom_, tracer);
+  clear_dead(&Discovered::phantom, tracer);
   advance_soft_clock();
 }
 

@@ -34,10 +34,10 @@ class ReferenceTracer : public Liveness {
 
 class ReferenceProcessor {
  public:
-  // free_bytes: how far the heap is from full, for the soft references' policy.
-  void begin(bool clear_all_soft, std::size_t free_bytes);
-  // True: the reference is on a list, do not trace its referent. False: treat the referent as any field.
-  bool discover(runtime::Object* reference, Liveness& liveness);
+  // free_bytes: how far the heap is from full, for the soft references' policy. workers: how many will discover.
+  void begin(bool clear_all_soft, std::size_t free_bytes, unsigned workers = 1);
+  // True: the reference is on a list, do not trace its referent. False: treat the referent as any field. Each worker has lists of its own.
+  bool discover(runtime::Object* reference, Liveness& liveness, unsigned worker = 0);
   void process(ReferenceTracer& tracer);
   std::size_t referent_offset() const { return referent_offset_; }
 
@@ -50,17 +50,21 @@ class ReferenceProcessor {
 
  private:
   using List = std::vector<runtime::Object*>;
+  struct alignas(128) Discovered {
+    List soft;
+    List weak;
+    List final;
+    List phantom;
+  };
   bool is_given_up(runtime::Object* soft) const;
-  void clear_dead(List& list, ReferenceTracer& tracer);
+  void clear_dead(List Discovered::*kind, ReferenceTracer& tracer);
+  std::size_t count(List Discovered::*kind) const;
   void revive_finalizable(ReferenceTracer& tracer);
   void make_pending(runtime::Object* reference);
   static void advance_soft_clock();
 
   runtime::Object* pending_head_ = nullptr;
-  List soft_;
-  List weak_;
-  List final_;
-  List phantom_;
+  std::vector<Discovered> discovered_{1};  // by worker
   bool discovers_ = false;
   bool added_ = false;
   bool clear_all_soft_ = false;

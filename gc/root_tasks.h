@@ -1,7 +1,8 @@
-// The roots as the collectors see them: one task per thread, one for the runtime, one per provider. The work gang (design.md 9) hands
-// these out; the serial collectors do them in a row. REQUIRES for all: the world is stopped. Proved by tests/gc/roots_test.cpp.
+// The roots as the collectors see them: one task per thread, one for the runtime, one per provider, which the workers of a collection claim.
+// Different tasks may run at the same time. REQUIRES for all: the world is stopped. Proved by tests/gc/roots_test.cpp.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "gc/roots.h"
@@ -14,6 +15,8 @@ class LoaderData;
 namespace minijvm::gc {
 
 void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor);
+std::size_t root_provider_count();
+void visit_provider_roots(std::size_t provider, RootVisitor& visitor);
 // Threads and providers: what keeps objects alive by itself. Loaders live only if something refers to them (runtime/class_unloading.h).
 void visit_strong_roots(RootVisitor& visitor);
 // These, and all that the living loaders hold.

@@ -71,6 +71,9 @@ void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor) {
   visit_frames(thread, visitor);
 }
 
+std::size_t root_provider_count() { return providers().size(); }
+void visit_provider_roots(std::size_t provider, RootVisitor& visitor) { providers()[provider]->visit_roots(visitor); }
+
 void visit_strong_roots(RootVisitor& visitor) {
   sync::for_each_exec_env([&](sync::ExecEnv& env) { visit_thread_roots(runtime::JavaThread::of(env), visitor); });
   for (RootProvider* provider : providers()) {

@@ -16,7 +16,8 @@ class RootVisitor {
 };
 
 // Door: strong roots of the room above. A provider shows each slot once per call: the full collector maps old addresses to new ones, and
-// would map twice what it is shown twice. The slot may be a copy that the provider writes back.
+// would map twice what it is shown twice. The slot may be a copy that the provider writes back. The caller may be a worker of the collector,
+// which has no ExecEnv, while others ask other providers.
 class RootProvider {
  public:
   virtual void visit_roots(RootVisitor& visitor) = 0;

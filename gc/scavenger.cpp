@@ -1,164 +1,118 @@
 #include "gc/scavenger.h"
 
-#include <cstring>
+#include <algorithm>
 
+#include "base/bits.h"
 #include "base/check.h"
 #include "base/log.h"
-#include "gc/forwarding.h"
+#include "gc/gc_workers.h"
 #include "gc/object_scan.h"
 #include "gc/root_tasks.h"
 #include "runtime/class_unloading.h"
+#include "runtime/java_thread.h"
+#include "sync/safepoint.h"
 
 namespace minijvm::gc {
+namespace {
 
 using runtime::Object;
 
+// 256 cards: enough to be worth a claim, small enough to be shared out evenly.
+constexpr std::size_t kStripeBytes = 256 * kCardBytes;
+
+std::size_t stripes_of(const std::byte* from, const std::byte* to) {
+  return (static_cast<std::size_t>(to - from) + kStripeBytes - 1) / kStripeBytes;
+}
+
+}  // namespace
+
 Scavenger::Scavenger(Heap& heap, std::size_t free_bytes)
-    : heap_(heap), references_(heap.references), threshold_(heap.policy.tenuring_threshold()), to_scan_(heap.to().top()), old_scan_(heap.old.space().top()) {
+    : heap_(heap), active_(heap.workers.active_for(heap.eden.used() + heap.from().used())), old_top_(heap.old.space().top()) {
   MJ_CHECK(heap.to().is_empty(), "a young collection with %zu bytes in to-space", heap.to().used());
-  references_.begin(false, free_bytes);
+  heap.references.begin(false, free_bytes, active_);
+  for (unsigned number = 0; number < active_; ++number) {
+    workers_.push_back(std::make_unique<ScavengeWorker>(heap, heap.workers.queue(number), number, active_));
+  }
 }
 
 ScavengeOutcome Scavenger::run() {
-  visit_strong_roots(*this);
-  runtime::for_each_young_loader_slot([this](Object** slot) {
-    visit(slot);
-    return heap_.is_young(*slot);
-  });
-  references_.visit_roots(*this);
-  scan_dirty_cards();
-  drain();
-  references_.process(*this);
+  list_tasks();
+  heap_.workers.run(*this, active_);
+  heap_.references.process(*this);
   sweep_young_of_weak_tables(*this);
-  outcome_.survived_bytes = heap_.to().used();
-  remove_self_forwarding();
-  return outcome_;
+  return finish();
 }
 
-Object* Scavenger::forwarded_or_null(Object* object) {
-  if (!must_move(object)) {
-    return object;
-  }
-  std::uint64_t word = object->class_word();
-  if (is_forwarded(word)) {
-    return forwardee(word);
-  }
-  return is_self_forwarded(word) ? object : nullptr;
+void Scavenger::list_tasks() {
+  sync::for_each_exec_env([this](sync::ExecEnv& env) { threads_.push_back(&runtime::JavaThread::of(env)); });
+  providers_ = root_provider_count();
+  fixed_stripes_ = stripes_of(heap_.fixed.space().base(), heap_.fixed.space().top());
+  old_stripes_ = stripes_of(heap_.old.space().base(), old_top_);
 }
 
-Object* Scavenger::evacuated(Object* object) {
-  if (!must_move(object)) {
-    return object;
+void Scavenger::work(unsigned number) {
+  ScavengeWorker& worker = *workers_[number];
+  std::size_t tasks = threads_.size() + providers_ + 1 + fixed_stripes_ + old_stripes_;
+  terminator_.start();
+  for (std::size_t task = next_task_.fetch_add(1, std::memory_order_relaxed); task < tasks; task = next_task_.fetch_add(1, std::memory_order_relaxed)) {
+    do_task(task, worker);
+    worker.drain();
   }
-  std::uint64_t word = object->class_word();
-  if (is_forwarded(word)) {
-    return forwardee(word);
-  }
-  return is_self_forwarded(word) ? object : copy(object, word);
+  share_until_done(heap_.workers, number, active_, terminator_, [&] { worker.drain(); }, [&](WorkEntry entry) { worker.do_entry(entry); });
 }
 
-Object* Scavenger::copy(Object* object, std::uint64_t class_word) {
-  std::size_t bytes = bytes_by_word(class_word);
-  unsigned age = sync::object_age(object->multi_use_word()) + 1;
-  std::byte* place = age <= threshold_ ? heap_.to().bump(bytes) : nullptr;
-  bool stays_young = place != nullptr;
-  if (!stays_young) {
-    place = heap_.old.allocate(bytes);
-    if (place == nullptr) {
-      place = heap_.to().bump(bytes);
-      stays_young = place != nullptr;
-    }
-    if (place == nullptr) {
-      return keep_in_place(object, class_word);
-    }
+void Scavenger::do_task(std::size_t task, ScavengeWorker& worker) {
+  if (task < threads_.size()) {
+    visit_thread_roots(*threads_[task], worker);
+    return;
   }
-  std::memcpy(place, static_cast<const void*>(object), bytes);
-  auto* moved = reinterpret_cast<Object*>(place);
-  if (stays_young) {
-    unsigned capped = age < AgeTable::kAges ? age : AgeTable::kAges - 1;
-    sync::set_object_age(moved->multi_use_word(), capped);
-    outcome_.ages.add(capped, bytes);
+  task -= threads_.size();
+  if (task < providers_) {
+    visit_provider_roots(task, worker);
+    return;
+  }
+  task -= providers_;
+  if (task == 0) {
+    runtime::for_each_young_loader_slot([&](Object** slot) {
+      worker.visit(slot);
+      return heap_.is_young(*slot);
+    });
+    heap_.references.visit_roots(worker);
+    return;
+  }
+  --task;
+  if (task < fixed_stripes_) {
+    scan_fixed_stripe(task, worker);
   } else {
-    outcome_.promoted_bytes += bytes;
-  }
-  object->class_word_for_gc() = forwarding_word(moved);
-  return moved;
-}
-
-Object* Scavenger::keep_in_place(Object* object, std::uint64_t class_word) {
-  outcome_.promotion_failed = true;
-  object->class_word_for_gc() = class_word | kSelfForwardedBit;
-  kept_.push_back(object);
-  all_kept_.push_back(object);
-  return object;
-}
-
-void Scavenger::process_slot(Object** slot) {
-  Object* object = *slot;
-  if (!heap_.is_young(object)) {
-    return;
-  }
-  Object* moved = evacuated(object);
-  *slot = moved;
-  if (heap_.is_young(moved) && !heap_.is_young(slot)) {
-    mark_card(slot);
+    scan_old_stripe(task - fixed_stripes_, worker);
   }
 }
 
-void Scavenger::scan(Object* object, SlotRange range) {
-  auto process = [this](Object** slot) { process_slot(slot); };
-  if (class_of(object)->reference_kind == runtime::ReferenceKind::kNone || references_.referent_offset() == 0) {
-    for_each_slot(object, range, process);
-    return;
-  }
-  for_each_strong_slot(object, range, references_.referent_offset(), process);
-  Object** referent = slot_at(object, references_.referent_offset());
-  if (range.holds(referent) && !references_.discover(object, *this)) {
-    process_slot(referent);
-  }
-}
-
-void Scavenger::scan_dirty_cards() {
-  heap_.fixed.take_dirty_objects([this](Object* mirror, SlotRange range) {
-    scan(mirror, range);
-    for_each_static_slot(mirror, range, [this](Object** slot) { process_slot(slot); });
+void Scavenger::scan_fixed_stripe(std::size_t stripe, ScavengeWorker& worker) {
+  const Space& fixed = heap_.fixed.space();
+  std::byte* from = fixed.base() + stripe * kStripeBytes;
+  heap_.fixed.take_dirty_objects(from, std::min(from + kStripeBytes, fixed.top()), [&worker](Object* mirror, SlotRange range) {
+    worker.scan(mirror, range);
+    worker.scan_static_slots(mirror, range);
   });
-  // Objects promoted meanwhile lie above old_scan_ and are looked at by drain().
-  heap_.old.take_dirty_objects(old_scan_, [this](Object* object, SlotRange range) { scan(object, range); });
 }
 
-void Scavenger::drain() {
-  bool found = true;
-  while (found) {
-    found = false;
-    while (to_scan_ < heap_.to().top()) {
-      auto* object = reinterpret_cast<Object*>(to_scan_);
-      to_scan_ += young_or_old_bytes(object);
-      scan(object, {});
-      found = true;
-    }
-    while (old_scan_ < heap_.old.space().top()) {
-      auto* object = reinterpret_cast<Object*>(old_scan_);
-      old_scan_ += young_or_old_bytes(object);
-      scan(object, {});
-      found = true;
-    }
-    while (!kept_.empty()) {
-      Object* object = kept_.back();
-      kept_.pop_back();
-      scan(object, {});
-      found = true;
-    }
-  }
+void Scavenger::scan_old_stripe(std::size_t stripe, ScavengeWorker& worker) {
+  std::byte* from = heap_.old.space().base() + stripe * kStripeBytes;
+  heap_.old.take_dirty_objects(from, std::min(from + kStripeBytes, old_top_), [&worker](Object* object, SlotRange range) { worker.scan(object, range); });
 }
 
-void Scavenger::remove_self_forwarding() {
-  for (Object* object : all_kept_) {
-    object->class_word_for_gc() &= ~kSelfForwardedBit;
+ScavengeOutcome Scavenger::finish() {
+  ScavengeOutcome outcome;
+  for (auto& worker : workers_) {
+    worker->retire_buffers();
+    worker->restore_kept_objects();
+    worker->add_to(outcome);
   }
-  if (!all_kept_.empty()) {
-    MJ_LOG(gc, kDebug, "Promotion failed for %zu objects", all_kept_.size());
+  if (outcome.promotion_failed()) {
+    MJ_LOG(gc, kDebug, "Promotion failed for %zu objects", outcome.kept_objects);
   }
+  return outcome;
 }
 
 }  // namespace minijvm::gc

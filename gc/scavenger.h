@@ -1,21 +1,33 @@
 // The young collection: copies what lives in eden and from-space to to-space or, when old enough, to the old generation.
 // Proved by tests/gc/scavenger_test.cpp.
-// Source: Cheney, CACM 1970: to-space itself is the queue of objects whose fields are still to be looked at. The promoted part of the
-// old generation is a second such queue.  Departure: ages (Ungar, 1984), and objects that find no room anywhere stay where they are
-// ("self-forwarded") and wait on a stack; a full collection follows, so none is lost.
+//
+//   1 tasks       roots and stripes of dirty cards, claimed by the workers one after the other; what they lead to is copied at once
+//   2 the rest    each worker empties its queue and steals from the others', until all agree that nothing is left (terminator.h)
+//   3 references  (reference_processor.h), then weak tables; by the coordinator, as worker 0
+//   4 buffers     are given back; objects that found no room anywhere and stayed where they were are made ordinary objects again. A full
+//                 collection follows in that case, so none is lost
+// Sources: Flood, Detlefs, Shavit, Zhang, "Parallel garbage collection for shared memory multiprocessors", JVM 2001, 3 (buffers, claiming by CAS,
+// stealing, termination); Ungar, 1984 (ages).  Departure: what is to be scanned is a slot in a queue, not a stretch of to-space.
 // Roots: threads, providers, loaders that were given a reference lately, the pending references, and the dirty cards of old and fixed
 // objects. All classes live on: only full collections unload.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "gc/heap_parts.h"
 #include "gc/reference_processor.h"
 #include "gc/roots.h"
+#include "gc/scavenge_worker.h"
+#include "gc/terminator.h"
+
+namespace minijvm::runtime {
+class JavaThread;
+}
 
 namespace minijvm::gc {
 
-class Scavenger final : public RootVisitor, public ReferenceTracer {
+class Scavenger final : public GangTask, public ReferenceTracer {
  public:
   Scavenger(Heap& heap, std::size_t free_bytes);
 
@@ -23,30 +35,33 @@ class Scavenger final : public RootVisitor, public ReferenceTracer {
   // ENSURES: unless promotion failed, nothing that lives is in eden or from-space.
   ScavengeOutcome run();
 
-  void visit(runtime::Object** slot) override { *slot = evacuated(*slot); }
-  runtime::Object* forwarded_or_null(runtime::Object* object) override;
-  void keep_alive(runtime::Object** slot) override { process_slot(slot); }
-  void drain() override;
+  const char* name() const override { return "Young collection"; }
+  void work(unsigned number) override;
+
+  runtime::Object* forwarded_or_null(runtime::Object* object) override { return first().forwarded_or_null(object); }
+  void keep_alive(runtime::Object** slot) override { first().keep_alive(slot); }
+  void drain() override { first().drain(); }
 
  private:
-  bool must_move(const runtime::Object* object) const { return heap_.is_young(object) && !heap_.to().contains(object); }
-  runtime::Object* evacuated(runtime::Object* object);
-  runtime::Object* copy(runtime::Object* object, std::uint64_t class_word);
-  runtime::Object* keep_in_place(runtime::Object* object, std::uint64_t class_word);
-  // A slot in the heap: also marks its card if an older object now refers to a young one.
-  void process_slot(runtime::Object** slot);
-  void scan(runtime::Object* object, SlotRange range);
-  void scan_dirty_cards();
-  void remove_self_forwarding();
+  ScavengeWorker& first() { return *workers_[0]; }
+  void list_tasks();
+  void do_task(std::size_t task, ScavengeWorker& worker);
+  void scan_fixed_stripe(std::size_t stripe, ScavengeWorker& worker);
+  void scan_old_stripe(std::size_t stripe, ScavengeWorker& worker);
+  ScavengeOutcome finish();
 
   Heap& heap_;
-  ReferenceProcessor& references_;
-  ScavengeOutcome outcome_;
-  unsigned threshold_;
-  std::byte* to_scan_;
-  std::byte* old_scan_;
-  std::vector<runtime::Object*> kept_;      // self-forwarded, fields not yet looked at
-  std::vector<runtime::Object*> all_kept_;
+  unsigned active_;
+  std::byte* old_top_;  // what is promoted meanwhile lies above
+  std::vector<std::unique_ptr<ScavengeWorker>> workers_;
+
+  // Tasks by number: threads, then providers, then the runtime's own roots, then stripes.
+  std::vector<runtime::JavaThread*> threads_;
+  std::size_t providers_ = 0;
+  std::size_t fixed_stripes_ = 0;
+  std::size_t old_stripes_ = 0;
+  alignas(128) sync::Atomic<std::size_t> next_task_{0};
+  Terminator terminator_;
 };
 
 }  // namespace minijvm::gc

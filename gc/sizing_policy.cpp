@@ -10,10 +10,8 @@ namespace minijvm::gc {
 namespace {
 
 constexpr unsigned kGcTimeRatio = 99;  // HotSpot's default: 1 part of 100 for collections
-constexpr unsigned kTargetSurvivorPercent = 50;
 constexpr std::size_t kSmallEden = 8 * kMiB;
 constexpr std::size_t kFullTriggerFloor = 128 * kMiB;
-constexpr unsigned kInitialThreshold = 7;
 constexpr unsigned kPromotedPadding = 3;  // deviations above the average that a collection is prepared for
 
 // More than any machine has: what is asked for beyond it does not overflow before the reservation fails.
@@ -51,6 +49,12 @@ HeapSizes compute_sizes(const HeapOptions& options, std::size_t physical_bytes) 
   return sizes;
 }
 
+void AgeTable::add(const AgeTable& other) {
+  for (unsigned age = 0; age < kAges; ++age) {
+    bytes_[age] += other.bytes_[age];
+  }
+}
+
 unsigned AgeTable::threshold_for(std::size_t target, unsigned max_threshold) const {
   std::size_t total = 0;
   unsigned age = 1;
@@ -67,8 +71,9 @@ unsigned AgeTable::threshold_for(std::size_t target, unsigned max_threshold) con
 void SizingPolicy::initialize(const HeapOptions& options, const HeapSizes& sizes) {
   sizes_ = sizes;
   survivor_ratio_ = std::max(options.survivor_ratio, 1U);
+  target_survivor_percent_ = std::min(options.target_survivor_percent, 100U);
   max_threshold_ = std::min(options.max_tenuring_threshold, AgeTable::kAges - 1);
-  tenuring_threshold_ = std::min(kGcStress ? 1U : kInitialThreshold, max_threshold_);
+  tenuring_threshold_ = std::min(kGcStress ? 1U : options.initial_tenuring_threshold, max_threshold_);
   eden_capacity_ = sizes.eden_initial;
   full_trigger_floor_ = std::min(std::max(kFullTriggerFloor, sizes.old_initial), sizes.old_max);
   full_trigger_ = full_trigger_floor_;
@@ -93,9 +98,9 @@ void SizingPolicy::after_scavenge(const ScavengeOutcome& outcome, std::int64_t p
   if (kGcStress) {
     return;
   }
-  tenuring_threshold_ = outcome.ages.threshold_for(survivor_capacity() * kTargetSurvivorPercent / 100, max_threshold_);
+  tenuring_threshold_ = outcome.ages.threshold_for(survivor_target(), max_threshold_);
   bool costs_too_much = pause_ns * (kGcTimeRatio + 1) > since_last_ns;
-  bool survivors_are_tight = outcome.survived_bytes > survivor_capacity() * kTargetSurvivorPercent / 100;
+  bool survivors_are_tight = outcome.survived_bytes > survivor_target();
   if (costs_too_much || survivors_are_tight) {
     eden_capacity_ = std::min(eden_capacity_ * 2, sizes_.eden_max);
   }

@@ -29,6 +29,7 @@ class AgeTable {
  public:
   static constexpr unsigned kAges = 16;
   void add(unsigned age, std::size_t bytes) { bytes_[age] += bytes; }
+  void add(const AgeTable& other);
   // The age from which objects must go to the old generation so that the rest fills at most `target` bytes.
   unsigned threshold_for(std::size_t target, unsigned max_threshold) const;
 
@@ -40,8 +41,9 @@ class AgeTable {
 struct ScavengeOutcome {
   std::size_t survived_bytes = 0;
   std::size_t promoted_bytes = 0;
-  bool promotion_failed = false;
+  std::size_t kept_objects = 0;  // that found no room: promotion failed
   AgeTable ages;
+  bool promotion_failed() const { return kept_objects != 0; }
 };
 
 class SizingPolicy {
@@ -52,6 +54,8 @@ class SizingPolicy {
   unsigned tenuring_threshold() const { return tenuring_threshold_; }
   std::size_t eden_capacity() const { return eden_capacity_; }
   std::size_t survivor_capacity() const;
+  // How much of a survivor space may be used before objects are promoted earlier.
+  std::size_t survivor_target() const { return survivor_capacity() * target_survivor_percent_ / 100; }
 
   // Would a young collection now probably find the old generation full?
   bool promotion_is_risky(std::size_t old_available, std::size_t young_used) const;
@@ -65,6 +69,7 @@ class SizingPolicy {
   HeapSizes sizes_;
   unsigned survivor_ratio_ = 8;
   unsigned max_threshold_ = 15;
+  unsigned target_survivor_percent_ = 50;
   unsigned tenuring_threshold_ = 7;
   std::size_t eden_capacity_ = 0;
   std::size_t full_trigger_floor_ = 0;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -35,6 +36,25 @@ class Space {
     }
     top_ = start + bytes;
     return start;
+  }
+  // The same for many threads at once, while nothing but these two is used.
+  std::byte* bump_shared(std::size_t bytes) {
+    std::atomic_ref<std::byte*> top(top_);
+    std::byte* start = top.load(std::memory_order_relaxed);
+    do {
+      if (bytes > static_cast<std::size_t>(limit_ - start)) {
+        return nullptr;
+      }
+    } while (!top.compare_exchange_weak(start, start + bytes, std::memory_order_relaxed, std::memory_order_relaxed));
+    return start;
+  }
+  // The end of what was allocated last is free again, its bytes stale. False: it was not the last. REQUIRES: nobody allocates meanwhile.
+  bool give_back(std::byte* from, std::byte* to) {
+    if (to != top_) {
+      return false;
+    }
+    reset_to(from);
+    return true;
   }
   // Of [start, start + bytes), the leading bytes that are stale: the rest is zero already.
   std::size_t stale_bytes(const std::byte* start, std::size_t bytes) const {

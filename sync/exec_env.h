@@ -24,7 +24,7 @@ namespace minijvm::sync {
 inline constexpr std::uint32_t kPollSafepoint = 1;  // somebody stops the world
 inline constexpr std::uint32_t kPollHandshake = 2;  // somebody wants an operation run on this thread
 inline constexpr std::uint32_t kPollYield = 4;      // the M:N scheduler's time slice (not used by 1:1)
-inline constexpr std::uint32_t kPollStress = 16;    // gc-stress builds: a collection is due at one of the next polls
+inline constexpr std::uint32_t kPollStress = 32;    // gc-stress builds: a collection is due at one of the next polls
 inline constexpr std::uint32_t kPollVm = 8;         // for the layers above (asynchronous exceptions, debugger); sync only arms it
 inline constexpr std::uint32_t kPollSuspend = 16;   // suspend(): it may not step into Java
 

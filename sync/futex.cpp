@@ -36,7 +36,9 @@ bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline un
 }
 
 // A wake may hit a word whose thread has left already. ExecEnvs are type-stable; a Mutex or CondVar that was unmapped gives EFAULT, harmless.
-void futex_wake_one(Atomic<std::uint32_t>& word) { futex(word, FUTEX_WAKE_BITSET, 1, nullptr); }
+void futex_wake_one(Atomic<std::uint32_t>& word) { futex_wake_some(word, 1); }
+
+void futex_wake_some(Atomic<std::uint32_t>& word, std::uint32_t sleepers) { futex(word, FUTEX_WAKE_BITSET, sleepers, nullptr); }
 
 void futex_wake_all(Atomic<std::uint32_t>& word) { futex(word, FUTEX_WAKE_BITSET, INT_MAX, nullptr); }
 

@@ -12,8 +12,6 @@ Atomic<LockBits>& displaced_word(MultiUseWord& word) {
   return state == LockState::NEUTRAL ? word.cell() : lock_record(bits)->stored_bits;
 }
 
-std::uint32_t object_age(MultiUseWord& word) { return age_of(displaced_word(word).load(std::memory_order_relaxed)); }
-
 void set_object_age(MultiUseWord& word, std::uint32_t age) {
   Atomic<LockBits>& cell = displaced_word(word);
   LockBits bits = cell.load(std::memory_order_relaxed);

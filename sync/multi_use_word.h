@@ -82,8 +82,14 @@ static_assert(sizeof(MultiUseWord) == 8);
 // REQUIRES: the world is stopped, so that no word is BUSY (I3 of meta_lock.h).
 Atomic<LockBits>& displaced_word(MultiUseWord& word);
 
-// What the collector does through displaced_word. One thread per object: the one that won the forwarding.
-std::uint32_t object_age(MultiUseWord& word);
+// Does the age stand in the word itself? Otherwise in a lock record, which all copies of the object have in common.
+inline bool has_own_age(const MultiUseWord& word) { return lock_state(word.load(std::memory_order_relaxed)) == LockState::NEUTRAL; }
+
+// What the collector does, through displaced_word. set_object_age of a shared age: one thread per object, the one that won the forwarding.
+inline std::uint32_t object_age(MultiUseWord& word) {
+  LockBits bits = word.load(std::memory_order_relaxed);
+  return lock_state(bits) == LockState::NEUTRAL ? age_of(bits) : age_of(displaced_word(word).load(std::memory_order_relaxed));
+}
 void set_object_age(MultiUseWord& word, std::uint32_t age);
 
 }  // namespace minijvm::sync

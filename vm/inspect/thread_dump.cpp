@@ -2,14 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <ctime>
 
+#include "gc/heap.h"
 #include "sync/clock.h"
 #include "sync/thread_state.h"
 #include "vm/inspect/deadlocks.h"
 #include "vm/inspect/thread_snapshot.h"
 #include "vm/java/java_threads.h"
+#include "vm/java/kernel_threads.h"
 #include "vm/java/properties.h"
 
 namespace minijvm::vm {
@@ -58,6 +61,18 @@ const char* relation_text(LockRelation relation) {
     case LockRelation::kParkingFor: return "parking to wait for ";
   }
   return "";
+}
+
+// HOTSPOT: the VM's own threads have no state line and no stack.
+std::string collector_threads_text() {
+  std::string text;
+  for (const gc::GangThread& worker : gc::gc_threads()) {
+    double cpu_ms = static_cast<double>(std::max<std::int64_t>(cpu_ns_of({worker.kernel_id, worker.start_ns}), 0)) / 1e6;
+    double elapsed_s = static_cast<double>(sync::monotonic_ns() - worker.start_ns) / 1e9;
+    text += fmt::format("\"GC Thread#{}\" os_prio=0 cpu={:.2f}ms elapsed={:.2f}s tid={} nid={:#x} runnable  \n\n", worker.number, cpu_ms, elapsed_s,
+                        address_text(worker.handle), worker.kernel_id);
+  }
+  return text;
 }
 
 std::string lock_line(const LockNote& lock) {
@@ -162,6 +177,7 @@ std::string thread_dump_text(const ThreadSnapshot& snapshot) {
       text += synchronizers_text(thread);
     }
   }
+  text += collector_threads_text();
   text += fmt::format("JNI global refs: {}, weak refs: {}\n\n", snapshot.refs.globals, snapshot.refs.weaks);
   return text + deadlocks_text(snapshot) + snapshot.heap + waits_text(snapshot) + '\n';
 }

@@ -90,6 +90,8 @@ void complete(VmFlag& flag, bool was_given) {
   if (flag.name == "MaxHeapSize") {
     flag.value = static_cast<std::int64_t>(gc::heap_max_bytes());
     flag.origin = was_given ? FlagOrigin::kCommandLine : FlagOrigin::kErgonomic;
+  } else if (flag.name == "ParallelGCThreads") {
+    flag.value = static_cast<std::int64_t>(gc::gc_thread_count());
   } else if (flag.name == "ThreadStackSize") {
     flag.value = static_cast<std::int64_t>(default_stack_bytes() / kKiB);
   } else if (flag.name == "ShowCodeDetailsInExceptionMessages") {

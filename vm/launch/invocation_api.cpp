@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "gc/heap.h"
 #include "runtime/java_thread.h"
 #include "sync/safepoint.h"
 #include "vm/java/call_java.h"
@@ -46,6 +47,7 @@ class ExitNow final : public sync::SafepointOperation {
   const char* name() const override { return "Exit"; }
   // The world stays stopped while the C library runs its exit handlers: no thread may see what they take down.
   void run() override {
+    gc::print_gang_statistics();
     std::fflush(nullptr);
     if (exit_hook != nullptr) {
       exit_hook(code_);
@@ -71,6 +73,7 @@ class StopForGood final : public sync::SafepointOperation {
  public:
   const char* name() const override { return "DestroyJavaVM"; }
   void run() override {
+    gc::print_gang_statistics();
     sync::Parker& parker = runtime::current_java_thread()->parker();
     world_stopped_for_good.store(true, std::memory_order_release);
     world_stopped_for_good.notify_all();

@@ -1,0 +1,67 @@
+// How long an empty task takes from its dispatch to the end of its last worker: three dispatchers, 1 to 8 workers, in turn in one run, so
+// that all see the same machine. Prints the table of gc/README.md. The dispatchers are proved by tests/gc/work_gang_test.cpp.
+//
+//   gang_bench [dispatches of each kind, 10000]
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include "gc/work_gang.h"
+
+namespace {
+
+using minijvm::gc::GangSynchronization;
+using minijvm::gc::LatencyRecord;
+using minijvm::gc::WorkGang;
+
+constexpr GangSynchronization kKinds[] = {GangSynchronization::kSequence, GangSynchronization::kMonitor, GangSynchronization::kSemaphore};
+constexpr unsigned kWorkers[] = {1, 2, 4, 8};
+constexpr int kRounds = 20;
+
+class EmptyTask final : public minijvm::gc::GangTask {
+ public:
+  const char* name() const override { return "Empty task"; }
+  void work(unsigned) override {}
+};
+
+double us(std::int64_t ns) { return static_cast<double>(ns) / 1e3; }
+
+void print_row(const WorkGang& gang) {
+  const LatencyRecord& all = *gang.statistics().find("Empty task");
+  std::printf("| %u | %s | %.1f | %.1f | %.1f | %.1f |\n", gang.size(), gang_synchronization_name(gang.synchronization()), us(all.average_ns()),
+              us(all.quantile_ns(500)), us(all.quantile_ns(999)), us(all.max_ns()));
+}
+
+void measure(unsigned workers, int dispatches) {
+  std::vector<std::unique_ptr<WorkGang>> gangs;
+  for (GangSynchronization how : kKinds) {
+    gangs.push_back(std::make_unique<WorkGang>(how, workers));
+    if (!gangs.back()->start()) {
+      std::fprintf(stderr, "no thread for %u workers\n", workers);
+      std::exit(1);
+    }
+  }
+  EmptyTask task;
+  for (int round = 0; round < kRounds; ++round) {
+    for (auto& gang : gangs) {
+      for (int i = 0; i < dispatches / kRounds; ++i) {
+        gang->run(task, workers);
+      }
+    }
+  }
+  for (const auto& gang : gangs) {
+    print_row(*gang);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int dispatches = argc > 1 ? std::atoi(argv[1]) : 10'000;
+  std::printf("| workers | dispatcher | average us | median us | 99.9 %% us | max us |\n|---|---|---|---|---|---|\n");
+  for (unsigned workers : kWorkers) {
+    measure(workers, dispatches);
+  }
+}

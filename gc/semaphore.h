@@ -1,0 +1,42 @@
+// A counting semaphore for the collector's threads: whoever wakes takes a permit by one CAS and no lock. Proved by tests/gc/semaphore_test.cpp.
+// Source: the semaphore of JDK-8087324 (concurrency-design.md 3.1).  Departure: post(n) is one addition and one system call that wakes n
+// sleepers; n single posts would cost n of each, and gain little over a monitor.
+//
+//   permits   arrow     to             by
+//   n > 0     wait      n - 1          a waiter, at once or when it wakes
+//   0         (sleep)   0              a waiter, once it has counted itself in sleepers_
+//   n         post(k)   n + k          anyone, who then wakes up to k sleepers if there are any
+//
+// (E1) No permit is lost asleep: a waiter counts itself before it looks at the permits a last time, a poster adds before it looks at the count.
+// A waiter spins for a while first, where it may. It does not yield its core before it sleeps: on a busy machine that costs a time slice of
+// somebody else's, while a sleeper that is woken is preferred.
+// Blocks the LWP; for threads that are no Java threads, or stand in a stopped world.
+#pragma once
+
+#include <cstdint>
+
+#include "sync/atomic.h"
+
+namespace minijvm::gc {
+
+class Semaphore {
+ public:
+  // spins: pauses before the waiter gives up its core; 0 where threads outnumber cores.
+  explicit Semaphore(unsigned spins) : spins_(spins) {}
+  Semaphore(const Semaphore&) = delete;
+  Semaphore& operator=(const Semaphore&) = delete;
+
+  void post(std::uint32_t permits);
+  void wait();
+  bool try_wait();
+
+ private:
+  bool wait_awake();
+
+  // The two words that posters and waiters fight for lie on a line of their own.
+  alignas(128) sync::Atomic<std::uint32_t> permits_{0};
+  sync::Atomic<std::uint32_t> sleepers_{0};
+  unsigned spins_;
+};
+
+}  // namespace minijvm::gc

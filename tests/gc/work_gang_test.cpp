@@ -1,0 +1,120 @@
+// Proves for each of the three dispatchers: every number of a task is given out once (G1), the coordinator sees what the workers wrote
+// (G2), fewer workers than threads will do, and workers can be shut down and started again.
+#include "gc/work_gang.h"
+
+#include <array>
+#include <cstring>
+
+#include <catch2/catch.hpp>
+
+#include "sync/atomic.h"
+
+namespace minijvm::gc::test {
+namespace {
+
+constexpr GangSynchronization kAll[] = {GangSynchronization::kSemaphore, GangSynchronization::kMonitor, GangSynchronization::kSequence};
+constexpr unsigned kMost = 8;
+
+// Each number writes a plain variable of its own; only the dispatcher orders that against the coordinator.
+class CountingTask final : public GangTask {
+ public:
+  const char* name() const override { return "counting"; }
+  void work(unsigned worker) override { ++calls[worker]; }
+
+  std::array<int, kMost> calls{};
+};
+
+}  // namespace
+
+TEST_CASE("work gang: each number is given out once per task", "[gc][work_gang]") {
+  for (GangSynchronization how : kAll) {
+    for (unsigned workers : {1U, 2U, 4U, kMost}) {
+      INFO(gang_synchronization_name(how) << ", " << workers << " workers");
+      WorkGang gang(how, workers);
+      REQUIRE(gang.start());
+      constexpr int kTasks = 500;
+      CountingTask task;
+      for (int i = 1; i <= kTasks; ++i) {
+        gang.run(task, workers);
+        for (unsigned worker = 0; worker < kMost; ++worker) {
+          REQUIRE(task.calls[worker] == (worker < workers ? i : 0));
+        }
+      }
+      REQUIRE(gang.statistics().find("counting")->count() == kTasks);
+    }
+  }
+}
+
+TEST_CASE("work gang: a task may employ fewer workers than there are", "[gc][work_gang]") {
+  for (GangSynchronization how : kAll) {
+    INFO(gang_synchronization_name(how));
+    WorkGang gang(how, 4);
+    REQUIRE(gang.start());
+    CountingTask task;
+    for (int i = 0; i < 200; ++i) {
+      gang.run(task, 1 + static_cast<unsigned>(i) % 4);
+    }
+    CHECK(task.calls[0] == 200);
+    CHECK(task.calls[1] == 150);
+    CHECK(task.calls[3] == 50);
+  }
+}
+
+TEST_CASE("work gang: workers are shut down and started again", "[gc][work_gang]") {
+  for (GangSynchronization how : kAll) {
+    INFO(gang_synchronization_name(how));
+    WorkGang gang(how, 3);
+    CountingTask task;
+    for (int life = 1; life <= 20; ++life) {
+      REQUIRE(gang.start());
+      REQUIRE(gang.size() == 3);
+      gang.run(task, 3);
+      gang.stop();
+      REQUIRE(gang.size() == 0);
+      REQUIRE(task.calls[2] == life);
+    }
+    gang.stop();  // twice is once
+  }
+}
+
+TEST_CASE("work gang: without workers the coordinator does the task", "[gc][work_gang]") {
+  WorkGang gang(GangSynchronization::kSemaphore, 2);
+  CountingTask task;
+  gang.run(task, 2);
+  CHECK(task.calls[0] == 1);
+  CHECK(task.calls[1] == 0);
+}
+
+TEST_CASE("work gang: a thread dump sees the workers' numbers and kernel threads", "[gc][work_gang]") {
+  WorkGang gang(GangSynchronization::kSemaphore, 2);
+  REQUIRE(gang.start());
+  CountingTask task;
+  for (int i = 0; i < 1000 && gang.threads()[1].kernel_id == 0; ++i) {
+    gang.run(task, 2);
+  }
+  REQUIRE(gang.threads().size() == 2);
+  CHECK(gang.threads()[0].number == 0);
+  CHECK(gang.threads()[1].kernel_id != gang.threads()[0].kernel_id);
+}
+
+TEST_CASE("work gang: the table of latencies names each task", "[gc][work_gang]") {
+  GangStatistics statistics;
+  statistics.add("Empty task", 70'000);
+  statistics.add("Empty task", 90'000);
+  statistics.add("Young", 3'000'000);
+  std::string table = statistics.table();
+  INFO(table);
+  CHECK(table.find("99.9 percentile") != std::string::npos);
+  CHECK(table.find("Empty task                2    0.0800 ms") != std::string::npos);
+  CHECK(table.find("Young                     1    3.0000 ms") != std::string::npos);
+  CHECK(statistics.find("Old") == nullptr);
+}
+
+TEST_CASE("work gang: HotSpot's default number of workers", "[gc][work_gang]") {
+  CHECK(default_gang_size(1) == 1);
+  CHECK(default_gang_size(2) == 2);
+  CHECK(default_gang_size(8) == 8);
+  CHECK(default_gang_size(16) == 13);
+}
+
+}  // namespace minijvm::gc::test
