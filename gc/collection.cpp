@@ -24,18 +24,19 @@ bool verifies_now(const Heap& heap) {
 }
 
 void log_spaces(const char* when, Heap& heap) {
-  MJ_LOG(gcheap, kDebug, "%s: eden %zuK, from %zuK, old %zuK, fixed %zuK", when, heap.eden.used() / kKiB, heap.from().used() / kKiB,
+  MJ_LOG(gcheap, kTrace, "%s: eden %zuK, from %zuK, old %zuK, fixed %zuK", when, heap.eden.used() / kKiB, heap.from().used() / kKiB,
          heap.old.space().used() / kKiB, heap.fixed.space().used() / kKiB);
 }
 
 GcStatistics::Pause begin_pause(Heap& heap, bool full, GcCause cause) {
   heap.workers.run_empty_tasks();
-  heap.history.begin_collection(heap.usage());
-  return GcStatistics::begin(full, cause, heap.used_bytes());
+  HeapUsage usage = heap.usage();
+  heap.history.begin_collection(usage);
+  return heap.statistics.begin(full, cause, usage);
 }
 
 std::int64_t finish_pause(Heap& heap, const GcStatistics::Pause& pause) {
-  std::int64_t length = heap.statistics.finish(pause, heap.used_bytes(), heap.committed_bytes());
+  std::int64_t length = heap.statistics.finish(pause, heap.usage());
   Collector collector = pause.full ? Collector::kFull : Collector::kYoung;
   heap.history.end_collection(collector, pause.cause, pause.start_ns, pause.start_ns + length, heap.usage());
   return length;

@@ -166,8 +166,10 @@ Object* ScavengeWorker::copy(Object* object, std::uint64_t class_word) {
   moved->class_word_for_gc() = class_word;
   bool stays_young = is_young(place);
   unsigned capped = std::min(age, AgeTable::kAges - 1);
-  if (stays_young && sync::has_own_age(moved->multi_use_word())) {
-    sync::set_object_age(moved->multi_use_word(), capped);
+  sync::LockBits bits = moved->multi_use_word().load(std::memory_order_relaxed);
+  bool has_own_age = sync::lock_state(bits) == sync::LockState::NEUTRAL;
+  if (has_own_age) {
+    moved->multi_use_word().store(sync::with_age(bits, capped), std::memory_order_relaxed);
   }
   if (!publish(object, class_word, forwarding_word(moved))) {
     take_back(place, bytes, stays_young);
@@ -177,8 +179,8 @@ Object* ScavengeWorker::copy(Object* object, std::uint64_t class_word) {
     promoted_bytes_ += bytes;
     heap_.old.record(place, bytes);
   } else {
-    if (!sync::has_own_age(moved->multi_use_word())) {
-      sync::set_object_age(moved->multi_use_word(), capped);  // it lies in a lock record, which all copies share: the winner's alone
+    if (!has_own_age) {
+      sync::set_object_age(moved->multi_use_word(), capped);  // in the lock record, which all copies share: for the winner to change
     }
     survived_bytes_ += bytes;
     ages_.add(capped, bytes);

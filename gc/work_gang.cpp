@@ -16,7 +16,7 @@
 namespace minijvm::gc {
 namespace {
 
-constexpr std::size_t kStackBytes = 256 * kKiB;
+constexpr std::size_t kStackBytes = 1 * kMiB;  // oop maps are made on it
 
 // Process signals are for Java's threads; a fault of the worker's own still stops the process with a report.
 sigset_t signals_of_others() {

@@ -82,9 +82,6 @@ static_assert(sizeof(MultiUseWord) == 8);
 // REQUIRES: the world is stopped, so that no word is BUSY (I3 of meta_lock.h).
 Atomic<LockBits>& displaced_word(MultiUseWord& word);
 
-// Does the age stand in the word itself? Otherwise in a lock record, which all copies of the object have in common.
-inline bool has_own_age(const MultiUseWord& word) { return lock_state(word.load(std::memory_order_relaxed)) == LockState::NEUTRAL; }
-
 // What the collector does, through displaced_word. set_object_age of a shared age: one thread per object, the one that won the forwarding.
 inline std::uint32_t object_age(MultiUseWord& word) {
   LockBits bits = word.load(std::memory_order_relaxed);
