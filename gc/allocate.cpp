@@ -61,7 +61,7 @@ Chunk take_object(Heap& heap, std::size_t bytes, bool after_collection) {
 
 // A fresh TLAB in which `bytes` fit; nothing if the object should go elsewhere.
 Chunk refill_tlab(Heap& heap, JavaThread& self, std::size_t bytes) {
-  std::size_t size = heap.tlabs.tlab_bytes(heap.eden.capacity());
+  std::size_t size = heap.tlabs.tlab_bytes(heap.eden.capacity(), self);
   if (kGcStress || !heap.tlabs.in_use() || bytes > size / 2) {
     return {};
   }

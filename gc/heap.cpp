@@ -68,20 +68,22 @@ bool Heap::initialize(const HeapOptions& options) {
   stress_interval = gc::stress_interval(options);
   metadata_minimum_ = options.metaspace_bytes;
   metadata_threshold_.store(metadata_minimum_, std::memory_order_relaxed);
-  memory_ = VirtualMemory::reserve(kFixedReserve + sizes.max, kRangeAlignment);
+  // More addresses than -Xmx: survivors and eden grow at each other's cost, but not into each other.
+  std::size_t young_reserve = 2 * sizes.survivor_limit + sizes.eden_max;
+  memory_ = VirtualMemory::reserve(kFixedReserve + sizes.old_max + young_reserve, kRangeAlignment);
   if (!memory_.ok() || !cards.initialize(memory_.base(), memory_.size())) {
     return false;
   }
   std::byte* old_base = memory_.base() + kFixedReserve;
   fixed.initialize(memory_, memory_.base(), old_base);
   young_base_ = old_base + sizes.old_max;
-  std::byte* second = young_base_ + sizes.survivor_max;
-  eden_base_ = second + sizes.survivor_max;
+  std::byte* second = young_base_ + sizes.survivor_limit;
+  eden_base_ = second + sizes.survivor_limit;
   survivors_[0].initialize(memory_, young_base_, second);
   survivors_[1].initialize(memory_, second, eden_base_);
   eden.initialize(memory_, eden_base_, memory_.end());
   statistics.start_clock();
-  bool has_memory = old.initialize(memory_, old_base, young_base_, sizes.old_initial) && marks.initialize(old_base, sizes.max) &&
+  bool has_memory = old.initialize(memory_, old_base, young_base_, sizes.old_initial) && marks.initialize(old_base, sizes.old_max + young_reserve) &&
                     eden.set_capacity(policy.eden_capacity());
   history.initialize(usage());
   workers.initialize(options);
@@ -98,13 +100,9 @@ void Heap::note_live_metadata() {
 }
 
 void Heap::retire_all_tlabs() {
-  unsigned active = 0;
-  sync::for_each_exec_env([&](sync::ExecEnv& env) {
-    if (retire_window(runtime::JavaThread::of(env))) {
-      ++active;
-    }
-  });
-  tlabs.note_active_threads(active);
+  auto for_each_thread = [](auto visit) { sync::for_each_exec_env([&visit](sync::ExecEnv& env) { visit(runtime::JavaThread::of(env)); }); };
+  for_each_thread([](runtime::JavaThread& thread) { retire_window(thread); });
+  tlabs.note_allocation(for_each_thread, eden.capacity() / 4);
 }
 
 void Heap::finish_young_collection() {

@@ -20,6 +20,9 @@ struct HeapOptions {
   unsigned survivor_ratio = 8;
   unsigned max_tenuring_threshold = 15;
   unsigned initial_tenuring_threshold = 7;
+  unsigned max_pause_ms = 0;              // -XX:MaxGCPauseMillis: eden shrinks while young pauses are longer; 0: no goal
+  unsigned gc_time_ratio = 99;            // -XX:GCTimeRatio: eden grows while collections take more than 1 part of 1 + ratio
+  bool adaptive_sizes = true;             // -XX:-UseAdaptiveSizePolicy: eden and survivors stay as the other flags say
   unsigned target_survivor_percent = 50;  // -XX:TargetSurvivorRatio: how full collections should leave to-space
   std::size_t tlab_bytes = 0;       // -XX:TLABSize; 0: by ergonomics
   bool use_tlab = true;

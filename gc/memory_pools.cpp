@@ -25,7 +25,7 @@ HeapUsage Heap::usage() const {
   const Space& tenured = old.space();
   HeapUsage all;
   all[kEden] = gc::usage(sizes.eden_initial, eden.used(), eden.capacity(), sizes.eden_max);
-  all[kSurvivor] = gc::usage(0, survivors_[0].used() + survivors_[1].used(), policy.survivor_capacity(), sizes.survivor_max);
+  all[kSurvivor] = gc::usage(0, survivors_[0].used() + survivors_[1].used(), policy.survivor_capacity(), sizes.survivor_limit);
   all[kTenured] = gc::usage(sizes.old_initial, tenured.used(), tenured.capacity(), sizes.old_max);
   return all;
 }

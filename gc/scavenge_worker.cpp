@@ -177,6 +177,7 @@ Object* ScavengeWorker::copy(Object* object, std::uint64_t class_word) {
   }
   if (!stays_young) {
     promoted_bytes_ += bytes;
+    overflowed_bytes_ += age <= threshold_ ? bytes : 0;
     heap_.old.record(place, bytes);
   } else {
     if (!has_own_age) {
@@ -337,6 +338,7 @@ void ScavengeWorker::drain() {
 void ScavengeWorker::add_to(ScavengeOutcome& outcome) const {
   outcome.survived_bytes += survived_bytes_;
   outcome.promoted_bytes += promoted_bytes_;
+  outcome.overflowed_bytes += overflowed_bytes_;
   outcome.kept_objects += kept_.size();
   outcome.ages.add(ages_);
 }

@@ -104,6 +104,7 @@ class alignas(128) ScavengeWorker final : public RootVisitor, public Liveness {
   AgeTable ages_;
   std::size_t survived_bytes_ = 0;
   std::size_t promoted_bytes_ = 0;
+  std::size_t overflowed_bytes_ = 0;
   std::vector<runtime::Object*> kept_;
   std::array<runtime::Object**, kRing> ring_{};
 };

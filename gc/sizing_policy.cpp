@@ -3,14 +3,17 @@
 #include <algorithm>
 
 #include "base/bits.h"
+#include "base/log.h"
 #include "base/virtual_memory.h"
 #include "gc/stress.h"
+#include "sync/clock.h"
 
 namespace minijvm::gc {
 namespace {
 
-constexpr unsigned kGcTimeRatio = 99;  // HotSpot's default: 1 part of 100 for collections
 constexpr std::size_t kSmallEden = 8 * kMiB;
+constexpr std::size_t kLeastEden = 1 * kMiB;    // a goal for pauses shrinks it no further
+constexpr std::size_t kMinSurvivorRatio = 4;    // survivors take at most that part of the young generation each
 constexpr std::size_t kFullTriggerFloor = 128 * kMiB;
 constexpr unsigned kPromotedPadding = 3;  // deviations above the average that a collection is prepared for
 
@@ -32,6 +35,7 @@ HeapSizes compute_sizes(const HeapOptions& options, std::size_t physical_bytes) 
   std::size_t young = options.young_bytes != 0 ? std::min(options.young_bytes, sizes.max - 4 * page_size()) : by_ratio;
   sizes.young_max = std::max(whole_pages(young), 4 * page_size());
   sizes.survivor_max = whole_pages(sizes.young_max / parts(options.survivor_ratio, 2));
+  sizes.survivor_limit = std::max(sizes.survivor_max, whole_pages(sizes.young_max / kMinSurvivorRatio));
   sizes.eden_max = sizes.young_max - 2 * sizes.survivor_max;
   sizes.old_max = sizes.max - sizes.young_max;
   std::size_t initial_eden = kSmallEden;
@@ -75,14 +79,19 @@ void SizingPolicy::initialize(const HeapOptions& options, const HeapSizes& sizes
   max_threshold_ = std::min(options.max_tenuring_threshold, AgeTable::kAges - 1);
   tenuring_threshold_ = std::min(kGcStress ? 1U : options.initial_tenuring_threshold, max_threshold_);
   eden_capacity_ = sizes.eden_initial;
+  adapts_ = options.adaptive_sizes && !kGcStress;
+  max_pause_ms_ = options.max_pause_ms;
+  gc_time_ratio_ = options.gc_time_ratio;
   full_trigger_floor_ = std::min(std::max(kFullTriggerFloor, sizes.old_initial), sizes.old_max);
   full_trigger_ = full_trigger_floor_;
 }
 
 std::size_t SizingPolicy::survivor_capacity() const {
   std::size_t by_ratio = std::max<std::size_t>(whole_pages(eden_capacity_ / survivor_ratio_), 64 * kKiB);
-  return std::min(by_ratio, sizes_.survivor_max);
+  return std::max(std::min(by_ratio, sizes_.survivor_max), grown_survivor_);
 }
+
+std::size_t SizingPolicy::eden_capacity() const { return std::min(eden_capacity_, sizes_.young_max - 2 * survivor_capacity()); }
 
 bool SizingPolicy::promotion_is_risky(std::size_t old_available, std::size_t young_used) const {
   std::size_t expected = promoted_average_ + kPromotedPadding * promoted_deviation_;
@@ -99,10 +108,44 @@ void SizingPolicy::after_scavenge(const ScavengeOutcome& outcome, std::int64_t p
     return;
   }
   tenuring_threshold_ = outcome.ages.threshold_for(survivor_target(), max_threshold_);
-  bool costs_too_much = pause_ns * (kGcTimeRatio + 1) > since_last_ns;
-  bool survivors_are_tight = outcome.survived_bytes > survivor_target();
-  if (costs_too_much || survivors_are_tight) {
-    eden_capacity_ = std::min(eden_capacity_ * 2, sizes_.eden_max);
+  if (adapts_) {
+    adapt_survivors(outcome);
+    adapt_eden(outcome, pause_ns, since_last_ns);
+  }
+}
+
+void SizingPolicy::adapt_survivors(const ScavengeOutcome& outcome) {
+  std::size_t lived = outcome.survived_bytes + outcome.overflowed_bytes;
+  std::size_t before = survivor_capacity();
+  if (outcome.overflowed_bytes != 0) {
+    grown_survivor_ = std::min(whole_pages(lived + lived / 4), sizes_.survivor_limit);
+  } else if (lived < grown_survivor_ / 4) {
+    grown_survivor_ = whole_pages(grown_survivor_ - grown_survivor_ / 8);
+  }
+  if (survivor_capacity() != before) {
+    MJ_LOG(gcergo, kDebug, "Survivor spaces: %zuK -> %zuK, as %zuK lived", before / kKiB, survivor_capacity() / kKiB, lived / kKiB);
+  }
+}
+
+void SizingPolicy::set_eden(std::size_t bytes, const char* why) {
+  if (bytes != eden_capacity_) {
+    MJ_LOG(gcergo, kDebug, "Eden: %zuK -> %zuK, as %s", eden_capacity_ / kKiB, bytes / kKiB, why);
+    eden_capacity_ = bytes;
+  }
+}
+
+void SizingPolicy::adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause_ns, std::int64_t since_last_ns) {
+  pause_average_ns_ = pause_average_ns_ == 0 ? pause_ns : (3 * pause_average_ns_ + pause_ns) / 4;
+  bool pauses_are_long = max_pause_ms_ != 0 && pause_average_ns_ > max_pause_ms_ * sync::kNanosPerMilli;
+  if (pauses_are_long) {
+    std::size_t least = std::min(kLeastEden, eden_capacity_);
+    set_eden(std::max(whole_pages(eden_capacity_ - eden_capacity_ / 10), least), "pauses are longer than their goal");
+    return;
+  }
+  if (pause_ns * (static_cast<std::int64_t>(gc_time_ratio_) + 1) > since_last_ns) {
+    set_eden(std::min(eden_capacity_ * 2, sizes_.eden_max), "collections take more than their share of the time");
+  } else if (outcome.survived_bytes > survivor_target()) {
+    set_eden(std::min(eden_capacity_ * 2, sizes_.eden_max), "survivors are tight");
   }
 }
 

@@ -1,7 +1,8 @@
 // Sizes and ages: how large the generations may be, when eden grows, when an object is old, when a full collection is due.
 // Proved by tests/gc/sizing_policy_test.cpp.
 // Eden starts small and doubles while collections cost more than their share of the time (-XX:GCTimeRatio), so that a small program stays
-// small.  HOTSPOT: ParallelGC starts from 1/64 of the machine's memory; the flags that set sizes by hand mean the same here.
+// small; a goal for pauses (-XX:MaxGCPauseMillis) goes before that. Survivor spaces grow, at eden's cost, when what lives does not fit:
+// it would be promoted whatever its age. Each decision is logged (-Xlog:gc+ergo=debug).  HOTSPOT: ParallelGC starts from 1/64 of the machine's memory; the flags that set sizes by hand mean the same here.
 #pragma once
 
 #include <array>
@@ -15,7 +16,8 @@ namespace minijvm::gc {
 struct HeapSizes {
   std::size_t max = 0;
   std::size_t young_max = 0;
-  std::size_t survivor_max = 0;  // each of the two
+  std::size_t survivor_max = 0;  // each of the two, by SurvivorRatio
+  std::size_t survivor_limit = 0;  // the most that adaptive sizing makes of them
   std::size_t eden_max = 0;
   std::size_t eden_initial = 0;
   std::size_t old_max = 0;
@@ -41,6 +43,7 @@ class AgeTable {
 struct ScavengeOutcome {
   std::size_t survived_bytes = 0;
   std::size_t promoted_bytes = 0;
+  std::size_t overflowed_bytes = 0;  // of these: young enough to stay, but to-space was full
   std::size_t kept_objects = 0;  // that found no room: promotion failed
   AgeTable ages;
   bool promotion_failed() const { return kept_objects != 0; }
@@ -52,7 +55,7 @@ class SizingPolicy {
 
   const HeapSizes& sizes() const { return sizes_; }
   unsigned tenuring_threshold() const { return tenuring_threshold_; }
-  std::size_t eden_capacity() const { return eden_capacity_; }
+  std::size_t eden_capacity() const;
   std::size_t survivor_capacity() const;
   // How much of a survivor space may be used before objects are promoted earlier.
   std::size_t survivor_target() const { return survivor_capacity() * target_survivor_percent_ / 100; }
@@ -62,10 +65,15 @@ class SizingPolicy {
   // Is it time to see what in the old generation is dead?
   bool full_collection_is_due(std::size_t old_used) const { return old_used > full_trigger_; }
 
+  // pause_ns: how long it took; since_last_ns: how long the program had run before it.
   void after_scavenge(const ScavengeOutcome& outcome, std::int64_t pause_ns, std::int64_t since_last_ns);
   void after_full(std::size_t old_used);
 
  private:
+  void adapt_survivors(const ScavengeOutcome& outcome);
+  void adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause_ns, std::int64_t since_last_ns);
+  void set_eden(std::size_t bytes, const char* why);
+
   HeapSizes sizes_;
   unsigned survivor_ratio_ = 8;
   unsigned max_threshold_ = 15;
@@ -74,6 +82,11 @@ class SizingPolicy {
   std::size_t eden_capacity_ = 0;
   std::size_t full_trigger_floor_ = 0;
   std::size_t full_trigger_ = 0;
+  std::size_t grown_survivor_ = 0;  // what a survivor space needs to hold what lives; 0: the ratio is enough
+  bool adapts_ = true;
+  unsigned max_pause_ms_ = 0;
+  unsigned gc_time_ratio_ = 99;
+  std::int64_t pause_average_ns_ = 0;
   std::size_t promoted_average_ = 0;
   std::size_t promoted_deviation_ = 0;
 };

@@ -8,9 +8,10 @@ namespace minijvm::gc {
 namespace {
 
 constexpr std::size_t kMinTlab = 2 * kKiB;
-constexpr std::size_t kMaxTlab = 1 * kMiB;
+constexpr std::size_t kMaxTlab = 256 * kKiB;          // zeroed when it is handed out: it should still be in the cache when it is used
 constexpr std::size_t kRefillsPerCollection = 50;  // a thread's share of eden comes in that many buffers: 1 % of it is lost on average
 constexpr std::size_t kWasteFraction = 64;
+constexpr float kNewest = 0.35F;                      // weight of the newest measurement (-XX:TLABAllocationWeight)
 
 }  // namespace
 
@@ -19,14 +20,22 @@ void TlabPolicy::initialize(std::size_t fixed_bytes, bool use_tlab) {
   use_tlab_ = use_tlab;
 }
 
-std::size_t TlabPolicy::tlab_bytes(std::size_t eden_capacity) const {
-  std::size_t by_share = eden_capacity / (active_threads_ * kRefillsPerCollection);
+std::size_t TlabPolicy::tlab_bytes(std::size_t eden_capacity, const runtime::JavaThread& thread) const {
+  float share = thread.allocation_share != 0 ? thread.allocation_share : 1.0F / static_cast<float>(active_threads_);
+  auto by_share = static_cast<std::size_t>(static_cast<float>(eden_capacity / kRefillsPerCollection) * share);
   std::size_t bytes = fixed_bytes_ != 0 ? fixed_bytes_ : by_share;
   return align_up(std::clamp(bytes, kMinTlab, kMaxTlab), runtime::Object::kAlignment);
 }
 
 bool TlabPolicy::worth_retiring(const runtime::TlabWindow& window, std::size_t tlab_size) const {
   return static_cast<std::size_t>(window.end - window.top) <= tlab_size / kWasteFraction;
+}
+
+void TlabPolicy::note_share(runtime::JavaThread& thread, std::uint64_t total) {
+  float newest = static_cast<float>(thread.allocated_bytes - thread.allocated_before) / static_cast<float>(total);
+  thread.allocated_before = thread.allocated_bytes;
+  bool is_first = thread.allocation_share == 0;
+  thread.allocation_share = is_first ? newest : thread.allocation_share + kNewest * (newest - thread.allocation_share);
 }
 
 void TlabPolicy::note_active_threads(unsigned threads) { active_threads_ = std::max(1U, (active_threads_ + threads + 1) / 2); }

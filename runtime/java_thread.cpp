@@ -60,6 +60,8 @@ void JavaThread::destroy() {
   held_monitors.clear();
   tlab = {};
   allocated_bytes = 0;
+  allocated_before = 0;
+  allocation_share = 0;
   wait_counts = {};
   native_stack_limit = 0;
   jni_env = {};

@@ -73,6 +73,8 @@ class JavaThread : public sync::ExecEnv {
   TlabWindow tlab;
   std::uint32_t polls_before_stress = 0;  // gc/stress.h: counts down to a collection
   std::uint64_t allocated_bytes = 0;    // retired TLABs and objects outside of them
+  std::uint64_t allocated_before = 0;   // of these: before the last collection
+  float allocation_share = 0;           // its part of what all threads allocate between two collections; gc/tlab.h keeps it
   WaitCounts wait_counts;
 
   JniEnvSlot jni_env;

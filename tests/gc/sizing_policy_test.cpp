@@ -61,4 +61,53 @@ TEST_CASE("sizing: eden doubles while collections cost more than their share", "
   CHECK(policy.eden_capacity() == policy.sizes().eden_max);
 }
 
+TEST_CASE("sizing: a goal for pauses goes before the share of the time", "[gc][sizing]") {
+  if (kGcStress) {
+    return;
+  }
+  HeapOptions options;
+  options.max_pause_ms = 10;
+  SizingPolicy policy;
+  policy.initialize(options, compute_sizes(options, 16 * kGiB));
+  std::size_t before = policy.eden_capacity();
+  policy.after_scavenge({}, 20'000'000, 30'000'000);
+  CHECK(policy.eden_capacity() < before);
+  for (int i = 0; i < 100; ++i) {
+    policy.after_scavenge({}, 20'000'000, 30'000'000);
+  }
+  CHECK(policy.eden_capacity() == 1 * kMiB);
+  for (int i = 0; i < 100; ++i) {
+    policy.after_scavenge({}, 1'000'000, 30'000'000);
+  }
+  CHECK(policy.eden_capacity() > before);
+}
+
+TEST_CASE("sizing: survivors grow at eden's cost when what lives does not fit", "[gc][sizing]") {
+  if (kGcStress) {
+    return;
+  }
+  HeapOptions options;
+  options.max_bytes = 512 * kMiB;
+  options.young_bytes = 64 * kMiB;
+  for (bool adaptive : {true, false}) {
+    options.adaptive_sizes = adaptive;
+    SizingPolicy policy;
+    policy.initialize(options, compute_sizes(options, 16 * kGiB));
+    std::size_t before = policy.survivor_capacity();
+    ScavengeOutcome outcome;
+    outcome.survived_bytes = before;
+    outcome.overflowed_bytes = 2 * kMiB;
+    policy.after_scavenge(outcome, 1'000'000, 1'000'000'000);
+    CHECK((policy.survivor_capacity() >= before + 2 * kMiB) == adaptive);
+    CHECK(policy.eden_capacity() + 2 * policy.survivor_capacity() <= 64 * kMiB);
+    outcome.overflowed_bytes = 100 * kMiB;
+    policy.after_scavenge(outcome, 1'000'000, 1'000'000'000);
+    CHECK(policy.survivor_capacity() <= 16 * kMiB);
+    for (int i = 0; i < 100; ++i) {
+      policy.after_scavenge({}, 1'000'000, 1'000'000'000);
+    }
+    CHECK(policy.survivor_capacity() == before);
+  }
+}
+
 }  // namespace minijvm::gc

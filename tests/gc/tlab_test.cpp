@@ -31,15 +31,40 @@ TEST_CASE("tlab: eden can be walked after retiring, fillers and all", "[gc][tlab
 }
 
 TEST_CASE("tlab: sizes follow eden and the number of threads", "[gc][tlab]") {
+  Mutator m;
   TlabPolicy policy;
   policy.initialize(0, true);
-  CHECK(policy.tlab_bytes(8 * kMiB) > 100 * kKiB);
+  CHECK(policy.tlab_bytes(8 * kMiB, *m.self) > 100 * kKiB);
   for (int i = 0; i < 20; ++i) {
     policy.note_active_threads(1000);
   }
-  CHECK(policy.tlab_bytes(8 * kMiB) == 2 * kKiB);
+  CHECK(policy.tlab_bytes(8 * kMiB, *m.self) == 2 * kKiB);
   policy.initialize(10'000, true);
-  CHECK(policy.tlab_bytes(8 * kMiB) == 10'000);
+  CHECK(policy.tlab_bytes(8 * kMiB, *m.self) == 10'000);
+}
+
+TEST_CASE("tlab: a thread's buffers follow its part of the allocation", "[gc][tlab]") {
+  Mutator m;
+  JavaThread* other = JavaThread::create(64 * kKiB);
+  TlabPolicy policy;
+  policy.initialize(0, true);
+  auto both = [&](auto visit) {
+    visit(*m.self);
+    visit(*other);
+  };
+  m.self->allocated_before = m.self->allocated_bytes;
+  for (int i = 0; i < 20; ++i) {
+    m.self->allocated_bytes += 9'000'000;
+    other->allocated_bytes += 1'000'000;
+    policy.note_allocation(both, 1'000);
+  }
+  CHECK(policy.tlab_bytes(5 * kMiB, *m.self) / kKiB == 5 * kMiB / 50 * 9 / 10 / kKiB);
+  CHECK(policy.tlab_bytes(5 * kMiB, *other) / kKiB == 5 * kMiB / 50 / 10 / kKiB);
+  float before = other->allocation_share;
+  other->allocated_bytes += 10;
+  policy.note_allocation(both, 1'000);  // too little to tell
+  CHECK(other->allocation_share == before);
+  other->destroy();
 }
 
 }  // namespace minijvm::gc::test
