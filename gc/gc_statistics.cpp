@@ -32,6 +32,7 @@ const char* cause_text(GcCause cause) {
     case GcCause::kLastDitch: return "Last ditch collection";
     case GcCause::kStress: return "Stress";
     case GcCause::kMetadataThreshold: return "Metadata GC Threshold";
+    case GcCause::kHeapDump: return "Heap Dump Initiated GC";
     case GcCause::kHeapInspection: return "Heap Inspection Initiated GC";
   }
   return "Unknown";

@@ -38,7 +38,7 @@ struct HeapOptions {
   std::size_t metaspace_bytes = 21'807'104;  // -XX:MetaspaceSize: how much metadata of user loaders there is before a collection looks
 };
 
-enum class GcCause : std::uint8_t { kAllocationFailure, kSystemGc, kLastDitch, kStress, kHeapInspection, kMetadataThreshold };
+enum class GcCause : std::uint8_t { kAllocationFailure, kSystemGc, kLastDitch, kStress, kHeapInspection, kHeapDump, kMetadataThreshold };
 
 // False: the range cannot be reserved; the message says so on stderr.
 bool initialize_heap(const HeapOptions& options);

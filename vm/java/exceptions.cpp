@@ -18,6 +18,7 @@
 #include "vm/java/allocation.h"
 #include "vm/java/call_java.h"
 #include "vm/java/class_init.h"
+#include "vm/java/oom_report.h"
 #include "vm/java/preallocated_errors.h"
 #include "vm/java/stack_trace.h"
 #include "vm/java/strings.h"
@@ -169,6 +170,7 @@ Pending throw_class_cast(JavaThread& self, const Class& object_class, const Clas
 
 Pending throw_out_of_memory(JavaThread& self, const char* message) {
   HandleScope scope(self);
+  report_out_of_memory(self, message);
   Handle<> text = preallocated_oom_message(message);
   Handle<> fresh = make_without_constructor(self, *wk().java_lang_OutOfMemoryError, text);
   return throw_object(self, fresh.is_null() ? preallocated_oom(message) : fresh);

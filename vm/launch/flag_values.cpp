@@ -49,7 +49,7 @@ std::vector<VmFlag> fixed_flags() {
 }
 
 // Flags that have no row with a value in options.def. HOTSPOT: those that can be written are "manageable" there; here a program reads back
-// what it wrote, and that is all they do.
+// what it wrote; of these HeapDumpOnOutOfMemoryError and HeapDumpPath have an effect (oom_report.h).
 std::vector<VmFlag> other_flags() {
   constexpr bool kWriteable = true;
   return {
@@ -61,6 +61,8 @@ std::vector<VmFlag> other_flags() {
       {"HeapDumpAfterFullGC", false, FlagOrigin::kDefault, kWriteable},
       {"HeapDumpOnOutOfMemoryError", false, FlagOrigin::kDefault, kWriteable},
       {"HeapDumpPath", std::string(), FlagOrigin::kDefault, kWriteable},
+      {"ExitOnOutOfMemoryError", false},
+      {"CrashOnOutOfMemoryError", false},
       {"PrintClassHistogram", false, FlagOrigin::kDefault, kWriteable},
       {"PrintConcurrentLocks", false, FlagOrigin::kDefault, kWriteable},
       {"MinHeapFreeRatio", std::int64_t{40}, FlagOrigin::kDefault, kWriteable},

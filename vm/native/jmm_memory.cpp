@@ -3,15 +3,19 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
+#include <string>
 #include <vector>
 
 #include "gc/barrier.h"
 #include "gc/heap.h"
+#include "gc/heap_dump.h"
 #include "runtime/metadata_size.h"
 #include "runtime/object.h"
 #include "vm/java/allocation.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/named_calls.h"
+#include "vm/java/strings.h"
 #include "vm/native/jmm_entries.h"
 #include "vm/native/native_entry.h"
 
@@ -174,10 +178,15 @@ jobject get_pool_collection_usage(JNIEnv* env, jobject pool) {
   return vm.result(collection_usage_bean(vm.self, pool));
 }
 
-jint dump_heap(JNIEnv* env, jstring, jboolean) {
+jint dump_heap(JNIEnv* env, jstring file, jboolean live) {
   NativeEntry vm(env);
-  (void)throw_new(vm.self, "java/lang/UnsupportedOperationException", "this VM writes no heap dumps");
-  return -1;
+  std::string path = to_modified_utf8(vm.self, handle_of(file));
+  gc::HeapDumpResult result = gc::write_heap_dump(vm.self, path.c_str(), live != JNI_FALSE);
+  if (result.error != 0) {
+    (void)throw_new(vm.self, "java/io/IOException", std::strerror(result.error));
+    return -1;
+  }
+  return 0;
 }
 
 }  // namespace minijvm::vm::jmm

@@ -1,0 +1,332 @@
+#include "gc/heap_dump.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "base/bits.h"
+#include "gc/collection.h"
+#include "gc/heap.h"
+#include "gc/object_scan.h"
+#include "gc/root_tasks.h"
+#include "runtime/class.h"
+#include "runtime/class_linker.h"
+#include "runtime/field.h"
+#include "runtime/loader_data.h"
+#include "runtime/symbol_table.h"
+#include "runtime/well_known.h"
+#include "sync/clock.h"
+
+namespace minijvm::gc {
+namespace {
+
+using runtime::BasicType;
+using runtime::Class;
+using runtime::Field;
+using runtime::Object;
+
+enum class Record : std::uint8_t { kText = 0x01, kLoadClass = 0x02, kStackTrace = 0x05, kSegment = 0x1c, kEnd = 0x2c };
+enum class Item : std::uint8_t { kJavaFrame = 0x03, kStickyClass = 0x05, kThread = 0x08, kClass = 0x20, kInstance = 0x21, kObjectArray = 0x22, kPrimitiveArray = 0x23, kUnknownRoot = 0xff };
+
+constexpr std::uint32_t kTrace = 1;                 // the one stack trace, without frames
+constexpr std::size_t kSegmentBytes = 1 * kMiB;     // a segment ends with the first item that reaches beyond
+constexpr std::size_t kMostArrayBytes = 4 * kGiB - 64;  // a segment's length has 32 bits: longer arrays are cut
+
+// Bytes on their way to the file.
+class Output {
+ public:
+  explicit Output(int file) : file_(file) {}
+
+  template <class T>
+  void put(T value) {
+    for (std::size_t i = sizeof(T); i != 0; --i) {
+      bytes_.push_back(static_cast<std::uint8_t>(static_cast<std::uint64_t>(value) >> (8 * (i - 1))));
+    }
+  }
+  void put_id(const void* thing) { put(reinterpret_cast<std::uint64_t>(thing)); }
+  void put_text(std::string_view text) { bytes_.insert(bytes_.end(), text.begin(), text.end()); }
+
+  std::size_t size() const { return bytes_.size(); }
+  // All of it becomes the other's, which is empty.
+  void move_to(Output& other) { other.bytes_.swap(bytes_); }
+  void flush() {
+    const std::uint8_t* at = bytes_.data();
+    for (std::size_t left = bytes_.size(); left != 0 && error_ == 0;) {
+      ssize_t done = ::write(file_, at, left);
+      if (done < 0) {
+        error_ = errno == EINTR ? 0 : errno;
+        continue;
+      }
+      at += done;
+      left -= static_cast<std::size_t>(done);
+    }
+    written_ += bytes_.size();
+    bytes_.clear();
+  }
+
+  int error() const { return error_; }
+  std::uint64_t written() const { return written_; }
+
+ private:
+  int file_;
+  int error_ = 0;
+  std::uint64_t written_ = 0;
+  std::vector<std::uint8_t> bytes_;
+};
+
+// The format's numbers for types are newarray's; it has one for all references.
+std::uint8_t type_number(BasicType type) {
+  constexpr std::uint8_t kReference = 2;
+  return runtime::is_reference(type) ? kReference : static_cast<std::uint8_t>(type);
+}
+
+class Dump final : public sync::SafepointOperation, public runtime::ClassVisitor, public RootVisitor, public ObjectVisitor {
+ public:
+  explicit Dump(int file) : file_(file), items_(-1) {}
+
+  const char* name() const override { return "HeapDumper"; }
+  void run() override {
+    write_header();
+    runtime::for_each_class(*this);
+    write_names();
+    write_trace();
+    write_roots();
+    for (const Class* klass : classes_) {
+      write_class(*klass);
+    }
+    for_each_object(*this);
+    end_segment();
+    begin_record(Record::kEnd, 0);
+    file_.flush();
+  }
+
+  int error() const { return file_.error(); }
+  std::uint64_t written() const { return file_.written(); }
+
+  void visit(Class& klass) override {
+    if (klass.mirror != nullptr && klass.kind != runtime::ClassKind::kPrimitive) {
+      classes_.push_back(&klass);
+    }
+  }
+  void visit(Object** slot) override {
+    if (*slot != nullptr) {
+      begin_item(root_kind_);
+      items_.put_id(*slot);
+      if (root_kind_ == Item::kJavaFrame) {
+        items_.put(thread_serial_);
+        items_.put(std::uint32_t{0xffff'ffff});  // no frame
+      }
+    }
+  }
+  void visit(Object* object) override { write_object(object); }
+
+ private:
+  void write_header() {
+    file_.put_text(std::string_view("JAVA PROFILE 1.0.2", sizeof "JAVA PROFILE 1.0.2"));
+    file_.put(static_cast<std::uint32_t>(sizeof(void*)));
+    file_.put(static_cast<std::uint64_t>(sync::wall_clock_ns() / sync::kNanosPerMilli));
+  }
+
+  void begin_record(Record kind, std::size_t bytes) {
+    if (file_.size() > kSegmentBytes) {
+      file_.flush();
+    }
+    file_.put(static_cast<std::uint8_t>(kind));
+    file_.put(std::uint32_t{0});  // microseconds since the header
+    file_.put(static_cast<std::uint32_t>(bytes));
+  }
+
+  // Items gather in items_, since a segment begins with its length.
+  void begin_item(Item kind) {
+    if (items_.size() > kSegmentBytes) {
+      end_segment();
+    }
+    items_.put(static_cast<std::uint8_t>(kind));
+  }
+  void end_segment() {
+    begin_record(Record::kSegment, items_.size());
+    file_.flush();
+    items_.move_to(file_);
+    file_.flush();
+  }
+
+  void write_name(const runtime::Symbol* name) {
+    if (names_.insert(name).second) {
+      begin_record(Record::kText, sizeof(void*) + name->text().size());
+      file_.put_id(name);
+      file_.put_text(name->text());
+    }
+  }
+  void write_names() {
+    std::uint32_t serial = 0;
+    for (const Class* klass : classes_) {
+      write_name(klass->name);
+      for (const Field& field : klass->fields) {
+        write_name(field.name);
+      }
+      begin_record(Record::kLoadClass, 24);
+      file_.put(++serial);
+      file_.put_id(klass->mirror);
+      file_.put(kTrace);
+      file_.put_id(klass->name);
+    }
+  }
+  void write_trace() {
+    begin_record(Record::kStackTrace, 12);
+    file_.put(kTrace);
+    file_.put(std::uint32_t{0});  // thread
+    file_.put(std::uint32_t{0});  // frames
+  }
+
+  void write_roots() {
+    sync::for_each_exec_env([this](sync::ExecEnv& env) { write_thread(runtime::JavaThread::of(env)); });
+    root_kind_ = Item::kUnknownRoot;
+    for (std::size_t provider = 0; provider < root_provider_count(); ++provider) {
+      visit_provider_roots(provider, *this);
+    }
+    for (const Class* klass : classes_) {
+      if (klass->loader == nullptr || klass->loader->class_loader_raw() == nullptr) {
+        begin_item(Item::kStickyClass);
+        items_.put_id(klass->mirror);
+      }
+    }
+  }
+  void write_thread(runtime::JavaThread& thread) {
+    ++thread_serial_;
+    if (thread.thread_object != nullptr) {
+      begin_item(Item::kThread);
+      items_.put_id(thread.thread_object);
+      items_.put(thread_serial_);
+      items_.put(kTrace);
+    }
+    root_kind_ = Item::kJavaFrame;
+    visit_thread_roots(thread, *this);
+  }
+
+  // A field or an element, by its size.
+  void put_value(Output& out, const Object* holder, std::size_t offset, int log2) {
+    switch (log2) {
+      case 0: out.put(holder->load<std::uint8_t>(offset)); return;
+      case 1: out.put(holder->load<std::uint16_t>(offset)); return;
+      case 2: out.put(holder->load<std::uint32_t>(offset)); return;
+      default: out.put(holder->load<std::uint64_t>(offset)); return;
+    }
+  }
+
+  template <class Visit>
+  static void each_field(const Class& klass, bool is_static, Visit visit) {
+    for (const Field& field : klass.fields) {
+      if (field.is_static() == is_static) {
+        visit(field);
+      }
+    }
+  }
+  static std::uint16_t count_fields(const Class& klass, bool is_static) {
+    std::uint16_t count = 0;
+    each_field(klass, is_static, [&count](const Field&) { ++count; });
+    return count;
+  }
+  static std::uint32_t field_bytes(const Class& klass) {
+    std::uint32_t bytes = 0;
+    for (const Class* part = &klass; part != nullptr; part = part->super) {
+      each_field(*part, false, [&bytes](const Field& field) { bytes += 1U << runtime::log2_size(field.type); });
+    }
+    return bytes;
+  }
+
+  void write_class(const Class& klass) {
+    begin_item(Item::kClass);
+    items_.put_id(klass.mirror);
+    items_.put(kTrace);
+    items_.put_id(klass.super == nullptr ? nullptr : klass.super->mirror);
+    items_.put_id(klass.loader == nullptr ? nullptr : klass.loader->class_loader_raw());
+    for (int i = 0; i < 4; ++i) {
+      items_.put_id(nullptr);  // signers, protection domain, two reserved
+    }
+    items_.put(klass.is_array() ? 0 : field_bytes(klass));
+    items_.put(std::uint16_t{0});  // constant pool
+    items_.put(count_fields(klass, true));
+    each_field(klass, true, [&](const Field& field) {
+      put_declaration(field);
+      put_value(items_, klass.mirror, field.offset, runtime::log2_size(field.type));
+    });
+    items_.put(count_fields(klass, false));
+    each_field(klass, false, [&](const Field& field) { put_declaration(field); });
+  }
+  void put_declaration(const Field& field) {
+    items_.put_id(field.name);
+    items_.put(type_number(field.type));
+  }
+
+  void write_object(Object* object) {
+    const Class& klass = *object->klass();
+    bool is_class = &klass == runtime::wk().java_lang_Class && class_of_mirror(object) != nullptr;
+    if (is_class && class_of_mirror(object)->kind != runtime::ClassKind::kPrimitive) {
+      return;  // its class stands for it
+    }
+    if (klass.is_array()) {
+      write_array(object, klass);
+    } else {
+      write_instance(object, klass);
+    }
+  }
+  void write_instance(const Object* object, const Class& klass) {
+    begin_item(Item::kInstance);
+    items_.put_id(object);
+    items_.put(kTrace);
+    items_.put_id(klass.mirror);
+    items_.put(field_bytes(klass));
+    for (const Class* part = &klass; part != nullptr; part = part->super) {
+      each_field(*part, false, [&](const Field& field) { put_value(items_, object, field.offset, runtime::log2_size(field.type)); });
+    }
+  }
+  void write_array(const Object* array, const Class& klass) {
+    bool holds_objects = klass.kind == runtime::ClassKind::kObjectArray;
+    begin_item(holds_objects ? Item::kObjectArray : Item::kPrimitiveArray);
+    auto length = std::min(static_cast<std::size_t>(array->array_length()), kMostArrayBytes >> klass.log2_element);
+    items_.put_id(array);
+    items_.put(kTrace);
+    items_.put(static_cast<std::uint32_t>(length));
+    if (holds_objects) {
+      items_.put_id(klass.mirror);
+    } else {
+      items_.put(type_number(klass.element_type));
+    }
+    for (std::size_t i = 0; i < length; ++i) {
+      put_value(items_, array, Object::element_offset(static_cast<std::int64_t>(i), klass.log2_element), klass.log2_element);
+    }
+  }
+
+  Output file_;
+  Output items_;
+  std::vector<const Class*> classes_;
+  std::unordered_set<const runtime::Symbol*> names_;
+  Item root_kind_ = Item::kUnknownRoot;
+  std::uint32_t thread_serial_ = 0;
+};
+
+}  // namespace
+
+HeapDumpResult write_heap_dump(runtime::JavaThread& self, const char* path, bool only_live) {
+  int file = ::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file < 0) {
+    return {errno, 0};
+  }
+  if (only_live) {
+    collect_full(self, GcCause::kHeapDump);
+  }
+  Dump dump(file);
+  sync::run_at_safepoint(self, dump);
+  int error = dump.error();
+  if (::close(file) != 0 && error == 0) {
+    error = errno;
+  }
+  return {error, dump.written()};
+}
+
+}  // namespace minijvm::gc

@@ -1,0 +1,73 @@
+#include "vm/java/oom_report.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "base/check.h"
+#include "gc/heap_dump.h"
+#include "sync/clock.h"
+#include "vm/java/vm_flags.h"
+
+namespace minijvm::vm {
+namespace {
+
+std::atomic<bool> reported{false};
+
+bool is_on(const char* name) {
+  std::optional<VmFlag> flag = find_vm_flag(name);
+  return flag && std::get<bool>(flag->value);
+}
+
+// HeapDumpPath may name the file, or the folder for it.
+std::string dump_path() {
+  std::optional<VmFlag> flag = find_vm_flag("HeapDumpPath");
+  std::string given = flag ? std::get<std::string>(flag->value) : std::string();
+  std::string file = "java_pid" + std::to_string(getpid()) + ".hprof";
+  struct stat what{};
+  if (!given.empty() && stat(given.c_str(), &what) == 0 && S_ISDIR(what.st_mode)) {
+    return given + (given.back() == '/' ? "" : "/") + file;
+  }
+  return given.empty() ? file : given;
+}
+
+// HOTSPOT: on stdout, in these words.
+void dump_heap(runtime::JavaThread& self, const char* message) {
+  std::string path = dump_path();
+  std::printf("java.lang.OutOfMemoryError: %s\nDumping heap to %s ...\n", message, path.c_str());
+  std::fflush(stdout);
+  std::int64_t begin = sync::monotonic_ns();
+  gc::HeapDumpResult result = gc::write_heap_dump(self, path.c_str(), false);
+  if (result.error != 0) {
+    std::printf("Unable to create %s: %s\n", path.c_str(), std::strerror(result.error));
+  } else {
+    double seconds = static_cast<double>(sync::monotonic_ns() - begin) / 1e9;
+    std::printf("Heap dump file created [%llu bytes in %.3f secs]\n", static_cast<unsigned long long>(result.bytes), seconds);
+  }
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+void report_out_of_memory(runtime::JavaThread& self, const char* message) {
+  if (reported.exchange(true, std::memory_order_relaxed)) {
+    return;
+  }
+  if (is_on("HeapDumpOnOutOfMemoryError")) {
+    dump_heap(self, message);
+  }
+  MJ_CHECK(!is_on("CrashOnOutOfMemoryError"), "OutOfMemory encountered: %s", message);
+  if (is_on("ExitOnOutOfMemoryError")) {
+    std::printf("Terminating due to java.lang.OutOfMemoryError: %s\n", message);
+    std::fflush(stdout);
+    constexpr int kExitCode = 3;
+    std::_Exit(kExitCode);
+  }
+}
+
+}  // namespace minijvm::vm
