@@ -57,16 +57,6 @@ std::string no_member(const Class& klass, const Class& host, const char* reason)
                      host.external_name(), host.loader->display_name(), reason);
 }
 
-// "java.lang.NoClassDefFoundError: a/B".
-std::string as_thrown(const LinkError& error) {
-  static constexpr const char* kNames[] = {"",
-#define MJ_LINK_ERROR_NAME(name) "java.lang." #name ": ",
-                                           MJ_LINK_ERRORS(MJ_LINK_ERROR_NAME)
-#undef MJ_LINK_ERROR_NAME
-  };
-  return kNames[static_cast<std::size_t>(error.kind)] + error.message;
-}
-
 // JVMS 5.4.4, "determining the nest host", without the memory.
 Class& find_nest_host(JavaThread& self, Class& klass) {
   const std::uint16_t index = klass.file == nullptr ? std::uint16_t{0} : klass.file->nest_host_index();

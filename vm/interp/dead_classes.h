@@ -15,7 +15,7 @@
 //   invoke_direct, invoke_checked,         the resolved method's code                          (1) pool
 //     invoke_object_init, invoke_leaf...
 //   invoke_direct for invokedynamic        code of the target of the site's handle             (1) the handle is the site's appendix, in a slot
-//   invoke_adapter, _handle, _typed_handle the adapter's code, the appendix                    (1) slots: call_site.cpp:/keep_class/
+//   invoke_adapter, _handle, _typed_handle the adapter's code, the appendix                    (1) slots: vm/invoke/call_site.cpp:/keep_class/
 //   invoke_basic, link_to_...              the intrinsic's code; the target is read anew       (1) java.lang.invoke
 //   invoke_get_..., invoke_set_...         a field's offset                                    no class at all
 //   invoke_cached                          receivers' classes, with their methods' code        (2)
