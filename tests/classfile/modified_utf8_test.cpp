@@ -26,3 +26,12 @@ TEST_CASE("modified UTF-8: zero bytes, four-byte forms and cut sequences are ref
     REQUIRE(to_utf16(bad).size() <= bad.size());
   }
 }
+
+TEST_CASE("modified UTF-8: a character longer than it need be is refused, but for zero and for old class files", "[classfile][modified_utf8]") {
+  using namespace std::string_view_literals;
+  for (std::string_view overlong : {"\xc0\x81"sv, "\xc1\xbf"sv, "\xe0\x80\x80"sv, "\xe0\x9f\xbf"sv}) {
+    REQUIRE_FALSE(is_valid_modified_utf8(overlong));
+    REQUIRE(is_valid_modified_utf8(overlong, false));
+  }
+  for (std::string_view shortest : {"\xc0\x80"sv, "\xc2\x80"sv, "\xe0\xa0\x80"sv}) REQUIRE(is_valid_modified_utf8(shortest));
+}
