@@ -63,6 +63,17 @@ AttachAnswer inspect_heap(JavaThread& self, const AttachRequest& request) {
   return {0, class_histogram(self, what != "-all")};
 }
 
+AttachAnswer dump_heap(JavaThread& self, const AttachRequest& request) {
+  const std::string& what = request.arguments[1];
+  if (request.arguments[0].empty()) {
+    return {JNI_ERR, "No dump file specified\n"};
+  }
+  if (!what.empty() && what != "-live" && what != "-all") {
+    return {JNI_ERR, "Invalid argument to dumpheap operation: " + what + '\n'};
+  }
+  return {0, report_heap_dump(self, request.arguments[0], what != "-all")};
+}
+
 AttachAnswer print_flag(JavaThread&, const AttachRequest& request) {
   std::optional<VmFlag> flag = find_vm_flag(request.arguments[0]);
   return {0, (flag.has_value() ? flag_text(*flag) : "no such flag '" + request.arguments[0] + '\'') + '\n'};
@@ -87,6 +98,7 @@ struct AttachCommand {
 
 constexpr AttachCommand kCommands[] = {
     {"agentProperties", agent_properties}, {"datadump", dump_data},     {"properties", properties}, {"threaddump", dump_threads},
+    {"dumpheap", dump_heap},
     {"inspectheap", inspect_heap},         {"setflag", set_flag},       {"printflag", print_flag},  {"jcmd", diagnostic_command},
 };
 

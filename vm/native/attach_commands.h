@@ -5,9 +5,10 @@
 //   properties, agentProperties   jinfo, VirtualMachine.getSystemProperties, getAgentProperties
 //   jcmd LINE                     a diagnostic command
 //   inspectheap -live|-all        jmap -histo
+//   dumpheap FILE -live|-all      jmap -dump
 //   printflag NAME, setflag NAME VALUE
 //   datadump                      what SIGQUIT prints, to the VM's own stdout
-// Not here: load (agents need JVMTI), dumpheap.
+// Not here: load, since agents need JVMTI.
 #pragma once
 
 #include <array>

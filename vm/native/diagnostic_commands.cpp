@@ -1,11 +1,14 @@
 #include "vm/native/diagnostic_commands.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <cstring>
 #include <ctime>
 
 #include "gc/heap.h"
+#include "gc/heap_dump.h"
 #include "gc/heap_summary.h"
 #include "runtime/class.h"
 #include "runtime/field.h"
@@ -112,6 +115,14 @@ JavaResult<std::string> finalizer_info(JavaThread& self, const CommandArguments&
 
 JavaResult<std::string> histogram(JavaThread& self, const CommandArguments& arguments) { return class_histogram(self, !arguments.is_on("-all")); }
 
+JavaResult<std::string> heap_dump(JavaThread& self, const CommandArguments& arguments) {
+  const std::string& path = *arguments.find("filename");
+  if (arguments.is_on("-overwrite")) {
+    unlink(path.c_str());
+  }
+  return report_heap_dump(self, path, !arguments.is_on("-all"));
+}
+
 JavaResult<std::string> heap_info(JavaThread& self, const CommandArguments&) {
   SummarizeHeap summarize;
   sync::run_at_safepoint(self, summarize);
@@ -192,6 +203,9 @@ constexpr CommandParameter kHistogramParameters[] = {
     option("-all", "Inspect all objects, including unreachable objects"),
     {"-parallel", "Number of parallel threads to use for heap inspection. 0 (the default) means let the VM determine the number of threads to use. 1 means use one "
                   "thread (disable parallelism). For any other value the VM will try to use the specified number of threads, but might use fewer.", "INT", "0", true, false}};
+constexpr CommandParameter kDumpParameters[] = {{"filename", "Name of the dump file", "STRING", nullptr, false, true},
+                                                option("-all", "Dump all objects, including unreachable objects"),
+                                                option("-overwrite", "If specified, the dump file will be overwritten if it exists")};
 constexpr CommandParameter kThreadParameters[] = {option("-l", "print java.util.concurrent locks"), option("-e", "print extended thread information")};
 constexpr CommandParameter kFlagsParameters[] = {option("-all", "Print all flags supported by the VM")};
 constexpr CommandParameter kSetFlagParameters[] = {{"flag name", "The name of the flag we want to set", "STRING", nullptr, false, true},
@@ -204,6 +218,8 @@ constexpr const char* kMonitor = "monitor";
 constexpr DiagnosticCommand kCommands[] = {
     {"GC.class_histogram", "Provide statistics about the Java heap usage.", "High: Depends on Java heap size and content.", kMonitor, kHistogramParameters, histogram},
     {"GC.finalizer_info", "Provide information about Java finalization queue.", "Medium", kMonitor, {}, finalizer_info},
+    {"GC.heap_dump", "Generate a HPROF format dump of the Java heap.",
+     "High: Depends on Java heap size and content. Request a full GC unless the '-all' option is specified.", kMonitor, kDumpParameters, heap_dump},
     {"GC.heap_info", "Provide generic Java heap information.", "Medium", kMonitor, {}, heap_info},
     {"GC.run", "Call java.lang.System.gc().", "Medium: Depends on Java heap size and content.", nullptr, {}, collect},
     {"GC.run_finalization", "Call java.lang.System.runFinalization().", "Medium: Depends on Java content.", nullptr, {}, run_finalizers},
@@ -224,6 +240,16 @@ std::string_view trimmed(std::string_view text) {
 }
 
 }  // namespace
+
+std::string report_heap_dump(JavaThread& self, const std::string& path, bool live_only) {
+  const std::int64_t begin = sync::monotonic_ns();
+  gc::HeapDumpResult result = gc::write_heap_dump(self, path.c_str(), live_only);
+  if (result.error != 0) {
+    return fmt::format("Dumping heap to {0} ...\nUnable to create {0}: {1}\n", path, std::strerror(result.error));
+  }
+  return fmt::format("Dumping heap to {} ...\nHeap dump file created [{} bytes in {:.3f} secs]\n", path, result.bytes,
+                     static_cast<double>(sync::monotonic_ns() - begin) / 1e9);
+}
 
 JavaResult<std::string> serialized_properties(JavaThread& self, const char* method) {
   JavaValue bytes = MJ_TRY(call_named_static(self, "jdk/internal/vm/VMSupport", method, "()[B", CallArgs{}));

@@ -28,6 +28,9 @@ JavaResult<std::string> run_diagnostic_command(runtime::JavaThread& self, std::s
 // What a method of jdk.internal.vm.VMSupport returns: properties as a properties file holds them.
 JavaResult<std::string> serialized_properties(runtime::JavaThread& self, const char* method);
 
+// Dumps the heap to a file that must not exist; what came of it, as jmap prints it.
+std::string report_heap_dump(runtime::JavaThread& self, const std::string& path, bool live_only);
+
 // Door: the text of a thread dump, which the room above makes; with the ownable synchronizers that each thread holds if it is asked to.
 using ThreadDumpText = std::string (*)(runtime::JavaThread& self, bool with_synchronizers);
 void set_thread_dump_text(ThreadDumpText text);

@@ -61,6 +61,14 @@ public class AttachSelf {
             attempt(line, () -> read(vm.executeJCmd(line)));
         attempt("written", () -> read(vm.printFlag("HeapDumpPath")) + linesWith(read(vm.executeJCmd("VM.flags")), "/tmp/elsewhere").contains("-XX:+HeapDumpOnOutOfMemoryError"));
 
+        java.nio.file.Path dump = java.nio.file.Files.createTempFile("heap", ".hprof");
+        String name = dump.toString();
+        attempt("dump over a file", () -> read(vm.executeJCmd("GC.heap_dump " + name)).replace(name, "it"));
+        attempt("overwrite", () -> read(vm.executeJCmd("GC.heap_dump -overwrite -all " + name)).replace(name, "it").replaceAll("\\[.*", ""));
+        attempt("dump the living", () -> read(vm.dumpHeap(name, "-live")).replace(name, "it"));
+        attempt("dump what", () -> read(vm.dumpHeap(name + "2", "-dead")));
+        attempt("dump nowhere", () -> read(vm.dumpHeap("/nowhere/x")));
+        java.nio.file.Files.delete(dump);
         attempt("finalizers", () -> read(vm.executeJCmd("GC.finalizer_info")).contains("waiting for finalization"));
         attempt("histogram", () -> row(read(vm.heapHisto("-live")), "AttachSelf$Counted") + ", " + row(read(vm.heapHisto("-all")), "AttachSelf$Counted"));
         attempt("histogram of what", () -> read(vm.heapHisto("-foo")));
