@@ -1,5 +1,7 @@
 #include "gc/gang_dispatcher.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "gc/semaphore.h"
 #include "sync/vm_mutex.h"
@@ -9,7 +11,7 @@ namespace {
 
 class SemaphoreDispatcher final : public GangDispatcher {
  public:
-  explicit SemaphoreDispatcher(unsigned spins) : start_(spins), end_(spins) {}
+  SemaphoreDispatcher(unsigned spins, unsigned cores) : start_(spins, cores), end_(spins) {}
 
   void dispatch(GangTask* task, unsigned workers) override {
     task_ = task;
@@ -141,7 +143,7 @@ const char* gang_synchronization_name(GangSynchronization how) {
 
 std::unique_ptr<GangDispatcher> make_dispatcher(GangSynchronization how, unsigned threads, unsigned cores) {
   switch (how) {
-    case GangSynchronization::kSemaphore: return std::make_unique<SemaphoreDispatcher>(threads < cores ? kSpins : 0);
+    case GangSynchronization::kSemaphore: return std::make_unique<SemaphoreDispatcher>(threads < cores ? kSpins : 0, std::max(cores, 1U));
     case GangSynchronization::kMonitor: return std::make_unique<MonitorDispatcher>();
     case GangSynchronization::kSequence: return std::make_unique<SequenceDispatcher>();
   }

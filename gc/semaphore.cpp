@@ -1,5 +1,7 @@
 #include "gc/semaphore.h"
 
+#include <algorithm>
+
 #include "sync/clock.h"
 #include "sync/futex.h"
 
@@ -34,14 +36,17 @@ void Semaphore::wait() {
   while (!try_wait()) {
     sync::futex_wait(permits_, 0, sync::Deadline::forever());
   }
-  sleepers_.fetch_sub(1, std::memory_order_relaxed);
+  std::uint32_t others = sleepers_.fetch_sub(1, std::memory_order_relaxed) - 1;
+  if (others != 0 && permits_.load(std::memory_order_relaxed) != 0) {
+    sync::futex_wake_one(permits_);  // E2
+  }
 }
 
 void Semaphore::post(std::uint32_t permits) {
   // release: acquire in try_wait. seq_cst, both: E1.
   permits_.fetch_add(permits, std::memory_order_seq_cst);
   if (sleepers_.load(std::memory_order_seq_cst) != 0) {
-    sync::futex_wake_some(permits_, permits);
+    sync::futex_wake_some(permits_, std::min(permits, wakes_));
   }
 }
 

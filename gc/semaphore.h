@@ -8,6 +8,8 @@
 //   n         post(k)   n + k          anyone, who then wakes up to k sleepers if there are any
 //
 // (E1) No permit is lost asleep: a waiter counts itself before it looks at the permits a last time, a poster adds before it looks at the count.
+// (E2) A post wakes no more sleepers than can run at once; whoever slept and got a permit wakes one more if there are permits left. So a
+//      burst of short tasks is done by those that woke first, and threads that would find nothing to do sleep on.
 // A waiter spins for a while first, where it may. It does not yield its core before it sleeps: on a busy machine that costs a time slice of
 // somebody else's, while a sleeper that is woken is preferred.
 // Blocks the LWP; for threads that are no Java threads, or stand in a stopped world.
@@ -21,8 +23,8 @@ namespace minijvm::gc {
 
 class Semaphore {
  public:
-  // spins: pauses before the waiter gives up its core; 0 where threads outnumber cores.
-  explicit Semaphore(unsigned spins) : spins_(spins) {}
+  // spins: pauses before the waiter gives up its core; 0 where threads outnumber cores. wakes: sleepers that a post wakes at most (E2).
+  explicit Semaphore(unsigned spins, std::uint32_t wakes = 1) : spins_(spins), wakes_(wakes) {}
   Semaphore(const Semaphore&) = delete;
   Semaphore& operator=(const Semaphore&) = delete;
 
@@ -37,6 +39,7 @@ class Semaphore {
   alignas(128) sync::Atomic<std::uint32_t> permits_{0};
   sync::Atomic<std::uint32_t> sleepers_{0};
   unsigned spins_;
+  std::uint32_t wakes_;
 };
 
 }  // namespace minijvm::gc
