@@ -11,6 +11,7 @@ namespace {
 
 // To wake a worker takes as long as to look through that much.
 constexpr std::size_t kBytesPerWorker = 256 * kKiB;
+constexpr unsigned kMostWorkers = 512;  // whatever is asked for: each has queues and a stack
 // gc-stress builds collect a tiny heap all the time: most often alone, for speed.
 constexpr unsigned kStressParallelEvery = 8;
 
@@ -30,7 +31,8 @@ GangSynchronization synchronization(const HeapOptions& options) {
 }  // namespace
 
 void GcWorkers::initialize(const HeapOptions& options) {
-  unsigned wanted = options.gc_threads != 0 ? options.gc_threads : default_gang_size(std::thread::hardware_concurrency());
+  unsigned cores = options.cores != 0 ? options.cores : std::thread::hardware_concurrency();
+  unsigned wanted = std::min(options.gc_threads != 0 ? options.gc_threads : default_gang_size(cores), kMostWorkers);
   dynamic_ = options.dynamic_gc_threads;
   empty_task_test_ = options.empty_task_test;
   prints_statistics_ = options.print_gang_statistics;

@@ -26,6 +26,7 @@ struct HeapOptions {
   unsigned target_survivor_percent = 50;  // -XX:TargetSurvivorRatio: how full collections should leave to-space
   std::size_t tlab_bytes = 0;       // -XX:TLABSize; 0: by ergonomics
   bool use_tlab = true;
+  unsigned cores = 0;               // -XX:ActiveProcessorCount; 0: those the kernel grants
   unsigned gc_threads = 0;          // -XX:ParallelGCThreads; 0: by the number of cores, as HotSpot
   bool dynamic_gc_threads = true;   // -XX:-UseDynamicNumberOfGCThreads: small collections employ all of them, too
   bool semaphore_gang = true;       // -XX:-UseSemaphoreGCThreadsSynchronization: a monitor dispatches them

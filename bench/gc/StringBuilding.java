@@ -13,7 +13,7 @@ public class StringBuilding {
             StringBuilder text = new StringBuilder();
             text.append("key-").append(i % 5_000).append('-').append(Integer.toHexString(i % 97));
             String key = text.toString();
-            counts.merge(key.substring(0, 8), 1, Integer::sum);
+            counts.merge(key.substring(0, Math.min(8, key.length())), 1, Integer::sum);
             check += key.length();
         }
         System.out.println("time " + (System.nanoTime() - start) + " check " + (check + counts.size()));

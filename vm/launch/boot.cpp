@@ -284,6 +284,7 @@ JavaThread* boot_vm(Options& options) {
     complain("The interpreter that -XX:Interpreter names is not there");
     return nullptr;
   }
+  options.heap.cores = options.active_processors;
   if (!heap_sizes_make_sense(options.heap) || !gc::initialize_heap(options.heap)) {
     return nullptr;
   }
