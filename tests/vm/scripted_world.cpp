@@ -122,6 +122,7 @@ Class& World::add_class(std::string_view name, Class* super) {
   klass->name = runtime::intern_symbol(name);
   klass->super = super;
   klass->loader = &parts_->loader;
+  klass->home = &parts_->loader;
   klass->instance_bytes = 64;
   klass->depth = super == nullptr ? std::uint16_t{0} : static_cast<std::uint16_t>(super->depth + 1);
   if (super != nullptr) std::copy(super->display, super->display + Class::kDisplayDepth, klass->display);

@@ -340,7 +340,7 @@ class JHeap(gdb.Command):
         super().__init__("jheap", gdb.COMMAND_STATUS)
 
     def invoke(self, argument, from_tty):
-        heap = unique_pointer(evaluate("'minijvm::gc::(anonymous namespace)::heap_instance'"))
+        heap = evaluate("'minijvm::gc::(anonymous namespace)::heap_instance'")
         if int(heap) == 0:
             print("there is no heap yet")
             return
