@@ -149,7 +149,7 @@ Linked<Class*> array_class_of(JavaThread& self, Class& component) {
   }
   // Two threads may both make one: the first to publish wins.
   Class* klass = make_array(component);
-  MJ_TRY(make_class_mirror(self, *klass));
+  MJ_TRY(make_class_mirror(self, *klass, {}));
   Class* expected = nullptr;
   if (!component.array_class.compare_exchange_strong(expected, klass, std::memory_order_acq_rel, std::memory_order_acquire)) {
     discard_class(*klass);

@@ -122,11 +122,17 @@ class ClassBuilder {
     return {};
   }
 
+  Linked<Class*> load_super(LoadInProgress& loading, std::string_view name) {
+    Symbol* symbol = intern_symbol(name);
+    loading.load_super(symbol);
+    return load_required_class(self_, loader_, symbol);
+  }
+
   // Steps 3 and 4, and the tables for subtype tests.
   Linked<void> load_supers() {
     LoadInProgress loading(self_, loader_, intern_symbol(file_->name()), LoadInProgress::Kind::kSupers);
     if (file_->super_class_index() != 0) {
-      Class* super = MJ_TRY(load_required_class(self_, loader_, intern_symbol(file_->super_name())));
+      Class* super = MJ_TRY(load_super(loading, file_->super_name()));
       if (super->depth == Class::kMaxDepth) {
         return link_failure(LinkErrorKind::OutOfMemoryError, "Superclasses are too many", "");
       }
@@ -135,7 +141,7 @@ class ClassBuilder {
     }
     std::vector<Class*> interfaces;
     for (std::uint16_t index : file_->interfaces()) {
-      Class* interface = MJ_TRY(load_required_class(self_, loader_, intern_symbol(file_->constant_pool().class_name(index))));
+      Class* interface = MJ_TRY(load_super(loading, file_->constant_pool().class_name(index)));
       MJ_TRY(check_superinterface(self_, *draft_, *interface));
       interfaces.push_back(interface);
     }

@@ -17,6 +17,7 @@
 #include "runtime/loader_parts.h"
 #include "runtime/method.h"
 #include "runtime/object.h"
+#include "runtime/required_class.h"
 #include "runtime/symbol_table.h"
 
 namespace minijvm::runtime {
@@ -91,16 +92,67 @@ Linked<Class*> load_from_boot(JavaThread& self, Symbol* name) {
   return loaded;
 }
 
-// HOTSPOT: a loader that is not parallel-capable and asks the VM for the very class it is asked for would never come to an end.
-Linked<Class*> ask_loader(JavaThread& self, LoaderData& loader, Symbol* name) {
-  if (loader.is_parallel_capable()) {
-    Class* loaded = MJ_TRY(loader_upcalls().load_class(self, loader, name));
-    return record_initiating_loader(loader, name, *loaded);
+// HOTSPOT: a class whose superclass is being loaded by another thread. This one loads the superclass, too, before it waits for anything: so it
+// is it that finds out if the circle closes here. Null: still not there.
+Linked<Class*> load_its_super(JavaThread& self, LoaderData& loader, Symbol* name, Symbol* super) {
+  {
+    LoadInProgress loading(self, loader, name, LoadInProgress::Kind::kSupers);
+    loading.load_super(super);
+    MJ_TRY(load_required_class(self, loader, super));
+  }
+  return find_loaded_class(loader, name);
+}
+
+// HOTSPOT: who asks a loader that is not parallel-capable has the loader's lock (JDK interface 3.7).
+class LoaderLock {
+ public:
+  LoaderLock(JavaThread& self, LoaderData& loader) : self_(self), loader_(loader), is_locked_(loader_upcalls().lock_loader(self, loader)) {}
+  ~LoaderLock() {
+    if (is_locked_) {
+      loader_upcalls().unlock_loader(self_, loader_);
+    }
+  }
+  LoaderLock(const LoaderLock&) = delete;
+  // The thread that began to load a class and gave up the lock in between shall complete it. Null: it failed.
+  Class* wait_for_other_load(const Symbol* name) {
+    while (is_locked_ && LoadInProgress::is_elsewhere(self_, loader_, name)) {
+      loader_upcalls().give_way(self_, loader_);
+      if (Class* known = find_loaded_class(loader_, name)) {
+        return known;
+      }
+    }
+    return nullptr;
+  }
+
+ private:
+  JavaThread& self_;
+  LoaderData& loader_;
+  bool is_locked_;
+};
+
+// HOTSPOT: such a loader that asks the VM for the very class it is asked for would never come to an end.
+Linked<Class*> ask_serial_loader(JavaThread& self, LoaderData& loader, Symbol* name) {
+  LoaderLock lock(self, loader);
+  if (Class* known = lock.wait_for_other_load(name)) {
+    return known;
   }
   if (LoadInProgress::is_in_progress(self, loader, name, LoadInProgress::Kind::kAsked)) {
     return link_failure(LinkErrorKind::ClassCircularityError, std::string(name->text()), "JVMS 5.3.2");
   }
   LoadInProgress asked(self, loader, name, LoadInProgress::Kind::kAsked);
+  Class* loaded = MJ_TRY(loader_upcalls().load_class(self, loader, name));
+  return record_initiating_loader(loader, name, *loaded);
+}
+
+Linked<Class*> ask_loader(JavaThread& self, LoaderData& loader, Symbol* name) {
+  if (Symbol* super = LoadInProgress::super_loaded_elsewhere(self, loader, name)) {
+    if (Class* known = MJ_TRY(load_its_super(self, loader, name, super))) {
+      return known;
+    }
+  }
+  if (!loader.is_parallel_capable()) {
+    return ask_serial_loader(self, loader, name);
+  }
   Class* loaded = MJ_TRY(loader_upcalls().load_class(self, loader, name));
   return record_initiating_loader(loader, name, *loaded);
 }
@@ -188,7 +240,7 @@ Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) {
 
 Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options) {
   Class* klass = MJ_TRY(build_class(self, loader, bytes, options));
-  Linked<void> done = make_class_mirror(self, *klass);
+  Linked<void> done = make_class_mirror(self, *klass, options.facts);
   if (done.ok()) {
     done = publish_class(*klass, !options.hidden);
     if (!done.ok()) {

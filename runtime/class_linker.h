@@ -18,12 +18,23 @@ class LoaderData;
 class Symbol;
 
 // Door: what linking asks of the room above (implemented by vm/java/loader_upcalls.h).
+// What a class's definer tells its mirror. Nobody may see the class before.
+struct MirrorFacts {
+  Handle<> protection_domain;
+  Handle<> class_data;  // JDK interface 4.7
+};
+
 class LoaderUpcalls {
  public:
   // ClassLoader.loadClass on a user-defined loader (JVMS 5.3.2). ENSURES: the result has that name, or kPending.
   virtual Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) = 0;
-  // A class was made and is not yet visible to others: give it its mirror (Class.mirror). Called also for arrays and primitives.
-  virtual Linked<void> make_mirror(JavaThread& self, Class& klass) = 0;
+  // The monitor of a loader that is not parallel-capable (JDK interface 3.7). False: it cannot be had.
+  virtual bool lock_loader(JavaThread& self, LoaderData& loader) = 0;
+  virtual void unlock_loader(JavaThread& self, LoaderData& loader) = 0;
+  // REQUIRES: the lock. Wakes who waits on the monitor, and is without the lock for a while, however often this thread has entered it.
+  virtual void give_way(JavaThread& self, LoaderData& loader) = 0;
+  // A class was made and is not yet visible to others: give it its mirror (Class.mirror), complete. Called also for arrays and primitives.
+  virtual Linked<void> make_mirror(JavaThread& self, Class& klass, const MirrorFacts& facts) = 0;
   // After a class became visible in its dictionary: events, ClassLoader.addClass is the caller's.
   virtual void class_defined(JavaThread& self, Class& klass) = 0;
   // JVMS 4.10.2 for class files below version 50, by the JDK's libverify.
@@ -43,6 +54,7 @@ struct DefineOptions {
   Class* lookup = nullptr;           // hidden: whose package, module and protection domain it shares
   Class* nest_host = nullptr;        // NESTMATE
   std::string_view source = {};      // where it came from, for the log
+  MirrorFacts facts = {};
 };
 
 // Whose bytecode is verified (JVMS 4.10): -XX:±BytecodeVerificationRemote (-Xverify:none: false) for classes of other loaders,

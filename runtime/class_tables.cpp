@@ -48,13 +48,13 @@ LoaderUpcalls& loader_upcalls() {
   return *known;
 }
 
-Linked<void> make_class_mirror(JavaThread& self, Class& klass) {
+Linked<void> make_class_mirror(JavaThread& self, Class& klass, const MirrorFacts& facts) {
   LoaderData::Parts& parts = lists_of(klass);
   {
     sync::MutexLock lock(parts.mutex);
     parts.in_making.push_back(&klass);
   }
-  Linked<void> made = loader_upcalls().make_mirror(self, klass);
+  Linked<void> made = loader_upcalls().make_mirror(self, klass, facts);
   if (!made.ok()) {
     discard_class(klass);
   }
@@ -139,32 +139,53 @@ void for_each_class(ClassVisitor& visitor) {
       &visitor);
 }
 
+namespace {
+
+sync::Mutex loads_mutex{sync::LockRank::kLeaf};
+// Of all threads. Guarded by loads_mutex.
+std::vector<const LoadInProgress*>& all_loads() {
+  static auto& all = *new std::vector<const LoadInProgress*>;
+  return all;
+}
+
+}  // namespace
+
 LoadInProgress::LoadInProgress(JavaThread& self, const LoaderData& loader, const Symbol* name, Kind kind)
     : self_(self), loader_(loader), name_(name), kind_(kind), previous_(static_cast<const LoadInProgress*>(self.class_loads)) {
   self.class_loads = this;
-  if (kind == Kind::kSupers) {
-    loader.parts->definitions_in_progress.fetch_add(1, std::memory_order_relaxed);
-  }
+  sync::MutexLock lock(loads_mutex);
+  all_loads().push_back(this);
 }
 
 LoadInProgress::~LoadInProgress() {
   self_.class_loads = const_cast<LoadInProgress*>(previous_);
-  if (kind_ == Kind::kSupers) {
-    loader_.parts->definitions_in_progress.fetch_sub(1, std::memory_order_relaxed);
-  }
+  sync::MutexLock lock(loads_mutex);
+  std::erase(all_loads(), this);
 }
 
-bool LoadInProgress::defines_elsewhere(const JavaThread& self, const LoaderData& loader) {
-  int own = 0;
-  for (auto* load = static_cast<const LoadInProgress*>(self.class_loads); load != nullptr; load = load->previous_) {
-    own += &load->loader_ == &loader && load->kind_ == Kind::kSupers ? 1 : 0;
+void LoadInProgress::load_super(Symbol* super) {
+  sync::MutexLock lock(loads_mutex);
+  super_ = super;
+}
+
+bool LoadInProgress::is_elsewhere(const JavaThread& self, const LoaderData& loader, const Symbol* name) {
+  sync::MutexLock lock(loads_mutex);
+  return std::any_of(all_loads().begin(), all_loads().end(), [&](const LoadInProgress* load) { return &load->self_ != &self && load->is_of(loader, name); });
+}
+
+Symbol* LoadInProgress::super_loaded_elsewhere(const JavaThread& self, const LoaderData& loader, const Symbol* name) {
+  sync::MutexLock lock(loads_mutex);
+  for (const LoadInProgress* load : all_loads()) {
+    if (&load->self_ != &self && load->is_of(loader, name) && load->super_ != nullptr) {
+      return load->super_;
+    }
   }
-  return loader.parts->definitions_in_progress.load(std::memory_order_relaxed) > own;
+  return nullptr;
 }
 
 bool LoadInProgress::is_in_progress(const JavaThread& self, const LoaderData& loader, const Symbol* name, Kind kind) {
   for (auto* load = static_cast<const LoadInProgress*>(self.class_loads); load != nullptr; load = load->previous_) {
-    if (&load->loader_ == &loader && load->name_ == name && load->kind_ == kind) {
+    if (load->is_of(loader, name) && load->kind_ == kind) {
       return true;
     }
   }

@@ -23,7 +23,7 @@ void free_class(Class& klass);
 
 // class_tables.cpp.
 // Gives it its mirror; until publish or discard it is in_making: a root, yet in no dictionary.
-Linked<void> make_class_mirror(JavaThread& self, Class& klass);
+Linked<void> make_class_mirror(JavaThread& self, Class& klass, const MirrorFacts& facts);
 // Makes it visible: under its name unless hidden or an array. LinkageError: the name is taken, or a constraint forbids it.
 Linked<void> publish_class(Class& klass, bool in_dictionary);
 void discard_class(Class& klass);
@@ -39,7 +39,8 @@ std::string class_place_with_parent(const Class& klass);
 // array_classes.cpp. Cloneable and Serializable, as soon as they are defined.
 void note_array_interface(Class& klass);
 
-// What this thread is loading, innermost first: who comes round to the same class gets a ClassCircularityError.
+// What this thread is loading, innermost first: who comes round to the same class gets a ClassCircularityError. Other threads look, too:
+// two that follow one circle from different ends, each with a lock of the loader's, would wait for each other for ever.
 class LoadInProgress {
  public:
   enum class Kind : std::uint8_t {
@@ -49,15 +50,19 @@ class LoadInProgress {
   LoadInProgress(JavaThread& self, const LoaderData& loader, const Symbol* name, Kind kind);
   ~LoadInProgress();
   LoadInProgress(const LoadInProgress&) = delete;
+  void load_super(Symbol* super);  // kSupers: the next one
   static bool is_in_progress(const JavaThread& self, const LoaderData& loader, const Symbol* name, Kind kind);
-  // Another thread is in the middle of defining a class of this loader.
-  static bool defines_elsewhere(const JavaThread& self, const LoaderData& loader);
+  // The same for other threads than self: is it there; and which super is it loading (null: none).
+  static bool is_elsewhere(const JavaThread& self, const LoaderData& loader, const Symbol* name);
+  static Symbol* super_loaded_elsewhere(const JavaThread& self, const LoaderData& loader, const Symbol* name);
 
  private:
+  bool is_of(const LoaderData& loader, const Symbol* name) const { return &loader_ == &loader && name_ == name; }
   JavaThread& self_;
   const LoaderData& loader_;
   const Symbol* name_;
   Kind kind_;
+  Symbol* super_ = nullptr;  // others read it: guarded by the mutex of all loads
   const LoadInProgress* previous_;
 };
 

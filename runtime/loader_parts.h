@@ -55,7 +55,6 @@ struct LoaderData::Parts {
   bool is_platform = false;
   bool is_app = false;
   bool is_parallel_capable = false;
-  std::atomic<int> definitions_in_progress{0};  // LoadInProgress::Kind::kSupers, by all threads
   LoaderData* next = nullptr;                               // list of all loaders, boot first
   std::atomic<std::size_t> metadata_bytes{0};               // arena, classes and class files
 };

@@ -145,7 +145,7 @@ TEST_CASE("roots: a class in the making has its mirror kept, and no longer once 
   Class& klass = *built.value();
   Object** mirror = &klass.mirror;
   CHECK_FALSE(roots().contains(mirror));
-  REQUIRE(make_class_mirror(self, klass).ok());
+  REQUIRE(make_class_mirror(self, klass, {}).ok());
   CHECK(roots().contains(mirror));
   CHECK(find_loaded_class(LoaderData::boot(), intern_symbol("InMaking")) == nullptr);
   discard_class(klass);

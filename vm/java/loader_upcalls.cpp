@@ -10,7 +10,6 @@
 #include "classfile/class_file.h"
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
-#include "runtime/class_tables.h"
 #include "runtime/java_thread.h"
 #include "runtime/loader_data.h"
 #include "runtime/object.h"
@@ -41,29 +40,10 @@ std::string library_folder;
 
 Unexpected<LinkError> pending() { return Unexpected<LinkError>(LinkError::pending()); }
 
-// Locks a loader that is not parallel-capable for the length of a loadClass, as HotSpot does (JDK interface 3.7).
-class LoaderLock {
- public:
-  LoaderLock(JavaThread& self, const LoaderData& loader) : self_(self), loader_(loader.class_loader_handle()) {
-    locked_ = !loader.is_parallel_capable() && sync::monitor_enter(self_, target()) == sync::MonitorResult::kOk;
-    if (locked_ && runtime::LoadInProgress::defines_elsewhere(self, loader)) {
-      (void)sync::monitor_notify_all(self_, target());  // HOTSPOT: wakes a loader that has given up its lock in the middle, and counts on it
-    }
-  }
-  ~LoaderLock() {
-    if (locked_) {
-      (void)sync::monitor_exit(self_, target());
-    }
-  }
-  LoaderLock(const LoaderLock&) = delete;
+// How long a thread goes without a loader's lock before it looks again whether the class is there.
+constexpr std::int64_t kGiveWayMillis = 10;
 
- private:
-  sync::LockTarget target() const { return sync::LockTarget(reinterpret_cast<void* const*>(loader_.slot())); }
-
-  JavaThread& self_;
-  Handle<> loader_;
-  bool locked_;
-};
+sync::LockTarget lock_of(const LoaderData& loader) { return sync::LockTarget(reinterpret_cast<void* const*>(loader.class_loader_handle().slot())); }
 
 // What libverify's entry point looks like (JDK interface 1.3 j).
 using VerifyClass = jboolean (*)(JNIEnv*, jclass, char* message, jint length, jint major_version);
@@ -92,7 +72,20 @@ class Upcalls final : public runtime::LoaderUpcalls {
     return klass;
   }
 
-  Linked<void> make_mirror(JavaThread& self, Class& klass) override { return vm::make_mirror(self, klass); }
+  bool lock_loader(JavaThread& self, LoaderData& loader) override {
+    return sync::monitor_enter(self, lock_of(loader)) == sync::MonitorResult::kOk;
+  }
+  void unlock_loader(JavaThread& self, LoaderData& loader) override { (void)sync::monitor_exit(self, lock_of(loader)); }
+  void give_way(JavaThread& self, LoaderData& loader) override {
+    const bool was_interrupted = self.clear_interrupt();  // JLS 17.2.1: that is for waits of the program
+    (void)sync::monitor_notify_all(self, lock_of(loader));
+    const sync::MonitorResult waited = sync::monitor_wait(self, lock_of(loader), sync::Deadline::after_ms(kGiveWayMillis));
+    if (was_interrupted || waited == sync::MonitorResult::kInterrupted) {
+      sync::interrupt(self);
+    }
+  }
+
+  Linked<void> make_mirror(JavaThread& self, Class& klass, const runtime::MirrorFacts& facts) override { return vm::make_mirror(self, klass, facts); }
 
   void class_defined(JavaThread& self, Class& klass) override {
     MJ_EVENT(self.events(), Event::class_loaded, reinterpret_cast<std::uintptr_t>(&klass), 0);
@@ -123,7 +116,6 @@ class Upcalls final : public runtime::LoaderUpcalls {
  private:
   static JavaResult<JavaValue> call_load_class(JavaThread& self, LoaderData& loader, Symbol* name) {
     Handle<> class_loader = loader.class_loader_handle();
-    LoaderLock lock(self, loader);
     CallArgs args;
     args.push(class_loader);
     args.push(MJ_TRY(new_string(self, runtime::dotted(name->text()))));

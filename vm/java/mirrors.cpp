@@ -19,6 +19,7 @@ using runtime::JavaThread;
 using runtime::Linked;
 using runtime::LinkErrorKind;
 using runtime::Object;
+using runtime::MirrorFacts;
 using runtime::wk;
 using sync::NoSafepoint;
 
@@ -38,11 +39,18 @@ void store_facts(JavaThread& self, const NoSafepoint& still, const Class& klass)
 }
 
 class EarlyMirrors : public runtime::ClassVisitor {
+// Early classes have nothing to tell, and the offsets are not known then.
+void store_ref_if_any(const NoSafepoint& still, Object* mirror, std::size_t offset, Handle<> value) {
+  if (!value.is_null()) {
+    gc::store_ref(still, mirror, offset, value.raw(still));
+  }
+}
+
  public:
   explicit EarlyMirrors(JavaThread& self) : self_(self) {}
   void visit(Class& klass) override {
     if (klass.mirror == nullptr && outcome.ok()) {
-      outcome = make_mirror(self_, klass);
+      outcome = make_mirror(self_, klass, {});
     }
   }
   Linked<void> outcome;
@@ -81,7 +89,7 @@ class ModulePatch : public runtime::ClassVisitor {
 
 }  // namespace
 
-Linked<void> make_mirror(JavaThread& self, Class& klass) {
+Linked<void> make_mirror(JavaThread& self, Class& klass, const MirrorFacts& facts) {
   if (!mirrors_can_be_made) {
     return {};
   }
@@ -101,6 +109,8 @@ Linked<void> make_mirror(JavaThread& self, Class& klass) {
 }
 
 Linked<void> make_early_mirrors(JavaThread& self) {
+  store_ref_if_any(still, mirror, wk().Class_protection_domain, facts.protection_domain);
+  store_ref_if_any(still, mirror, wk().Class_classData, facts.class_data);
   mirrors_can_be_made = true;
   EarlyMirrors mirrors(self);
   runtime::for_each_class(mirrors);

@@ -2,6 +2,7 @@
 // Proved by tests/java/classes and tests/java/reflection.
 #pragma once
 
+#include "runtime/class_linker.h"
 #include "runtime/handle.h"
 #include "runtime/link_error.h"
 #include "vm/java/java_result.h"
@@ -15,14 +16,15 @@ class LoaderData;
 namespace minijvm::vm {
 
 // Makes klass.mirror with its statics at their ConstantValue (JVMS 5.5 step 6 comes later and stores those again for Strings).
-runtime::Linked<void> make_mirror(runtime::JavaThread& self, runtime::Class& klass);
+// OutOfMemoryError: -XX:MaxMetaspaceSize does not allow another class, even after a collection.
+runtime::Linked<void> make_mirror(runtime::JavaThread& self, runtime::Class& klass, const runtime::MirrorFacts& facts);
 // After java.lang.Class itself is there: mirrors for the classes made before it.
 runtime::Linked<void> make_early_mirrors(runtime::JavaThread& self);
 
 // The class a mirror stands for. A mirror never moves, so its class needs no witness.
 runtime::Class& class_of_mirror(const runtime::Object* mirror);
 runtime::Class& class_of_mirror(runtime::Handle<> mirror);
-// A handle on klass.mirror, which is a root of its own: never dies before the class.
+// A handle on klass.mirror, which is there as long as the class. It keeps nothing alive (runtime/README.md, invariant 6).
 runtime::Handle<> mirror_of(const runtime::Class& klass);
 
 // Modules (JDK interface 3.6): gives every existing class of the boot loader's java.base its Class.module, once that module is defined.

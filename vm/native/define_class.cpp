@@ -44,12 +44,8 @@ bool is_findable_class_name(const std::string& name) {
   return !name.empty() && name.size() <= kMaxNameBytes && classfile::is_valid_class_name_or_array(name);
 }
 
-void set_protection_domain(JavaThread& self, const Class& klass, Handle<> protection_domain) {
-  NoSafepoint still(self);
-  gc::store_ref(still, klass.mirror, wk().Class_protection_domain, protection_domain.raw(still));
-}
-
 JavaResult<Class*> define_class_for_native(JavaThread& self, const char* name, Handle<> loader, std::span<const std::byte> bytes,
+  options.facts.protection_domain = protection_domain;
                                            Handle<> protection_domain, const char* source) {
   DefineOptions options;
   if (name != nullptr) {
@@ -65,7 +61,6 @@ JavaResult<Class*> define_class_for_native(JavaThread& self, const char* name, H
   gc::collect_if_metadata_is_due(self);
   LoaderData& data = LoaderData::of(self, loader);
   Class* klass = MJ_TRY(lift(self, runtime::define_class(self, data, bytes, options)));
-  set_protection_domain(self, *klass, protection_domain);
   MJ_TRY(tell_loader(self, loader, *klass));
   return klass;
 }

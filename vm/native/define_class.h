@@ -28,6 +28,4 @@ JavaResult<runtime::Class*> find_class_for_native(runtime::JavaThread& self, con
 // A name that could be a class's: slashed, or an array descriptor; not too long.
 bool is_findable_class_name(const std::string& name);
 
-void set_protection_domain(runtime::JavaThread& self, const runtime::Class& klass, runtime::Handle<> protection_domain);
-
 }  // namespace minijvm::vm

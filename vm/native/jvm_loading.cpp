@@ -121,12 +121,9 @@ JavaResult<Class*> lookup_define(JavaThread& self, Class& lookup, const char* na
     options.lookup = &lookup;
     options.nest_host = (flags & kNestmate) != 0 ? &runtime::nest_host_of(self, lookup) : nullptr;
     options.source = "__JVM_LookupDefineClass__";
-    gc::collect_if_metadata_is_due(self);
+    options.facts = {protection_domain, class_data};
     klass = MJ_TRY(lift(self, runtime::define_class(self, *lookup.loader, bytes, options)));
     hold_hidden_class(self, *klass);
-    set_protection_domain(self, *klass, protection_domain);
-    NoSafepoint still(self);
-    gc::store_ref(still, klass->mirror, wk().Class_classData, class_data.raw(still));
   } else {
     klass = MJ_TRY(define_class_for_native(self, name, lookup.loader->class_loader_handle(), bytes, protection_domain, "__JVM_LookupDefineClass__"));
   }

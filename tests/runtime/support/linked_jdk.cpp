@@ -26,7 +26,10 @@ struct StubUpcalls final : LoaderUpcalls {
     auto fake = fake_loaders().find(&loader);
     return fake == fake_loaders().end() ? runtime::load_class(self, LoaderData::boot(), name) : fake->second->find(self, name);
   }
-  Linked<void> make_mirror(JavaThread&, Class&) override { return {}; }
+  bool lock_loader(JavaThread&, LoaderData&) override { return true; }
+  void unlock_loader(JavaThread&, LoaderData&) override {}
+  void give_way(JavaThread&, LoaderData&) override {}
+  Linked<void> make_mirror(JavaThread&, Class&, const MirrorFacts&) override { return {}; }
   void class_defined(JavaThread&, Class&) override {}
   Linked<void> verify_old(JavaThread&, Class&) override { return {}; }
 };
