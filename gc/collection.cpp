@@ -116,8 +116,11 @@ void CollectForAllocation::run() {
 }
 
 void CollectForMetadata::run() {
-  if (heap_.metadata_is_due()) {
+  if (heap_.metadata_is_due() || heap_.metadata_is_full()) {
     collect_full_now(heap_, GcCause::kMetadataThreshold, false);
+  }
+  if (heap_.metadata_is_full()) {
+    collect_full_now(heap_, GcCause::kMetadataClearSoft, true);
   }
 }
 

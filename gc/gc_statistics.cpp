@@ -33,6 +33,7 @@ const char* cause_text(GcCause cause) {
     case GcCause::kStress: return "Stress";
     case GcCause::kMetadataThreshold: return "Metadata GC Threshold";
     case GcCause::kHeapDump: return "Heap Dump Initiated GC";
+    case GcCause::kMetadataClearSoft: return "Metadata GC Clear Soft References";
     case GcCause::kHeapInspection: return "Heap Inspection Initiated GC";
   }
   return "Unknown";

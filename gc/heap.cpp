@@ -12,6 +12,7 @@
 #include "gc/object_scan.h"
 #include "gc/stress.h"
 #include "runtime/class_unloading.h"
+#include "runtime/metadata_size.h"
 #include "runtime/well_known.h"
 #include "sync/clock.h"
 #include "sync/safepoint.h"
@@ -66,7 +67,8 @@ bool Heap::initialize(const HeapOptions& options) {
   tlabs.initialize(options.tlab_bytes, options.use_tlab);
   verify = options.verify || kAlwaysVerify;
   stress_interval = gc::stress_interval(options);
-  metadata_minimum_ = options.metaspace_bytes;
+  metadata_minimum_ = std::min(options.metaspace_bytes, options.max_metaspace_bytes);
+  metadata_maximum = options.max_metaspace_bytes;
   metadata_threshold_.store(metadata_minimum_, std::memory_order_relaxed);
   // More addresses than -Xmx: survivors and eden grow at each other's cost, but not into each other.
   std::size_t young_reserve = 2 * sizes.survivor_limit + sizes.eden_max;
@@ -93,6 +95,8 @@ bool Heap::initialize(const HeapOptions& options) {
 bool Heap::metadata_is_due() const {
   return runtime::collectable_metadata_bytes() > metadata_threshold_.load(std::memory_order_relaxed);
 }
+
+bool Heap::metadata_is_full() const { return runtime::class_metadata_size().used > metadata_maximum; }
 
 void Heap::note_live_metadata() {
   std::size_t wanted = std::max(metadata_minimum_, 2 * runtime::collectable_metadata_bytes());
@@ -160,12 +164,16 @@ void collect_full(runtime::JavaThread& self, GcCause cause) {
   run_collection(self, the_heap(), operation);
 }
 
-void collect_if_metadata_is_due(runtime::JavaThread& self) {
-  if (the_heap().metadata_is_due()) {
-    CollectForMetadata operation(the_heap());
-    run_collection(self, the_heap(), operation);
+bool has_room_for_metadata(runtime::JavaThread& self) {
+  Heap& heap = the_heap();
+  if (heap.metadata_is_due() || heap.metadata_is_full()) {
+    CollectForMetadata operation(heap);
+    run_collection(self, heap, operation);
   }
+  return !heap.metadata_is_full();
 }
+
+std::size_t metadata_max_bytes() { return the_heap().metadata_maximum; }
 
 void retire_tlab(runtime::JavaThread& self) { retire_window(self); }
 

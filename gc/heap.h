@@ -36,18 +36,21 @@ struct HeapOptions {
   unsigned stress_interval = 0;     // gc-stress builds: allocations per collection; 0: MINIJVM_GC_STRESS_INTERVAL, else 1
   bool verify = false;              // -XX:+VerifyBeforeGC / AfterGC; debug builds verify always
   bool class_unloading = true;      // -XX:-ClassUnloading, -Xnoclassgc: loaders live for ever
+  std::size_t max_metaspace_bytes = SIZE_MAX;
   std::size_t metaspace_bytes = 21'807'104;  // -XX:MetaspaceSize: how much metadata of user loaders there is before a collection looks
 };
 
-enum class GcCause : std::uint8_t { kAllocationFailure, kSystemGc, kLastDitch, kStress, kHeapInspection, kHeapDump, kMetadataThreshold };
+enum class GcCause : std::uint8_t { kAllocationFailure, kSystemGc, kLastDitch, kStress, kHeapInspection, kHeapDump, kMetadataThreshold, kMetadataClearSoft };
 
 // False: the range cannot be reserved; the message says so on stderr.
 bool initialize_heap(const HeapOptions& options);
 
 // A full collection with reference processing (System.gc).
 void collect_full(runtime::JavaThread& self, GcCause cause);
-// Before a class is defined: classes lie outside of the heap, so that they have to ask for a collection by themselves.
-void collect_if_metadata_is_due(runtime::JavaThread& self);
+// Before a class is defined: classes lie outside of the heap, so that they have to ask for a collection by themselves. False: there is as
+// much of them as -XX:MaxMetaspaceSize allows.
+bool has_room_for_metadata(runtime::JavaThread& self);
+std::size_t metadata_max_bytes();  // SIZE_MAX: no limit
 // A thread's TLAB goes back before it ends.
 void retire_tlab(runtime::JavaThread& self);
 

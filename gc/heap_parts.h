@@ -9,6 +9,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 
 #include "base/virtual_memory.h"
@@ -81,6 +82,8 @@ class Heap {
   unsigned stress_interval = 1;
   // Metadata of user loaders beyond this asks for a full collection; it grows with what lives, so that these stay rare.
   bool metadata_is_due() const;
+  bool metadata_is_full() const;
+  std::size_t metadata_maximum = SIZE_MAX;  // -XX:MaxMetaspaceSize
   void note_live_metadata();
 
   sync::Mutex mutex{sync::LockRank::kHeap};  // who takes memory from a space while the world runs

@@ -421,6 +421,7 @@ Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const
   LoaderData& home = options.hidden && !options.strong ? LoaderData::for_hidden_class(loader) : loader;
   Linked<Class*> built = ClassBuilder(self, loader, home, std::make_unique<ClassFile>(parsed.take()), options).build();
   if (built.ok()) {
+    count_class_file(static_cast<std::ptrdiff_t>(bytes.size()));
     count_metadata(home, kParsedTimes * bytes.size() + sizeof(Class) + built.value()->vtable_length * sizeof(Method*));
   } else if (&home != &loader) {
     home.unpin();
@@ -432,6 +433,9 @@ Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const
 void free_class(Class& klass) {
   if (klass.mirror != nullptr && wk().Class_vm_class != 0) {
     klass.mirror->store<std::int64_t>(wk().Class_vm_class, 0);
+  }
+  if (klass.file != nullptr) {
+    count_class_file(-static_cast<std::ptrdiff_t>(klass.file->bytes().size()));
   }
   delete klass.pool;
   delete klass.file;

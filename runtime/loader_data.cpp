@@ -32,6 +32,7 @@ LoaderData* last_loader = nullptr;
 std::atomic<std::size_t> arena_bytes{0};
 std::atomic<std::size_t> arena_code_bytes{0};
 std::atomic<std::size_t> arena_class_bytes{0};
+std::atomic<std::size_t> class_file_bytes{0};
 
 // What a loader takes before it has classes.
 constexpr std::size_t kLoaderBytes = sizeof(LoaderData) + sizeof(LoaderData::Parts) + sizeof(ModuleEntry);
@@ -153,10 +154,13 @@ std::string java_string_text(const sync::NoSafepoint&, const Object* string) {
 
 // --- runtime/metadata_size.h ---
 
+void count_class_file(std::ptrdiff_t bytes) { class_file_bytes.fetch_add(static_cast<std::size_t>(bytes), std::memory_order_relaxed); }
+
 MetadataSize class_metadata_size() {
-  std::size_t used = arena_class_bytes.load(std::memory_order_relaxed) + class_space().used();
+  std::size_t files = class_file_bytes.load(std::memory_order_relaxed);
+  std::size_t used = arena_class_bytes.load(std::memory_order_relaxed) + class_space().used() + files;
   std::size_t committed = arena_bytes.load(std::memory_order_relaxed) - arena_code_bytes.load(std::memory_order_relaxed);
-  return {used, std::max(used, committed + class_space().committed())};
+  return {used, std::max(used, committed + class_space().committed() + files)};
 }
 
 MetadataSize code_size() {

@@ -62,6 +62,9 @@ struct LoaderData::Parts {
 // Native memory was taken for a loader's classes: class_unloading.h's collectable_metadata_bytes.
 void count_metadata(LoaderData& loader, std::size_t bytes);
 
+// The bytes of a class's file came or went: part of class_metadata_size, as they are kept as long as the class.
+void count_class_file(std::ptrdiff_t bytes);
+
 // Memory for a Class and its vtable, below 4 GiB, zeroed; null: the range is full.
 void* allocate_class_memory(std::size_t bytes);
 void free_class_memory(void* memory, std::size_t bytes);

@@ -1,4 +1,5 @@
-// How much native memory holds classes, and how much their translated code: counted by the arenas, shown by java.lang.management.
+// How much native memory holds classes and their files, and how much their translated code: shown by java.lang.management, and limited by
+// -XX:MaxMetaspaceSize.
 // Proved by tests/runtime/loader_data_test.cpp.
 #pragma once
 

@@ -2,6 +2,7 @@
 
 #include "gc/allocate.h"
 #include "gc/barrier.h"
+#include "gc/heap.h"
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
 #include "runtime/java_thread.h"
@@ -18,8 +19,8 @@ using runtime::HandleScope;
 using runtime::JavaThread;
 using runtime::Linked;
 using runtime::LinkErrorKind;
-using runtime::Object;
 using runtime::MirrorFacts;
+using runtime::Object;
 using runtime::wk;
 using sync::NoSafepoint;
 
@@ -38,7 +39,6 @@ void store_facts(JavaThread& self, const NoSafepoint& still, const Class& klass)
   }
 }
 
-class EarlyMirrors : public runtime::ClassVisitor {
 // Early classes have nothing to tell, and the offsets are not known then.
 void store_ref_if_any(const NoSafepoint& still, Object* mirror, std::size_t offset, Handle<> value) {
   if (!value.is_null()) {
@@ -46,6 +46,7 @@ void store_ref_if_any(const NoSafepoint& still, Object* mirror, std::size_t offs
   }
 }
 
+class EarlyMirrors : public runtime::ClassVisitor {
  public:
   explicit EarlyMirrors(JavaThread& self) : self_(self) {}
   void visit(Class& klass) override {
@@ -97,6 +98,9 @@ Linked<void> make_mirror(JavaThread& self, Class& klass, const MirrorFacts& fact
   if (klass.mirror_bytes < class_class.instance_bytes) {
     klass.mirror_bytes = class_class.instance_bytes;  // made before java.lang.Class was laid out: it has no statics
   }
+  if (!gc::has_room_for_metadata(self)) {
+    return runtime::link_failure(LinkErrorKind::OutOfMemoryError, "Metaspace");
+  }
   HandleScope scope(self);
   Object* mirror = gc::allocate_fixed(self, klass.mirror_bytes, Object::make_class_word(&class_class, 0));
   if (mirror == nullptr) {
@@ -105,12 +109,12 @@ Linked<void> make_mirror(JavaThread& self, Class& klass, const MirrorFacts& fact
   NoSafepoint still(self);
   klass.mirror = mirror;
   store_facts(self, still, klass);
+  store_ref_if_any(still, mirror, wk().Class_protection_domain, facts.protection_domain);
+  store_ref_if_any(still, mirror, wk().Class_classData, facts.class_data);
   return {};
 }
 
 Linked<void> make_early_mirrors(JavaThread& self) {
-  store_ref_if_any(still, mirror, wk().Class_protection_domain, facts.protection_domain);
-  store_ref_if_any(still, mirror, wk().Class_classData, facts.class_data);
   mirrors_can_be_made = true;
   EarlyMirrors mirrors(self);
   runtime::for_each_class(mirrors);

@@ -55,7 +55,6 @@ std::vector<VmFlag> other_flags() {
   return {
       {"UseLargePages", false},
       {"UseNUMA", false},
-      {"MaxMetaspaceSize", std::int64_t{-1}},
       {"MaxJavaStackTraceDepth", std::int64_t{1024}},
       {"HeapDumpBeforeFullGC", false, FlagOrigin::kDefault, kWriteable},
       {"HeapDumpAfterFullGC", false, FlagOrigin::kDefault, kWriteable},

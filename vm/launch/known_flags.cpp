@@ -89,7 +89,7 @@ constexpr Group kGroups[] = {
      "HeapMaximumCompactionInterval HeapSearchSteps HeapSizePerGCThread IncreaseFirstTierCompileThresholdAt InitialCodeCacheSize "
      "InitialRAMFraction InitialSurvivorRatio InitiatingHeapOccupancyPercent LargePageHeapSizeThreshold "
      "LargePageSizeInBytes LoopStripMiningIter LoopStripMiningIterShortLoop MarkStackSize MarkStackSizeMax MarkSweepAlwaysCompactCount "
-     "MarkSweepDeadRatio MaxGCMinorPauseMillis MaxHeapFreeRatio MaxMetaspaceExpansion MaxMetaspaceFreeRatio MaxMetaspaceSize "
+     "MarkSweepDeadRatio MaxGCMinorPauseMillis MaxHeapFreeRatio MaxMetaspaceExpansion MaxMetaspaceFreeRatio "
      "MaxRAM MaxRAMFraction MinHeapDeltaBytes MinHeapFreeRatio MinHeapSize MinMetaspaceExpansion MinMetaspaceFreeRatio "
      "MinRAMFraction MinSurvivorRatio MinTLABSize NUMAChunkResizeWeight NUMAInterleaveGranularity NUMAPageScanRate NUMASpaceResizeRate "
      "NewSizeThreadIncrease NonNMethodCodeHeapSize NonProfiledCodeHeapSize OldPLABSize OldSize PLABWeight ParallelGCBufferWastePct "

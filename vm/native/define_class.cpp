@@ -1,8 +1,6 @@
 #include "vm/native/define_class.h"
 
 #include "classfile/descriptor.h"
-#include "gc/barrier.h"
-#include "gc/heap.h"
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
 #include "runtime/java_thread.h"
@@ -45,9 +43,9 @@ bool is_findable_class_name(const std::string& name) {
 }
 
 JavaResult<Class*> define_class_for_native(JavaThread& self, const char* name, Handle<> loader, std::span<const std::byte> bytes,
-  options.facts.protection_domain = protection_domain;
                                            Handle<> protection_domain, const char* source) {
   DefineOptions options;
+  options.facts.protection_domain = protection_domain;
   if (name != nullptr) {
     std::string slashed(name);
     if (slashed.size() > kMaxNameBytes) {
@@ -58,7 +56,6 @@ JavaResult<Class*> define_class_for_native(JavaThread& self, const char* name, H
   if (source != nullptr) {
     options.source = source;
   }
-  gc::collect_if_metadata_is_due(self);
   LoaderData& data = LoaderData::of(self, loader);
   Class* klass = MJ_TRY(lift(self, runtime::define_class(self, data, bytes, options)));
   MJ_TRY(tell_loader(self, loader, *klass));

@@ -34,7 +34,10 @@ std::atomic<std::int64_t> peaks_outside[kPools - gc::kHeapPools];
 
 std::atomic<std::int64_t>& peak_outside(Pool pool) { return peaks_outside[static_cast<std::size_t>(pool) - gc::kHeapPools]; }
 
-Usage as_usage(const runtime::MetadataSize& size) { return {0, static_cast<std::int64_t>(size.used), static_cast<std::int64_t>(size.committed), -1}; }
+// max: -1 if there is no limit.
+Usage as_usage(const runtime::MetadataSize& size, std::size_t max) {
+  return {0, static_cast<std::int64_t>(size.used), static_cast<std::int64_t>(size.committed), static_cast<std::int64_t>(max)};
+}
 
 Usage whole_heap() {
   Usage sum{0, 0, 0, static_cast<std::int64_t>(gc::heap_max_bytes())};
@@ -116,7 +119,7 @@ Usage usage_of(Pool pool) {
   if (is_heap_pool(pool)) {
     return as_usage(gc::heap_usage()[static_cast<std::size_t>(pool)]);
   }
-  return as_usage(pool == Pool::kMetaspace ? runtime::class_metadata_size() : runtime::code_size());
+  return pool == Pool::kMetaspace ? as_usage(runtime::class_metadata_size(), gc::metadata_max_bytes()) : as_usage(runtime::code_size(), SIZE_MAX);
 }
 
 Usage peak_usage_of(Pool pool) {

@@ -13,7 +13,6 @@
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "gc/barrier.h"
-#include "gc/heap.h"
 #include "vm/java/allocation.h"
 #include "vm/java/class_init.h"
 #include "vm/java/exceptions.h"
