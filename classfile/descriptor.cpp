@@ -82,9 +82,21 @@ char FieldType::stack_letter() const {
   }
 }
 
+std::size_t closing_parenthesis(std::string_view method_descriptor) {
+  const std::size_t last = method_descriptor.rfind(')');
+  if (method_descriptor.find(')') == last) return last;
+  std::size_t at = 1;
+  while (at < method_descriptor.size() && method_descriptor[at] != ')') {
+    const std::size_t length = field_type_length(method_descriptor.substr(at));
+    if (length == 0) return last;
+    at += length;
+  }
+  return at;
+}
+
 MethodDescriptor::Iterator MethodDescriptor::begin() const { return Iterator(text_.substr(1)); }
 
-MethodDescriptor::Iterator MethodDescriptor::end() const { return Iterator(text_.substr(text_.rfind(')'))); }
+MethodDescriptor::Iterator MethodDescriptor::end() const { return Iterator(text_.substr(closing_parenthesis(text_))); }
 
 MethodDescriptor::Iterator::Iterator(std::string_view rest) : rest_(rest), length_(field_type_length(rest)) {}
 

@@ -64,6 +64,9 @@ class FieldType {
   std::string_view text_;
 };
 
+// Where the parameters of a method descriptor end; a class name may have parentheses, too (JVMS 4.2.1).
+std::size_t closing_parenthesis(std::string_view method_descriptor);
+
 class MethodDescriptor {
  public:
   explicit MethodDescriptor(std::string_view text) : text_(text) {}
@@ -86,7 +89,7 @@ class MethodDescriptor {
   unsigned parameter_count() const;
   // Without the receiver.
   unsigned parameter_slots() const;
-  FieldType return_type() const { return FieldType(text_.substr(text_.rfind(')') + 1)); }
+  FieldType return_type() const { return FieldType(text_.substr(closing_parenthesis(text_) + 1)); }
 
  private:
   std::string_view text_;

@@ -311,12 +311,16 @@ bool MethodVerifier::pop_expected(const Type& expected, const TypeOrigin& shown,
 }
 
 bool MethodVerifier::pop_type(const Type& expected, Type* popped) {
-  if (expected.is_category2()) return pop_pair(expected, popped);
+  if (expected.is_category2()) {
+    const Type second = expected.second_half();
+    if (!pop_expected(second, {second}, kBadStackType, nullptr)) return false;
+  }
   return pop_expected(expected, {expected}, kBadStackType, popped);
 }
 
-// HOTSPOT: whichever half is wrong, the message names the lower slot and the whole type.
-bool MethodVerifier::pop_pair(const Type& expected, Type* popped) {
+// HOTSPOT: what an opcode itself takes is popped whole: whichever half is wrong, the message names the lower slot and the whole type.
+bool MethodVerifier::pop_whole(const Type& expected, Type* popped) {
+  if (!expected.is_category2()) return pop_type(expected, popped);
   if (frame_.depth() < 2) {
     frame_.set_depth(0);
     return pop_slot(popped);  // fails
@@ -330,7 +334,7 @@ bool MethodVerifier::pop_pair(const Type& expected, Type* popped) {
 
 bool MethodVerifier::push_type(const Type& type) {
   if (!frame_.has_room(type.is_category2() ? 2 : 1)) {
-    if (frame_.has_room(1)) frame_.push(type);  // HOTSPOT: the message shows the half that has room
+    if (frame_.has_room(1) && at_.info().has(kInvoke)) frame_.push(type);  // HOTSPOT: the message shows the half of a result that has room
     return fail("Operand stack overflow", {at_.bci, "Exceeded max stack size.", &frame_, nullptr, 0, {}});
   }
   frame_.push(type);
@@ -338,7 +342,7 @@ bool MethodVerifier::push_type(const Type& type) {
   return true;
 }
 
-bool MethodVerifier::pop(char letter) { return pop_type(type_of_letter(letter)); }
+bool MethodVerifier::pop(char letter) { return pop_whole(type_of_letter(letter), nullptr); }
 bool MethodVerifier::push(char letter) { return push_type(type_of_letter(letter)); }
 
 // The dup family may not split a long or double: neither what it takes nor what it leaves may begin or end inside one.
@@ -407,7 +411,7 @@ bool MethodVerifier::load_local(Type type) {
 bool MethodVerifier::store_local(Type type) {
   const unsigned slots = type.is_category2() ? 2 : 1;
   Type popped;
-  if (!pop_type(type, &popped)) return false;
+  if (!pop_whole(type, &popped)) return false;
   if (!check_local_index(at_.index, slots)) return false;
   if (at_.index > 0 && frame_.local(at_.index).is_second_half()) frame_.local(at_.index - 1u) = Type::top();
   const unsigned after = at_.index + slots;

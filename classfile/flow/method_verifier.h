@@ -69,7 +69,7 @@ class MethodVerifier {
 
   // Stack and locals. A failure names the slot.
   bool pop_type(const Type& expected, Type* popped = nullptr);
-  bool pop_pair(const Type& expected, Type* popped);
+  bool pop_whole(const Type& expected, Type* popped);
   bool pop_expected(const Type& expected, const TypeOrigin& shown, std::string_view what, Type* popped);
   bool pop_slot(Type* popped);
   bool push_type(const Type& type);

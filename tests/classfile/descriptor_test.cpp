@@ -19,6 +19,16 @@ TEST_CASE("method descriptor: parameters, slots and return type", "[classfile][d
   REQUIRE(MethodDescriptor("()V").return_type().is_void());
 }
 
+TEST_CASE("method descriptor: a class name may have parentheses", "[classfile][descriptor]") {
+  const MethodDescriptor descriptor("(La)b;I[L);)L(c);");
+  REQUIRE(is_valid_method_descriptor(descriptor.text()));
+  REQUIRE(descriptor.parameter_count() == 3);
+  REQUIRE(descriptor.parameter_slots() == 3);
+  REQUIRE((*descriptor.begin()).class_name() == "a)b");
+  REQUIRE(descriptor.return_type().class_name() == "(c)");
+  REQUIRE(MethodDescriptor("(L);)V").return_type().is_void());
+}
+
 TEST_CASE("field type: names, components and stack letters", "[classfile][descriptor]") {
   REQUIRE(FieldType("Ljava/lang/String;").class_name() == "java/lang/String");
   REQUIRE(FieldType("[[I").class_name() == "[[I");

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "classfile/descriptor.h"
 #include "gc/barrier.h"
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
@@ -39,7 +40,7 @@ std::string_view take_descriptor(std::string_view& list) {
 
 std::vector<std::string_view> parameters_of(std::string_view descriptor) {
   std::vector<std::string_view> parameters;
-  std::string_view list = descriptor.substr(1, descriptor.rfind(')') - 1);
+  std::string_view list = descriptor.substr(1, classfile::closing_parenthesis(descriptor) - 1);
   while (!list.empty()) {
     parameters.push_back(take_descriptor(list));
   }
@@ -88,7 +89,7 @@ JavaResult<Handle<>> method_type_of(JavaThread& self, Class& from, std::string_v
     NoSafepoint still(self);
     gc::store_ref(still, classes.raw(still), Object::element_offset(static_cast<std::int64_t>(i), 3), parameter->mirror);
   }
-  Class* result = MJ_TRY(class_of_field_descriptor(self, from, descriptor.substr(descriptor.rfind(')') + 1)));
+  Class* result = MJ_TRY(class_of_field_descriptor(self, from, descriptor.substr(classfile::closing_parenthesis(descriptor) + 1)));
   MJ_TRY(initialize_class(self, *wk().java_lang_invoke_MethodHandleNatives));
   CallArgs args;
   args.push(mirror_of(*result));

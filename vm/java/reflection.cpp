@@ -111,7 +111,7 @@ JavaResult<Handle<>> exception_classes(JavaThread& self, const Method& method) {
 
 std::string_view return_descriptor(const Method& method) {
   std::string_view descriptor = method.descriptor->text();
-  return descriptor.substr(descriptor.rfind(')') + 1);
+  return descriptor.substr(classfile::closing_parenthesis(descriptor) + 1);
 }
 
 std::int32_t method_modifiers(const Method& method) { return method.access_flags; }

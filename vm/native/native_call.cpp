@@ -95,7 +95,7 @@ const NativeStub& stub_of(Method& method) {
   static std::mutex mutex;
   static auto* stubs = new std::map<std::string, std::unique_ptr<NativeStub>>;
   std::string_view descriptor = method.descriptor->text();
-  char return_kind = descriptor[descriptor.rfind(')') + 1];
+  char return_kind = descriptor[classfile::closing_parenthesis(descriptor) + 1];
   std::string kinds = parameter_kinds(method);
   std::string shape = kinds + (runtime::is_reference(method.return_type) ? 'L' : return_kind) + (method.is_static() ? 's' : 'v');
   std::lock_guard<std::mutex> guard(mutex);

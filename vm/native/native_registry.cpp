@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/log.h"
+#include "classfile/descriptor.h"
 #include "classfile/modified_utf8.h"
 #include "runtime/class.h"
 #include "runtime/loader_data.h"
@@ -128,7 +129,7 @@ std::string mangled_long_name(std::string_view holder, std::string_view method, 
     return {};
   }
   name += "__";
-  std::string_view parameters = descriptor.substr(1, descriptor.rfind(')') - 1);
+  std::string_view parameters = descriptor.substr(1, classfile::closing_parenthesis(descriptor) - 1);
   return mangle(parameters, &name) ? name : std::string();
 }
 
