@@ -311,20 +311,16 @@ bool MethodVerifier::pop_expected(const Type& expected, const TypeOrigin& shown,
 }
 
 bool MethodVerifier::pop_type(const Type& expected, Type* popped) {
-  if (expected.is_category2()) {
-    const Type second = expected.second_half();
-    if (!pop_expected(second, {second}, kBadStackType, nullptr)) return false;
-  }
+  const Type second = expected.second_half();
+  if (expected.is_category2() && !pop_expected(second, {second}, kBadStackType, nullptr)) return false;
   return pop_expected(expected, {expected}, kBadStackType, popped);
 }
 
 // HOTSPOT: what an opcode itself takes is popped whole: whichever half is wrong, the message names the lower slot and the whole type.
 bool MethodVerifier::pop_whole(const Type& expected, Type* popped) {
   if (!expected.is_category2()) return pop_type(expected, popped);
-  if (frame_.depth() < 2) {
-    frame_.set_depth(0);
-    return pop_slot(popped);  // fails
-  }
+  if (frame_.depth() < 2) frame_.set_depth(0);
+  if (frame_.depth() == 0) return pop_slot(popped);  // fails
   const bool second_fits = frame_.pop() == expected.second_half();
   const Type first = frame_.pop();
   if (!second_fits || !(first == expected)) return fail_type(kBadStackType, popped_origin(first), {expected});
