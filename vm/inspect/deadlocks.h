@@ -12,5 +12,7 @@ using Deadlock = std::vector<const ThreadNote*>;  // each waits for the next, th
 
 // The notes belong to the snapshot.
 std::vector<Deadlock> find_deadlocks(const ThreadSnapshot& snapshot);
+// Circles that HotSpot does not look for: class initialisation or Thread.join is part of them.
+std::vector<Deadlock> find_other_circles(const ThreadSnapshot& snapshot);
 
 }  // namespace minijvm::vm

@@ -11,9 +11,11 @@
 #include "sync/thread_state.h"
 #include "vm/inspect/deadlocks.h"
 #include "vm/inspect/thread_snapshot.h"
+#include "vm/inspect/wait_sentences.h"
 #include "vm/java/java_threads.h"
 #include "vm/java/kernel_threads.h"
 #include "vm/java/properties.h"
+#include "vm/java/vm_flags.h"
 
 namespace minijvm::vm {
 namespace {
@@ -59,6 +61,7 @@ const char* relation_text(LockRelation relation) {
     case LockRelation::kWaitingOn: return "waiting on";
     case LockRelation::kWaitingToRelock: return "waiting to re-lock in wait()";
     case LockRelation::kParkingFor: return "parking to wait for ";
+    case LockRelation::kWaitingForClass: return "waiting on the Class initialization monitor for";
   }
   return "";
 }
@@ -76,6 +79,9 @@ std::string collector_threads_text() {
 }
 
 std::string lock_line(const LockNote& lock) {
+  if (lock.relation == LockRelation::kWaitingForClass) {
+    return fmt::format("\t- {} {}\n", relation_text(lock.relation), lock.object.type);
+  }
   if (lock.object.address == nullptr) {
     return fmt::format("\t- {} <no object reference available>\n", relation_text(lock.relation));
   }
@@ -121,7 +127,7 @@ std::string synchronizers_text(const ThreadNote& thread) {
 }
 
 std::string wait_text(const ThreadSnapshot& snapshot, const ThreadNote& thread) {
-  std::string what = thread.wanted_record != nullptr ? fmt::format("waiting to lock monitor {} (object {}, a {})", address_text(thread.wanted_record),
+  std::string what = thread.waits_for == WaitsFor::kMonitor ? fmt::format("waiting to lock monitor {} (object {}, a {})", address_text(thread.wanted_record),
                                                                    address_text(thread.wanted.address), thread.wanted.type)
                                                      : fmt::format("waiting for ownable synchronizer {}, (a {})",
                                                                    address_text(thread.wanted.address), thread.wanted.type);
@@ -155,15 +161,23 @@ std::string deadlocks_text(const ThreadSnapshot& snapshot) {
   return text + fmt::format("\nFound {} deadlock{}.\n\n", deadlocks.size(), deadlocks.size() == 1 ? "" : "s");
 }
 
-// Not in HotSpot: all edges of the wait graph in one place.
-std::string waits_text(const ThreadSnapshot& snapshot) {
-  std::string text;
-  for (const ThreadNote& thread : snapshot.threads) {
-    if (thread.holder != nullptr) {
-      text += wait_text(snapshot, thread);
-    }
+// HOTSPOT: its list is an array of its own, at that address; ours is linked, so its first thread's stands there.
+std::string thread_list_text(const ThreadSnapshot& snapshot) {
+  constexpr std::size_t kInARow = 4;
+  std::size_t count = snapshot.threads.size();
+  std::string text = fmt::format("Threads class SMR info:\n_java_thread_list={}, length={}, elements={{\n",
+                                 address_text(count == 0 ? nullptr : snapshot.threads.front().address), count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const char* separator = i + 1 == count ? "\n" : (i + 1) % kInARow == 0 ? ",\n" : ", ";
+    text += address_text(snapshot.threads[i].address) + separator;
   }
-  return text.empty() ? text : "\nWho waits for whom\n==================\n" + text;
+  return text + "}\n\n";
+}
+
+// A manager may turn it on while the program runs.
+bool prints_synchronizers() {
+  std::optional<VmFlag> flag = find_vm_flag("PrintConcurrentLocks");
+  return flag.has_value() && std::get<bool>(flag->value);
 }
 
 }  // namespace
@@ -171,6 +185,7 @@ std::string waits_text(const ThreadSnapshot& snapshot) {
 std::string thread_dump_text(const ThreadSnapshot& snapshot) {
   std::string text = fmt::format("{}\nFull thread dump {} ({} {}):\n\n", local_time_text(), property_or("java.vm.name", "minijvm"),
                                  property_or("java.vm.version", "?"), property_or("java.vm.info", ""));
+  text += thread_list_text(snapshot);
   for (const ThreadNote& thread : snapshot.threads) {
     text += thread_text(thread);
     if (snapshot.has_synchronizers && thread.java_id != 0) {
@@ -179,11 +194,11 @@ std::string thread_dump_text(const ThreadSnapshot& snapshot) {
   }
   text += collector_threads_text();
   text += fmt::format("JNI global refs: {}, weak refs: {}\n\n", snapshot.refs.globals, snapshot.refs.weaks);
-  return text + deadlocks_text(snapshot) + snapshot.heap + waits_text(snapshot) + '\n';
+  return text + deadlocks_text(snapshot) + snapshot.heap + wait_sentences(snapshot) + '\n';
 }
 
 void print_thread_dump(runtime::JavaThread& self) {
-  std::string text = thread_dump_text(take_thread_snapshot(self));
+  std::string text = thread_dump_text(take_thread_snapshot(self, prints_synchronizers()));
   sync::VmToNative writing(self);  // whoever reads may be slow
   std::fwrite(text.data(), 1, text.size(), stdout);
   std::fflush(stdout);

@@ -1,4 +1,5 @@
-// What SIGQUIT prints: HotSpot 17's thread dump to the letter, since tools read it, deadlocks and the heap; then who waits for whom.
+// What SIGQUIT prints: HotSpot 17's thread dump to the letter, since tools read it, deadlocks and the heap; then what each blocked
+// thread waits for.
 // Proved by tests/vm/thread_dump.
 #pragma once
 

@@ -3,7 +3,6 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <unordered_map>
 
 #include "gc/heap.h"
@@ -19,11 +18,11 @@
 #include "sync/clock.h"
 #include "sync/monitor.h"
 #include "sync/safepoint.h"
+#include "vm/java/awaited_class.h"
 #include "vm/java/java_threads.h"
 #include "vm/java/kernel_threads.h"
 #include "vm/java/mirrors.h"
 #include "vm/java/strings.h"
-#include "vm/java/wait_graph.h"
 
 namespace minijvm::vm {
 
@@ -96,6 +95,10 @@ void note_held(const JavaThread& thread, const Frame& frame, std::vector<LockNot
 
 // What the innermost frame waits for.
 void note_wait(const JavaThread& thread, std::vector<LockNote>& locks) {
+  if (const Class* awaited = awaited_class(thread)) {
+    locks.push_back({LockRelation::kWaitingForClass, {nullptr, awaited->external_name()}});
+    return;
+  }
   switch (thread.block_kind()) {
     case BlockKind::kMonitorEnter: locks.push_back({LockRelation::kWaitingToLock, note_of(blocked_object(thread))}); break;
     case BlockKind::kMonitorWait:
@@ -126,6 +129,9 @@ std::vector<FrameNote> note_frames(const JavaThread& thread) {
 }
 
 const char* activity_of(const JavaThread& thread) {
+  if (awaited_class(thread) != nullptr) {
+    return "in Object.wait()";
+  }
   switch (thread.block_kind()) {
     case BlockKind::kMonitorEnter: return "waiting for monitor entry";
     case BlockKind::kMonitorWait: return is_relocking(thread) ? "waiting for monitor entry" : "in Object.wait()";
@@ -161,15 +167,30 @@ void note_kernel_side(const JavaThread& thread, ThreadNote& note) {
   note.kernel_priority = kernel.id == 0 ? 0 : getpriority(PRIO_PROCESS, static_cast<id_t>(kernel.id));
 }
 
+// Of a synchronizer whose owner has ended.
+std::string ended_owner_name(const Object& synchronizer) {
+  NoSafepoint still = NoSafepoint::in_stopped_world();
+  const Object* owner = synchronizer.load_ref(wk().AbstractOwnableSynchronizer_exclusiveOwnerThread);
+  const Object* name = owner->load_ref(wk().Thread_name);
+  return name == nullptr ? "" : to_modified_utf8(still, name);
+}
+
 void note_wait_edge(const JavaThread& thread, ThreadNote& note) {
   Wait wait = wait_of(thread);
-  if (wait.wanted == nullptr) {
-    return;
-  }
-  note.wanted = note_of(wait.wanted);
+  note.waits_for = wait.kind;
   note.holder = wait.holder;
-  if (wait.is_for_monitor) {
-    note.wanted_record = sync::lock_record(wait.wanted->multi_use_word().load(std::memory_order_acquire));
+  switch (wait.kind) {
+    case WaitsFor::kNothing: return;
+    case WaitsFor::kMonitor:
+      note.wanted = note_of(wait.wanted);
+      note.wanted_record = sync::lock_record(wait.wanted->multi_use_word().load(std::memory_order_acquire));
+      return;
+    case WaitsFor::kSynchronizer:
+      note.wanted = note_of(wait.wanted);
+      note.ended_owner = wait.holder == nullptr ? ended_owner_name(*wait.wanted) : "";
+      return;
+    case WaitsFor::kClass: note.wanted = {wait.wanted, class_of_mirror(wait.wanted).external_name()}; return;
+    case WaitsFor::kThreadEnd: note.wanted = note_of(wait.wanted); return;
   }
 }
 
@@ -178,6 +199,7 @@ ThreadNote note_thread(const JavaThread& thread) {
   note.address = &thread;
   note.vm_id = thread.id();
   note.activity = activity_of(thread);
+  note.block = thread.block_kind();
   note.java_top = thread.anchor.fp;
   note_java_side(thread, note);
   note_kernel_side(thread, note);
@@ -227,6 +249,11 @@ class TakeSnapshot final : public sync::SafepointOperation {
 };
 
 }  // namespace
+
+const LockNote* ThreadNote::wait_line() const {
+  bool has_line = !frames.empty() && !frames.front().locks.empty() && frames.front().locks.front().relation != LockRelation::kLocked;
+  return has_line ? &frames.front().locks.front() : nullptr;
+}
 
 const ThreadNote* ThreadSnapshot::find(const JavaThread* thread) const {
   for (const ThreadNote& note : threads) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "sync/exec_env.h"
+#include "vm/java/wait_graph.h"
 #include "vm/native/jni_ref_counts.h"
 
 namespace minijvm::runtime {
@@ -21,11 +23,11 @@ struct ObjectNote {
 };
 
 // What a frame has to do with an object's lock.
-enum class LockRelation : std::uint8_t { kLocked, kWaitingToLock, kWaitingOn, kWaitingToRelock, kParkingFor };
+enum class LockRelation : std::uint8_t { kLocked, kWaitingToLock, kWaitingOn, kWaitingToRelock, kParkingFor, kWaitingForClass };
 
 struct LockNote {
   LockRelation relation;
-  ObjectNote object;
+  ObjectNote object;  // kWaitingForClass: no address, the name of the class
 };
 
 struct FrameNote {
@@ -49,12 +51,18 @@ struct ThreadNote {
   const void* java_top = nullptr;  // of the Java stack; null: no Java frames
   std::vector<FrameNote> frames;   // innermost first
 
-  // The one edge of the wait graph: what it cannot go on without, and who has it.
-  ObjectNote wanted;
-  const void* wanted_record = nullptr;   // a monitor: the owner's lock record; an ownable synchronizer: null
-  const runtime::JavaThread* holder = nullptr;
+  std::vector<ObjectNote> synchronizers;  // AbstractOwnableSynchronizers that it owns, if asked for
 
-  std::vector<ObjectNote> synchronizers;  // java.util.concurrent's, that it owns; only on demand
+  // What it blocks for, and the one edge of the wait graph: what it cannot go on without, and who has it.
+  sync::BlockKind block = sync::BlockKind::kNothing;
+  WaitsFor waits_for = WaitsFor::kNothing;
+  ObjectNote wanted;                      // kClass: the name of the class
+  const void* wanted_record = nullptr;    // kMonitor: the owner's lock record
+  const runtime::JavaThread* holder = nullptr;
+  std::string ended_owner;                // kSynchronizer: the name of an owner that has ended
+
+  // The frame's lock line that says what it waits for; null: there is none.
+  const LockNote* wait_line() const;
 };
 
 struct ThreadSnapshot {

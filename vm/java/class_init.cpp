@@ -1,5 +1,6 @@
 #include "vm/java/class_init.h"
 
+#include <unordered_map>
 #include <unordered_set>
 
 #include "base/log.h"
@@ -9,6 +10,7 @@
 #include "runtime/method.h"
 #include "runtime/symbol_table.h"
 #include "sync/vm_mutex.h"
+#include "vm/java/awaited_class.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/constant_values.h"
@@ -27,6 +29,9 @@ namespace {
 sync::Mutex init_mutex{sync::LockRank::kClassInit};
 sync::CondVar init_changed;
 
+// Who waits in step 2, and for what. Under init_mutex; also read in a stopped world, where nobody is amid a change.
+std::unordered_map<const JavaThread*, const Class*> awaited;
+
 enum class Turn { kMine, kDone, kErroneous };
 
 // Steps 1 to 6: waits while another thread initialises, then takes the class or says why not.
@@ -36,7 +41,9 @@ Turn take_turn(JavaThread& self, Class& klass) {
     if (klass.initializing_thread.load(std::memory_order_relaxed) == &self) {
       return Turn::kDone;                                                      // step 3: a recursive request
     }
+    awaited[&self] = &klass;
     init_changed.wait(self, init_mutex);                                       // step 2
+    awaited.erase(&self);
   }
   switch (klass.state.load(std::memory_order_relaxed)) {
     case ClassState::kInitialized: return Turn::kDone;                         // step 4
@@ -116,6 +123,11 @@ Pending fail_with_super(JavaThread& self, const Class& klass) {
 }
 
 }  // namespace
+
+const Class* awaited_class(const JavaThread& thread) {
+  auto found = awaited.find(&thread);
+  return found == awaited.end() ? nullptr : found->second;
+}
 
 bool is_usable_by(const JavaThread& self, const Class& klass) {
   return klass.is_initialized() || (klass.state.load(std::memory_order_acquire) == ClassState::kBeingInitialized &&

@@ -208,7 +208,7 @@ class FindDeadlocks final : public sync::SafepointOperation {
     for (const JavaThread* thread : threads) {
       Wait wait = wait_of(*thread);
       auto holder = place.find(wait.holder);
-      bool counts = holder != place.end() && (wait.is_for_monitor || !monitors_only_);
+      bool counts = holder != place.end() && is_for_lock(wait) && (wait.kind == WaitsFor::kMonitor || !monitors_only_);
       next.push_back(counts ? holder->second : kNobody);
     }
     for (const std::vector<std::size_t>& circle : find_circles(next)) {
