@@ -239,9 +239,23 @@ void begin_on_this_kernel_thread(JavaThread& self) {
   sync::begin_running(self, sync::ThreadState::kInVm);
 }
 
+// The kernel shows a thread by the name that it starts with.
+void name_kernel_thread(JavaThread& self) {
+  HandleScope scope(self);
+  Handle<> name;
+  {
+    NoSafepoint still(self);
+    name = runtime::make_handle(self, still, self.thread_object->load_ref(wk().Thread_name));
+  }
+  if (!name.is_null()) {
+    set_native_name(self, name);
+  }
+}
+
 void run_java_thread(void* argument) {
   JavaThread& self = *static_cast<JavaThread*>(argument);
   begin_on_this_kernel_thread(self);
+  name_kernel_thread(self);
   MJ_LOG(thread, kInfo, "thread %u starts", self.id());
   bool stillborn;
   {
@@ -267,6 +281,7 @@ void run_vm_thread(void* argument) {
   VmThreadStart start = *static_cast<VmThreadStart*>(argument);
   delete static_cast<VmThreadStart*>(argument);
   begin_on_this_kernel_thread(*start.thread);
+  name_kernel_thread(*start.thread);
   start.entry(*start.thread);
   end_current_thread(*start.thread);
 }

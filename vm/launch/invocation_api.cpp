@@ -104,9 +104,7 @@ jint attach(void** env, const JavaVMAttachArgs* args, bool daemon) {
     *env = jni_env_of(*attached);
     return JNI_OK;
   }
-  if (args != nullptr && !is_supported_version(args->version)) {
-    return JNI_EVERSION;
-  }
+  // HOTSPOT: attaches whatever version the arguments name, where the specification says JNI_EVERSION.
   JavaThread* self = attach_kernel_thread();
   if (self == nullptr) {
     return JNI_ENOMEM;
