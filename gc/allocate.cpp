@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "base/check.h"
+#include "gc/allocation_count.h"
 #include "gc/collection.h"
 #include "gc/heap_parts.h"
 #include "gc/object_scan.h"
@@ -99,6 +100,7 @@ Object* try_allocate(Heap& heap, JavaThread& self, std::size_t bytes, std::uint6
     report_usage();
   }
   self.allocated_bytes += bytes;
+  note_object();
   return make_object(direct, class_word);
 }
 
@@ -132,7 +134,11 @@ Object* allocate_fixed(JavaThread& self, std::size_t bytes, std::uint64_t class_
   }
   sync::MutexLock lock(heap.mutex);
   std::byte* start = heap.fixed.allocate(bytes);
-  return start == nullptr ? nullptr : make_object({start, 0}, class_word);
+  if (start == nullptr) {
+    return nullptr;
+  }
+  note_object();
+  return make_object({start, 0}, class_word);
 }
 
 Object* allocate_instance(JavaThread& self, const runtime::Class& klass) {

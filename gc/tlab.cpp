@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/bits.h"
+#include "gc/allocation_count.h"
 
 namespace minijvm::gc {
 namespace {
@@ -52,6 +53,7 @@ bool retire_window(runtime::JavaThread& thread) {
     return false;
   }
   thread.allocated_bytes += static_cast<std::uint64_t>(window.top - window.start);
+  note_window(window.start, window.top);
   write_filler(window.top, static_cast<std::size_t>(window.end - window.top) + kMinFillerBytes);
   window = {};
   return true;

@@ -1,6 +1,7 @@
 #include "sync/exec_env.h"
 
 #include "base/check.h"
+#include "sync/lock_statistics.h"
 #include "sync/thread_state.h"
 
 namespace minijvm::sync {
@@ -40,6 +41,7 @@ void ExecEnv::end_life() {
   MJ_CHECK(wait_state_.load(std::memory_order_acquire) == WaitState::kNone, "thread %u ends its life waiting", id_);
   std::uint32_t out = lock_records_.allocated() - lock_records_.free_count();
   MJ_CHECK(out == 0, "thread %u ends its life with %u monitors locked", id_, out);
+  retire_lock_counters(counters_);
 }
 
 void ExecEnv::seed_hashes(std::uint64_t seed) { hash_state_ = spread(seed) | 1; }

@@ -24,6 +24,7 @@
 #include "sync/safepoint.h"
 #include "vm/inspect/bytecode_tracer.h"
 #include "vm/inspect/fatal_report.h"
+#include "vm/inspect/lock_statistics.h"
 #include "vm/inspect/thread_dump.h"
 #include "vm/inspect/thread_snapshot.h"
 #include "vm/interp/dead_classes.h"
@@ -285,6 +286,9 @@ JavaThread* boot_vm(Options& options) {
     return nullptr;
   }
   options.heap.cores = options.active_processors;
+  if (options.print_lock_statistics) {
+    gather_lock_statistics();
+  }
   if (!heap_sizes_make_sense(options.heap) || !gc::initialize_heap(options.heap)) {
     return nullptr;
   }

@@ -9,6 +9,7 @@
 #include "gc/heap.h"
 #include "runtime/java_thread.h"
 #include "sync/safepoint.h"
+#include "vm/inspect/lock_statistics.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/java_threads.h"
@@ -61,8 +62,10 @@ class ExitNow final : public sync::SafepointOperation {
 
 // JVM_Halt. REQUIRES: kInVm.
 void halt(int code) {
+  JavaThread& self = *runtime::current_java_thread();
+  print_lock_statistics(self);
   ExitNow exit_now(code);
-  sync::run_at_safepoint(*runtime::current_java_thread(), exit_now);
+  sync::run_at_safepoint(self, exit_now);
 }
 
 // After DestroyJavaVM daemon threads must not run on under the process's exit handlers. A thread of the VM's own stops the world, says so,
@@ -173,6 +176,7 @@ jint JNICALL DestroyJavaVM(JavaVM* java_vm) {
   sync::change_state(self, sync::ThreadState::kInNative, sync::ThreadState::kInVm);
   wait_until_only_daemons(self);
   run_shutdown_hooks(self);
+  print_lock_statistics(self);
   vm_state.compare_exchange_strong(expected, VmState::kDestroyed);
   bool stopping = start_vm_thread(self, "VM Exit", stop_for_good).ok();
   self.pending_exception = nullptr;

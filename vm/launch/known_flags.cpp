@@ -229,7 +229,7 @@ constexpr Group kGroups[] = {
      "PrintEliminateAllocations PrintEliminateLocks PrintEscapeAnalysis PrintFieldLayout PrintFlagsWithComments PrintFrameConverterAssembly "
      "PrintIR PrintIR0 PrintIR1 PrintIR2 PrintIRDuringConstruction PrintIRWithLIR PrintIdeal PrintIdealGraph PrintIdealGraphAddress "
      "PrintIdealGraphFile PrintIdealGraphLevel PrintIdealGraphPort PrintIdealIndentThreshold PrintIdealNodeCount PrintInitialBlockList "
-     "PrintLIRWithAssembly PrintLockStatistics PrintNMethodStatistics PrintOptimizePtrCompare PrintOptimizeStringConcat PrintOpto "
+     "PrintLIRWithAssembly PrintNMethodStatistics PrintOptimizePtrCompare PrintOptimizeStringConcat PrintOpto "
      "PrintOptoInlining PrintOptoPeephole PrintOptoStatistics PrintParseStatistics PrintPhiFunctions PrintRewrites PrintSimpleStubs "
      "PrintSymbolTableSizeHistogram PrintSystemDictionaryAtExit PrintVtableStats PromotionFailureALot ScavengeALot ScavengeALotInterval "
      "SuppressErrorAt SweeperLogEntries TraceCISCSpill TraceCodeBlobStacks TraceInvocationCounterOverflow TraceLivenessQuery TraceLoopUnswitching "

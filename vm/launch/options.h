@@ -25,6 +25,7 @@ struct Options {
   std::string meta_lock_gate = "word";
   std::string notify_order = "fifo";
   std::string thread_model = "1:1";
+  bool print_lock_statistics = false;
   bool ignore_unrecognized = false;
   bool hidden_frames = false;
   bool unlock_diagnostic = false;
