@@ -61,7 +61,7 @@ std::string waiting_text(const ThreadSnapshot& snapshot, const ThreadNote& threa
 std::string parked_text(const ThreadSnapshot& snapshot, const ThreadNote& thread) {
   const LockNote* line = thread.wait_line();
   if (line == nullptr) {
-    return fmt::format("is parked{} and has not said what for", limit_text(thread));
+    return fmt::format("is parked{}{} not said what for", limit_text(thread), is_timed(thread) ? ", and has" : " and has");
   }
   std::string text = fmt::format("is parked for {}{}, ", object_text(line->object), limit_text(thread));
   if (thread.waits_for != WaitsFor::kSynchronizer) {

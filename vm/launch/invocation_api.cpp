@@ -107,7 +107,10 @@ jint attach(void** env, const JavaVMAttachArgs* args, bool daemon) {
     *env = jni_env_of(*attached);
     return JNI_OK;
   }
-  // HOTSPOT: attaches whatever version the arguments name, where the specification says JNI_EVERSION.
+  // HOTSPOT: where the specification says JNI_EVERSION, it attaches as if there were no arguments.
+  if (args != nullptr && !is_supported_version(args->version)) {
+    args = nullptr;
+  }
   JavaThread* self = attach_kernel_thread();
   if (self == nullptr) {
     return JNI_ENOMEM;

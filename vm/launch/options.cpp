@@ -361,10 +361,10 @@ Parsed check_words(const Options& options) {
 
 // The launcher makes the main thread's C stack of this size, too.
 Parsed check_stack_bytes(std::size_t bytes) {
-  constexpr std::size_t kLeast = 32 * 1024;  // HOTSPOT: 136k there, since natives run on this stack, too
+  constexpr std::size_t kLeast = 136 * 1024;  // HotSpot's, Linux x86-64
   constexpr std::size_t kMost = 1024 * 1024 * 1024;
   if (bytes != 0 && bytes < kLeast) {
-    std::printf("\nThe Java thread stack size specified is too small. Specify at least 32k\n");  // HOTSPOT: this one on stdout
+    std::printf("\nThe Java thread stack size specified is too small. Specify at least 136k\n");  // HOTSPOT: this one on stdout
     return Failure(std::string());
   }
   if (bytes > kMost) {
