@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     judge({data, size});
     return 0;
   }
-  const std::vector<std::uint8_t> made = fuzz::class_around({data, size});
+  const std::vector<std::uint8_t> made = minijvm::fuzz::class_around({data, size});
   judge(made);
   return 0;
 }
