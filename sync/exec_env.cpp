@@ -28,6 +28,7 @@ void ExecEnv::begin_life() {
   monitor_parker_.reset();
   park_parker_.reset();
   poll_.store(0, std::memory_order_relaxed);
+  lock_records_.adapt(*this);
   state_.store(ThreadState::kNew, std::memory_order_release);
 }
 

@@ -97,6 +97,8 @@ class alignas(kExecEnvAlignment) ExecEnv {
   Atomic<BlockKind> block_kind_{BlockKind::kNothing};
   Atomic<void* const*> blocked_on_{nullptr};
   LockCounters counters_;                       // owner only
+  ExecEnv* fat_next_ = nullptr;                 // in the queue of a fat monitor; guarded by that
+  std::uint32_t thin_number_ = 0;               // of thin_locks.cpp; owner only
 
   alignas(kCacheLine) MetaGate meta_;           // touched by predecessor and successor
   PaperGate paper_;

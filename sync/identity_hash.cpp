@@ -8,26 +8,16 @@ namespace {
 
 Atomic<bool> hash_sets_queue_bit{true};
 
-// The hash in NEUTRAL-format bits, installed if absent. True: installed.
-bool install(ExecEnv& self, LockBits& neutral) {
-  MJ_DCHECK(is_neutral_format(neutral), "hash and age are read from %#zx, which is not in NEUTRAL format", neutral);
-  if (hash_of(neutral) != 0) {
-    return false;
-  }
-  neutral = with_hash(neutral, self.next_hash());
-  return true;
-}
-
 std::uint32_t hash_under_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) {
   LockBits bits = get_meta_lock(self, word, still);
   if (lock_state(bits) == LockState::NEUTRAL) {
-    install(self, bits);
+    install_hash(self, bits);
     release_meta_lock(self, word, bits, still);
     return hash_of(bits);
   }
   LockRecord* first = lock_record(bits);
   LockBits stored = first->stored_bits.load(std::memory_order_relaxed);
-  bool installed = install(self, stored);
+  bool installed = install_hash(self, stored);
   if (installed) {
     first->stored_bits.store(stored, std::memory_order_relaxed);
     // E5: the owner may have read the stored bits already and be about to restore them by one CAS on this very word. Q makes it fail.
@@ -39,14 +29,23 @@ std::uint32_t hash_under_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSa
 
 }  // namespace
 
+bool install_hash(ExecEnv& self, LockBits& neutral) {
+  MJ_DCHECK(is_neutral_format(neutral), "hash and age are read from %#zx, which is not in NEUTRAL format", neutral);
+  if (hash_of(neutral) != 0) {
+    return false;
+  }
+  neutral = with_hash(neutral, self.next_hash());
+  return true;
+}
+
 void set_hash_sets_queue_bit(bool repaired) { hash_sets_queue_bit.store(repaired, std::memory_order_relaxed); }
 
-std::uint32_t identity_hash_slow(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) {
+std::uint32_t meta_identity_hash(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) {
   LockBits bits = word.load(std::memory_order_acquire);  // acquire: an owner's record is read below
   LockState state = lock_state(bits);
-  if (state == LockState::NEUTRAL) {
+  if (state == LockState::NEUTRAL && !uses_test_and_set()) {
     LockBits hashed = bits;
-    if (!install(self, hashed) || word.cas(bits, hashed, std::memory_order_acq_rel, std::memory_order_relaxed)) {
+    if (!install_hash(self, hashed) || word.cas(bits, hashed, std::memory_order_acq_rel, std::memory_order_relaxed)) {
       return hash_of(hashed);
     }
   } else if (state == LockState::LOCKED) {

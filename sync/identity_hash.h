@@ -7,13 +7,15 @@
 
 #include <cstdint>
 
-#include "sync/exec_env.h"
-#include "sync/lock_target.h"
-#include "sync/no_safepoint.h"
+#include "sync/lock_mode.h"
 
 namespace minijvm::sync {
 
-std::uint32_t identity_hash_slow(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still);
+// The meta-lock modes' way when the word is not NEUTRAL with a hash.
+std::uint32_t meta_identity_hash(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still);
+
+// The hash in bits of NEUTRAL format, installed if absent. True: installed.
+bool install_hash(ExecEnv& self, LockBits& neutral);
 
 // 31 bits, never 0. Does not stop.
 inline std::uint32_t identity_hash(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) {
@@ -21,7 +23,7 @@ inline std::uint32_t identity_hash(ExecEnv& self, MultiUseWord& word, const NoSa
   if (lock_state(bits) == LockState::NEUTRAL && hash_of(bits) != 0) {
     return hash_of(bits);
   }
-  return identity_hash_slow(self, word, still);
+  return lock_mode().hash(self, word, still);
 }
 
 inline std::uint32_t identity_hash(ExecEnv& self, LockTarget target) {

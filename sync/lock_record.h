@@ -7,8 +7,9 @@
 //   word | LOCKED --> [owner, count, stored bits | tail --------------------------+
 //                      queue] --> [contender, count 1 | queue] --> [waiter, count 2 | queue = null]
 //
-// Records are type-stable and stay with their ExecEnv for ever: `owner` is written once, so a reader that follows a stale word still finds
-// a record. Records on the free list are ready to use: count 1, queue null, tail itself.
+// Records are type-stable, and stay with their ExecEnv while threads run: a reader that follows a stale word still finds a record, and one
+// that is not its own. Only at a safepoint, when nobody is looking, may a free one leave for the pool that all threads grow from (5.1).
+// Records on the free list are ready to use: count 1, queue null, tail itself.
 #pragma once
 
 #include <cstddef>
@@ -20,38 +21,71 @@
 
 namespace minijvm::sync {
 
+// Records in a row, linked by `queue`.
+struct RecordQueue {
+  LockRecord* head = nullptr;
+  LockRecord* tail = nullptr;
+  void append(LockRecord* record);
+  LockRecord* pop();
+  // REQUIRES: the record is in this queue.
+  void remove(LockRecord* record);
+  // Takes over all of `other`, in constant time.
+  void append_all(RecordQueue& other);
+};
+
+// -XX:MonitorPolicy=three (queue_three.cpp): who wants the monitor after a wait, who wants it for the first time, who waits.
+struct ThreeQueues {
+  RecordQueue awakened;
+  RecordQueue entering;
+  RecordQueue waiting;
+};
+
+// Which of the three a record is in.
+enum class QueuePlace : std::uint32_t { kNone, kAwakened, kEntering, kWaiting };
+
 struct alignas(kLockRecordAlignment) LockRecord {
-  Atomic<ExecEnv*> owner{nullptr};          // written once, before the record is first published
+  Atomic<ExecEnv*> owner{nullptr};          // set before the record is first published; see above
+  Atomic<ExecEnv*> fast_owner{nullptr};     // whom the extra-fast paths take for the owner: it, or nobody in modes without them
   std::uint32_t lock_count = 1;             // the owner's alone
+  QueuePlace place = QueuePlace::kNone;     // under the meta-lock, as `three`
   Atomic<LockBits> stored_bits{0};          // the displaced word; valid in the first record; under the meta-lock, or the owner's read
   Atomic<LockRecord*> queue{nullptr};       // next in the queue; under the meta-lock; the owner may walk it (notify)
   LockRecord* tail = this;                  // last in the queue; valid in the first record; under the meta-lock
+  ThreeQueues* three = nullptr;             // the record's own, made with it; its content is valid in the first record
   LockRecord* free_next = nullptr;          // the owner's alone
 };
 static_assert(sizeof(LockRecord) == kLockRecordAlignment);
 
-// One thread's free list (5.1): 8 at first, then 4, 8, 16, ... more each time it runs dry. Never shrinks.
+// One thread's free list (5.1): 8 at first, then 4, 8, 16, ... more each time it runs dry; half of what is over goes at each safepoint.
 class LockRecordPool {
  public:
   LockRecordPool() = default;
   LockRecordPool(const LockRecordPool&) = delete;
   LockRecordPool& operator=(const LockRecordPool&) = delete;
 
-  // The record that take() would return, or null. The fast enter prepares it before it knows that it wins.
-  LockRecord* peek() const { return free_; }
+  // For the extra-fast paths (monitor_fast.h). In modes without them the list they see is empty.
+  LockRecord* peek() const { return fast_; }
+  void pop_peeked() { fast_ = fast_->free_next; }
+  void push_fast(LockRecord* record) { push(fast_, record); }
+
   // Makes sure that take() succeeds. Never call it with the meta-lock held. False: out of memory.
-  bool prepare(ExecEnv& owner) { return free_ != nullptr || grow(owner); }
-  // REQUIRES: peek() is not null.
+  bool prepare(ExecEnv& owner) { return list() != nullptr || grow(owner); }
+  // REQUIRES: prepare() said true.
   LockRecord* take() {
-    LockRecord* record = free_;
-    free_ = record->free_next;
+    LockRecord*& free = list();
+    LockRecord* record = free;
+    free = record->free_next;
     return record;
   }
   // REQUIRES: this thread's own record, in no queue.  Its count is 1: the last exit was reached by counting down.
-  void recycle(LockRecord* record) {
-    record->free_next = free_;
-    free_ = record;
-  }
+  void recycle(LockRecord* record) { push(list(), record); }
+
+  // Makes the records fit the lock mode chosen. REQUIRES: none is in use.
+  void adapt(ExecEnv& owner);
+
+  // Gives half of the free records beyond the first 8 to the pool of all threads, so that a burst is forgotten.
+  // REQUIRES: the world is stopped.
+  void trim();
 
   std::uint32_t allocated() const { return allocated_; }
   std::uint32_t free_count() const;
@@ -59,8 +93,16 @@ class LockRecordPool {
  private:
   static constexpr std::uint32_t kFirstGrowth = 8;
   bool grow(ExecEnv& owner);
+  bool add(LockRecord& record, ExecEnv& owner);
+  LockRecord*& list() { return has_fast_list_ ? fast_ : slow_; }
+  static void push(LockRecord*& list, LockRecord* record) {
+    record->free_next = list;
+    list = record;
+  }
 
-  LockRecord* free_ = nullptr;
+  LockRecord* fast_ = nullptr;
+  LockRecord* slow_ = nullptr;
+  bool has_fast_list_ = true;
   std::uint32_t allocated_ = 0;
   std::uint32_t next_growth_ = kFirstGrowth;
 };

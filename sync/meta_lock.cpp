@@ -18,7 +18,7 @@ namespace {
 
 Atomic<MetaLockGate> gate_kind{MetaLockGate::kWord};
 
-constexpr int kSpinPauses = 2000;  // about 24 us
+constexpr int kSpinPauses = bounded_spin(2000);  // about 24 us
 
 int spin_limit() {
   static const int limit = sysconf(_SC_NPROCESSORS_ONLN) > 1 ? kSpinPauses : 0;

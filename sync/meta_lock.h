@@ -2,7 +2,7 @@
 // Proved by tests/sync/meta_lock_test.cpp; under load by tests/sync/stress_test.cpp.
 // Source: Agesen et al., OOPSLA '99, section 4.2, figures 4, 5, 10, 11 (garbled in print: E1 of concurrency-design.md) and 12.
 // Departure: one gate word in each ExecEnv in place of figure 12's mutex and condition variable (meta_lock.cpp); figure 12 itself is
-// meta_lock_paper.h.
+// meta_lock_paper.h, and section 5.4's variant without CAS meta_lock_tas.h.
 //
 //   from     arrow              to       by              effect
 //   NEUTRAL  meta_acquire       BUSY     any thread      old word returned to the caller
@@ -23,6 +23,7 @@
 #include "base/check.h"
 #include "base/event_ring.h"
 #include "sync/exec_env.h"
+#include "sync/meta_lock_tas.h"
 #include "sync/multi_use_word.h"
 #include "sync/no_safepoint.h"
 
@@ -43,6 +44,9 @@ inline LockBits get_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSafepoi
   self.meta_held_ = &word;
 #endif
   LockCounters::count(self.counters_.get_meta_lock);
+  if (uses_test_and_set()) [[unlikely]] {
+    return tas_get_meta_lock(self, word);
+  }
   // acquire: pairs with the release of the previous holder. release: our successor dereferences this ExecEnv.
   LockBits lock_bits = word.swap(busy_bits(&self), std::memory_order_acq_rel);
   if (lock_state(lock_bits) == LockState::BUSY) [[unlikely]] {
@@ -58,6 +62,10 @@ inline void release_meta_lock(ExecEnv& self, MultiUseWord& word, LockBits releas
   MJ_DCHECK(lock_state(release_bits) != LockState::BUSY, "the release bits %#zx are BUSY", release_bits);
   self.meta_held_ = nullptr;
 #endif
+  if (uses_test_and_set()) [[unlikely]] {
+    tas_release_meta_lock(word, release_bits);
+    return;
+  }
   // release: pairs with the acquire of the next swap or fast path. The value seen on failure is a successor, which will find us.
   if (!word.cas(busy_bits(&self), release_bits, std::memory_order_release, std::memory_order_relaxed)) [[unlikely]] {
     release_meta_lock_slow(self, release_bits, still);

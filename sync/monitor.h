@@ -1,5 +1,6 @@
 // Java monitors: enter, exit, wait, notify on any object, built on the meta-lock and queues of lock records.
 // Proved by tests/sync/monitor_test.cpp, wait_notify_test.cpp; under load by stress_test.cpp.
+// Other ways to make a monitor stand beside this one, behind the same verbs: lock_mode.h.
 // Source: Agesen et al., OOPSLA '99, sections 4.3 and 4.4, figures 6, 7 and 8; notify without the meta-lock: 4.4, last paragraph.
 // Departures (concurrency-design.md 1.3): Q is set at append, at a WAITERS entry and at the end of the slow enter (E3, E4); waiters go
 // to the tail, so notify is FIFO (E7, `NotifyOrder::kPaper` for the figure's order); one CAS decides a wait (E8); waits loop (E9); permits
@@ -20,77 +21,33 @@
 // (M3) LOCKED: the first record is the owner's.          (M4) WAITERS: the queue is not empty.
 // (M5) A thread that blocks for a monitor has one record in its queue, and is either invited or will be by a later exit.
 // (M6) The lock count after a wait is the one before.
+// The table is that of the single queue; with three (queue_three.cpp) an exit may hand over: LOCKED to LOCKED with the new owner's record.
 // All run in kInVm without a NoSafepoint. enter and wait block the Java thread only; the others do not block beyond the meta-lock.
 #pragma once
 
-#include <cstdint>
-
-#include "sync/clock.h"
-#include "sync/exec_env.h"
-#include "sync/lock_target.h"
+#include "sync/lock_mode.h"
 #include "sync/monitor_fast.h"
-#include "sync/no_safepoint.h"
+#include "sync/monitor_wait.h"
 
 namespace minijvm::sync {
 
-enum class MonitorResult : std::uint8_t {
-  kOk,           // for wait: notified
-  kTimedOut,     // wait: the deadline decided
-  kNotOwner,     // IllegalMonitorStateException
-  kInterrupted,  // InterruptedException; the interrupt is cleared
-  kOutOfMemory,  // no lock record: OutOfMemoryError, the monitor was not entered
-};
-
-// -XX:NotifyOrder: kFifo wakes the oldest waiter; kPaper leaves the waiter's record in front, as figure 8 does, so the newest.
-enum class NotifyOrder : std::uint8_t { kFifo, kPaper };
-void set_notify_order(NotifyOrder order);
-
-// A door: a thread that waited on a monitor needs it again, since it was notified (told by the notifier, who owns the monitor), or since
-// its wait ended otherwise (told by itself).
-using ReenterHook = void (*)(ExecEnv& waiter, const NoSafepoint& still);
-void set_reenter_hook(ReenterHook hook);
-
-[[nodiscard]] MonitorResult monitor_enter(ExecEnv& self, LockTarget target);
-[[nodiscard]] MonitorResult monitor_exit(ExecEnv& self, LockTarget target);
-[[nodiscard]] MonitorResult monitor_wait(ExecEnv& self, LockTarget target, Deadline until);
-[[nodiscard]] MonitorResult monitor_notify(ExecEnv& self, LockTarget target);
-[[nodiscard]] MonitorResult monitor_notify_all(ExecEnv& self, LockTarget target);
+[[nodiscard]] inline MonitorResult monitor_enter(ExecEnv& self, LockTarget target) { return lock_mode().enter(self, target); }
+[[nodiscard]] inline MonitorResult monitor_exit(ExecEnv& self, LockTarget target) { return lock_mode().exit(self, target); }
+[[nodiscard]] inline MonitorResult monitor_wait(ExecEnv& self, LockTarget target, Deadline until) { return lock_mode().wait(self, target, until); }
+[[nodiscard]] inline MonitorResult monitor_notify(ExecEnv& self, LockTarget target) { return lock_mode().notify(self, target, false); }
+[[nodiscard]] inline MonitorResult monitor_notify_all(ExecEnv& self, LockTarget target) { return lock_mode().notify(self, target, true); }
 
 // Thread.holdsLock.
-bool holds_lock(ExecEnv& self, LockTarget target);
+inline bool holds_lock(ExecEnv& self, LockTarget target) { return lock_mode().is_held(self, target); }
 
-// What a thread dump or JVMTI says about a monitor.
-struct MonitorView {
-  ExecEnv* owner = nullptr;
-  std::uint32_t entry_count = 0;  // in a stopped world only: else it is the owner's alone
-  std::uint32_t contenders = 0;
-  std::uint32_t waiters = 0;
-};
-// Takes the meta-lock. The owner may leave right after.
-MonitorView view_monitor(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still);
-// REQUIRES: the world is stopped.
-MonitorView view_monitor_at_safepoint(const MultiUseWord& word);
+// The owner may leave right after.
+inline MonitorView view_monitor(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) { return lock_mode().view(self, word, still); }
 
-// Calls visit(ExecEnv&, bool is_waiter) for every record behind the owner. REQUIRES: the world is stopped.
-template <class Visit>
-void for_each_queued(const MultiUseWord& word, Visit visit) {
-  LockBits bits = word.load(std::memory_order_acquire);
-  LockState state = lock_state(bits);
-  if (state == LockState::NEUTRAL) {
-    return;
-  }
-  MJ_CHECK(state != LockState::BUSY, "the word %#zx is BUSY in a stopped world", bits);
-  LockRecord* record = lock_record(bits);
-  if (state == LockState::LOCKED) {
-    record = record->queue.load(std::memory_order_acquire);
-  }
-  for (; record != nullptr; record = record->queue.load(std::memory_order_acquire)) {
-    ExecEnv& owner = *record->owner.load(std::memory_order_relaxed);
-    visit(owner, owner.wait_state_.load(std::memory_order_acquire) == WaitState::kWaiting);
-  }
-}
-
-// Checks M1 to M4. REQUIRES: the world is stopped, or nobody uses the object.
-void verify_monitor(const MultiUseWord& word);
+// REQUIRES for the rest: the world is stopped, or nobody uses the object.
+inline MonitorView view_monitor_at_safepoint(const MultiUseWord& word) { return lock_mode().view_at_safepoint(word); }
+inline const void* monitor_address(const MultiUseWord& word) { return lock_mode().monitor_address(word); }
+inline void visit_queue(const MultiUseWord& word, QueueVisitor& visitor) { lock_mode().visit_queue(word, visitor); }
+// Checks M1 to M4.
+inline void verify_monitor(const MultiUseWord& word) { lock_mode().verify(word); }
 
 }  // namespace minijvm::sync

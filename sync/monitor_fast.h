@@ -1,7 +1,8 @@
 // Enter and exit of an uncontended monitor in one atomic instruction each, for the interpreter in Java state.
 // Proved by tests/sync/monitor_test.cpp.
 // Source: Agesen et al., OOPSLA '99, section 5.2.  Departure: recursive enter and exit are fast too, and Q also stands for changed stored
-// bits (concurrency-design.md E5). False means "not this way": go to monitor.h, which knows all cases.
+// bits (concurrency-design.md E5). False means "not this way": go to monitor.h, which knows all cases. In lock modes without these paths
+// (lock_mode.h) they find no record to take and none that names its owner.
 #pragma once
 
 #include "sync/exec_env.h"
@@ -24,14 +25,14 @@ inline bool try_fast_enter(ExecEnv& self, MultiUseWord& word) {
     if (!word.cas(bits, locked_bits(record, false), std::memory_order_acq_rel, std::memory_order_relaxed)) {
       return false;
     }
-    self.lock_records_.take();
+    self.lock_records_.pop_peeked();
     return true;
   }
   if (state != LockState::LOCKED) {
     return false;
   }
   LockRecord* record = lock_record(bits);
-  if (record->owner.load(std::memory_order_relaxed) != &self) {
+  if (record->fast_owner.load(std::memory_order_relaxed) != &self) {
     return false;
   }
   ++record->lock_count;
@@ -44,7 +45,7 @@ inline bool try_fast_exit(ExecEnv& self, MultiUseWord& word) {
     return false;
   }
   LockRecord* record = lock_record(bits);
-  if (record->owner.load(std::memory_order_relaxed) != &self) {
+  if (record->fast_owner.load(std::memory_order_relaxed) != &self) {
     return false;
   }
   if (record->lock_count > 1) {
@@ -59,7 +60,7 @@ inline bool try_fast_exit(ExecEnv& self, MultiUseWord& word) {
   if (!word.cas(bits, restored, std::memory_order_release, std::memory_order_relaxed)) {
     return false;
   }
-  self.lock_records_.recycle(record);
+  self.lock_records_.push_fast(record);
   return true;
 }
 

@@ -1,15 +1,13 @@
 #include "sync/multi_use_word.h"
 
 #include "base/check.h"
-#include "sync/lock_record.h"
+#include "sync/lock_mode.h"
 
 namespace minijvm::sync {
 
 Atomic<LockBits>& displaced_word(MultiUseWord& word) {
   LockBits bits = word.load(std::memory_order_acquire);
-  LockState state = lock_state(bits);
-  MJ_CHECK(state != LockState::BUSY, "the multi-use word %#zx is BUSY in a stopped world", bits);
-  return state == LockState::NEUTRAL ? word.cell() : lock_record(bits)->stored_bits;
+  return lock_state(bits) == LockState::NEUTRAL ? word.cell() : lock_mode().displaced_word(word);
 }
 
 void set_object_age(MultiUseWord& word, std::uint32_t age) {

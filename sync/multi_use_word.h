@@ -9,6 +9,9 @@
 //   WAITERS     |     address of the first LockRecord       | 1 | 1 0 |   nobody owns the monitor
 //   BUSY        |     address of an ExecEnv                     | 1 1 |   meta-locked: the last in the meta-lock queue
 //
+// Bits 39 to 63 of a NEUTRAL word are zero under the meta-lock; -XX:LockingMode=thin keeps owner and count there, monitorcache the rest of
+// the object's number.
+//
 // Q = 1: the fast unlock must not be used, since the queue may hold a record or the displaced word was changed.
 // Pointers are kept whole, tagged only in low bits that alignment leaves free: a CPU may have 57-bit addresses.
 // Only this file compares the two bits by number.
@@ -34,8 +37,9 @@ inline constexpr std::size_t kExecEnvAlignment = 128;
 
 using AgeField = BitField<3, 4>;
 using HashField = BitField<8, 31>;
+using ModeField = BitField<39, 25>;
 inline constexpr std::uint32_t kMaxAge = AgeField::kMax;
-inline constexpr LockBits kNeutralMask = AgeField::kMask | HashField::kMask;
+inline constexpr LockBits kNeutralMask = AgeField::kMask | HashField::kMask | ModeField::kMask;
 
 constexpr LockState lock_state(LockBits bits) { return static_cast<LockState>(bits & kLockStateMask); }
 constexpr bool queue_bit(LockBits bits) { return (bits & kQueueBit) != 0; }

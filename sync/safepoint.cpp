@@ -12,7 +12,7 @@ namespace {
 // A thread's step into a safe state looks at its poll word without a fence (thread_state.h), so a stopper may be told nothing: it looks
 // again after this time. It also spins for as long as most threads need to reach a poll.
 constexpr std::int64_t kRescanNs = 200'000;
-constexpr int kSpinPauses = 400;
+constexpr int kSpinPauses = bounded_spin(400);
 
 // Identity of the calling LWP, for threads that have no ExecEnv at hand.
 const void* this_lwp() {
@@ -233,6 +233,7 @@ void run_at_safepoint(ExecEnv& self, SafepointOperation& operation) {
   std::int64_t stopped = monotonic_ns();
   MJ_EVENT(self.events(), Event::safepoint_begin, stopped - begin, 0);
   operation.run();
+  for_each_exec_env([](ExecEnv& ee) { ee.lock_records_.trim(); });
   std::int64_t done = monotonic_ns();
   resume_the_world(self);
   MJ_EVENT(self.events(), Event::safepoint_end, done - stopped, 0);

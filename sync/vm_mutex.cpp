@@ -9,7 +9,7 @@
 namespace minijvm::sync {
 namespace {
 
-constexpr int kSpinPauses = 100;  // about 1 us: most holders are gone by then
+constexpr int kSpinPauses = bounded_spin(100);  // about 1 us: most holders are gone by then
 
 #ifdef MINIJVM_DEBUG
 // What the calling LWP holds, in the order taken. Mutexes are not held across a fiber switch, so a thread-local is right.

@@ -1,11 +1,12 @@
 // Proves the monitor under load: four families (concurrency-design.md 1.8) with a collector that stops the world, checks every word and
-// moves every object, for both gates. Time per case: MINIJVM_STRESS_MS (default 300). Seed: printed; MINIJVM_STRESS_SEED replays its choices.
+// moves every object, in every lock mode. Time per case and mode: MINIJVM_STRESS_MS (default 120). Seed: printed; MINIJVM_STRESS_SEED replays its choices.
 #include <catch2/catch.hpp>
 #include <cstring>
 #include <memory>
 #include <vector>
 
 #include "bare_threads.h"
+#include "lock_variants.h"
 #include "sync/identity_hash.h"
 #include "sync/meta_lock.h"
 #include "sync/monitor.h"
@@ -82,8 +83,7 @@ struct Collection final : SafepointOperation {
 // Runs bodies on threads until the time is over, collecting all the while. body(self, thread number, random, over).
 class Stress {
  public:
-  Stress(std::size_t objects, MetaLockGate gate) : heap(objects) { set_meta_lock_gate(gate); }
-  ~Stress() { set_meta_lock_gate(MetaLockGate::kWord); }
+  Stress(std::size_t objects, const Variant& variant) : heap(objects), chosen_(variant) {}
 
   template <class Body>
   void run(int threads, Body body) {
@@ -98,7 +98,7 @@ class Stress {
         left.fetch_sub(1);
       }));
     }
-    Deadline end = Deadline::after_ms(setting("MINIJVM_STRESS_MS", 300));
+    Deadline end = Deadline::after_ms(setting("MINIJVM_STRESS_MS", 120));
     Collection collection(heap);
     while (left.load() > 0) {
       over_.store(over_.load() || end.passed());
@@ -118,6 +118,7 @@ class Stress {
   MovingHeap heap;
 
  private:
+  Chosen chosen_;
   std::atomic<bool> over_{false};
 };
 
@@ -127,8 +128,9 @@ void leave(ExecEnv& self, LockTarget target) { MJ_CHECK(monitor_exit(self, targe
 }  // namespace
 
 TEST_CASE("stress: exclusion holds with recursion and unlocking out of order", "[sync][stress]") {
-  MetaLockGate gate = GENERATE(MetaLockGate::kWord, MetaLockGate::kPaper);
-  Stress stress(3, gate);
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Stress stress(3, variant);
   long counts[3] = {};  // plain, each guarded by its object's monitor
   std::atomic<long> total{0};
   stress.run(4, [&](ExecEnv& self, int, Random& random) {
@@ -157,8 +159,9 @@ TEST_CASE("stress: exclusion holds with recursion and unlocking out of order", "
 }
 
 TEST_CASE("stress: a bounded buffer loses nothing and keeps lock counts across waits", "[sync][stress]") {
-  MetaLockGate gate = GENERATE(MetaLockGate::kWord, MetaLockGate::kPaper);
-  Stress stress(1, gate);
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Stress stress(1, variant);
   LockTarget buffer = stress.heap.target(0);
   int items = 0;  // guarded by the monitor, as the rest
   long produced = 0;
@@ -207,8 +210,9 @@ TEST_CASE("stress: a bounded buffer loses nothing and keeps lock counts across w
 }
 
 TEST_CASE("stress: time-outs, interrupts and notifies meet, and each wait has one outcome", "[sync][stress]") {
-  MetaLockGate gate = GENERATE(MetaLockGate::kWord, MetaLockGate::kPaper);
-  Stress stress(2, gate);
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Stress stress(2, variant);
   constexpr int kWaiters = 3;
   std::atomic<ExecEnv*> waiters[kWaiters] = {};
   std::atomic<long> outcomes[3] = {};
@@ -251,9 +255,10 @@ TEST_CASE("stress: time-outs, interrupts and notifies meet, and each wait has on
 }
 
 TEST_CASE("stress: a hash asked while others lock, wait and collect never changes", "[sync][stress]") {
-  MetaLockGate gate = GENERATE(MetaLockGate::kWord, MetaLockGate::kPaper);
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
   constexpr std::size_t kObjects = 2000;
-  Stress stress(kObjects, gate);
+  Stress stress(kObjects, variant);
   std::vector<std::atomic<std::uint32_t>> known(kObjects);
   std::atomic<long> asked{0};
   stress.run(3, [&](ExecEnv& self, int number, Random& random) {
@@ -305,8 +310,12 @@ TEST_CASE("stress: fresh objects keep the hash that is installed while they are 
 }
 
 TEST_CASE("stress: threads come and go while they contend for the meta-lock", "[sync][stress]") {
-  MetaLockGate gate = GENERATE(MetaLockGate::kWord, MetaLockGate::kPaper);
-  Stress stress(1, gate);
+  Variant variant = GENERATE(every_variant());
+  if (!variant.uses_meta_lock()) {
+    return;
+  }
+  CAPTURE(variant);
+  Stress stress(1, variant);
   std::atomic<long> lives{0};
   stress.run(2, [&](ExecEnv& self, int, Random&) {
     while (!stress.over()) {

@@ -183,7 +183,7 @@ void note_wait_edge(const JavaThread& thread, ThreadNote& note) {
     case WaitsFor::kNothing: return;
     case WaitsFor::kMonitor:
       note.wanted = note_of(wait.wanted);
-      note.wanted_record = sync::lock_record(wait.wanted->multi_use_word().load(std::memory_order_acquire));
+      note.wanted_record = sync::monitor_address(wait.wanted->multi_use_word());
       return;
     case WaitsFor::kSynchronizer:
       note.wanted = note_of(wait.wanted);

@@ -78,7 +78,23 @@ bool heap_sizes_make_sense(const gc::HeapOptions& heap) {
   return true;
 }
 
+sync::LockingMode locking_mode_of(const std::string& word) {
+  const std::pair<const char*, sync::LockingMode> modes[] = {{"meta", sync::LockingMode::kMeta},
+                                                             {"tas", sync::LockingMode::kTas},
+                                                             {"thin", sync::LockingMode::kThin},
+                                                             {"monitorcache", sync::LockingMode::kMonitorCache}};
+  for (const auto& [name, mode] : modes) {
+    if (word == name) {
+      return mode;
+    }
+  }
+  return sync::LockingMode::kMetaFast;
+}
+
+// REQUIRES: no thread has begun its life.
 bool choose_variants(const Options& options) {
+  sync::set_locking_mode(locking_mode_of(options.locking_mode));
+  sync::set_monitor_policy(options.monitor_policy == "three" ? sync::MonitorPolicy::kThree : sync::MonitorPolicy::kSingle);
   sync::set_meta_lock_gate(options.meta_lock_gate == "paper" ? sync::MetaLockGate::kPaper : sync::MetaLockGate::kWord);
   sync::set_notify_order(options.notify_order == "paper" ? sync::NotifyOrder::kPaper : sync::NotifyOrder::kFifo);
   if (options.stack_bytes != 0) {

@@ -343,6 +343,8 @@ Parsed check_words(const Options& options) {
   };
   const Row rows[] = {
       {"Interpreter", options.interpreter, {"switch", "plain", "folded"}},
+      {"LockingMode", options.locking_mode, {"meta-fast", "meta", "tas", "thin", "monitorcache"}},
+      {"MonitorPolicy", options.monitor_policy, {"single", "three"}},
       {"MetaLockGate", options.meta_lock_gate, {"word", "paper"}},
       {"NotifyOrder", options.notify_order, {"fifo", "paper"}},
       {"ThreadModel", options.thread_model, {"1:1"}},

@@ -22,6 +22,8 @@ struct Options {
   std::size_t max_direct_memory = 0;
   unsigned active_processors = 0;
   std::string interpreter = "folded";
+  std::string locking_mode = "meta-fast";
+  std::string monitor_policy = "single";
   std::string meta_lock_gate = "word";
   std::string notify_order = "fifo";
   std::string thread_model = "1:1";

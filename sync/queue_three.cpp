@@ -1,0 +1,140 @@
+// Three queues: entering, waiting and awakened threads, with preference for the awakened ("priority nonblocking monitors").
+// -XX:MonitorPolicy=three.
+// Source: Agesen et al., OOPSLA '99, section 5.3; Buhr et al., Monitor Classification, 1995.
+//
+//   awakened   back from a wait: an exit hands the monitor itself to the first, so that no newcomer passes it
+//   entering   as in the single queue: an exit invites the first, and a newcomer may pass
+//   waiting    notify moves the first to awakened, in constant time; notifyAll appends the whole queue to awakened
+//
+// (T1) WAITERS: nobody is awakened, since the owner before would have handed over.
+// (T2) The three queues are those of the record in the word; who becomes first inherits them.
+// Departure: notifyAll still visits each waiter once, since one CAS a waiter decides between notify, time-out and interrupt (E8).
+#include "sync/monitor_wait.h"
+#include "sync/queue_policy.h"
+
+namespace minijvm::sync {
+namespace {
+
+ExecEnv* owner_of(const LockRecord* record) { return record == nullptr ? nullptr : record->owner.load(std::memory_order_relaxed); }
+
+bool has_queue(const ThreeQueues& queues) {
+  return queues.awakened.head != nullptr || queues.entering.head != nullptr || queues.waiting.head != nullptr;
+}
+
+void put(RecordQueue& queue, LockRecord* record, QueuePlace place) {
+  queue.append(record);
+  record->place = place;
+}
+
+void take_out(ThreeQueues& queues, LockRecord* record) {
+  switch (record->place) {
+    case QueuePlace::kAwakened: queues.awakened.remove(record); break;
+    case QueuePlace::kEntering: queues.entering.remove(record); break;
+    case QueuePlace::kWaiting: queues.waiting.remove(record); break;
+    case QueuePlace::kNone: break;
+  }
+  record->place = QueuePlace::kNone;
+}
+
+// T2.
+void inherit(LockRecord* heir, LockRecord* first) {
+  if (heir == first) {
+    return;
+  }
+  heir->stored_bits.store(first->stored_bits.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  *heir->three = *first->three;
+  *first->three = ThreeQueues{};
+}
+
+// The owner is gone from `first`: who is next?
+Departure pass_on(LockRecord* first) {
+  ThreeQueues& queues = *first->three;
+  if (LockRecord* next = queues.awakened.pop()) {
+    next->place = QueuePlace::kNone;
+    inherit(next, first);
+    return {locked_bits(next, has_queue(*next->three)), owner_of(next)};  // it owns the monitor from now on
+  }
+  LockRecord* next = queues.entering.head != nullptr ? queues.entering.head : queues.waiting.head;
+  if (next == nullptr) {
+    return {first->stored_bits.load(std::memory_order_relaxed), nullptr};
+  }
+  inherit(next, first);
+  return {waiters_bits(next), owner_of(next->three->entering.head)};
+}
+
+class ThreeQueuePolicy final : public QueuePolicy {
+ public:
+  void append(LockRecord* first, LockRecord* mine) const override { put(first->three->entering, mine, QueuePlace::kEntering); }
+
+  // A waiter whose time is over, or who was interrupted, is awakened, too.
+  void stay(LockRecord* first, LockRecord* mine) const override {
+    if (mine->place == QueuePlace::kWaiting) {
+      take_out(*first->three, mine);
+      put(first->three->awakened, mine, QueuePlace::kAwakened);
+    }
+  }
+
+  bool enter_new(LockRecord* first, LockRecord* mine) const override {
+    inherit(mine, first);
+    return has_queue(*mine->three);
+  }
+
+  bool enter_queued(LockRecord* first, LockRecord* mine) const override {
+    inherit(mine, first);
+    take_out(*mine->three, mine);
+    return has_queue(*mine->three);
+  }
+
+  Departure leave(LockRecord* mine) const override { return pass_on(mine); }
+
+  Departure leave_to_wait(LockRecord* mine) const override {
+    put(mine->three->waiting, mine, QueuePlace::kWaiting);
+    return pass_on(mine);
+  }
+
+  void notify(LockRecord* owners, bool all, const NoSafepoint& still) const override {
+    ThreeQueues& queues = *owners->three;
+    LockRecord* next = nullptr;
+    for (LockRecord* record = queues.waiting.head; record != nullptr; record = next) {
+      next = record->queue.load(std::memory_order_relaxed);
+      bool notified = notify_waiter(*owner_of(record), still);
+      if (notified && !all) {
+        take_out(queues, record);
+        put(queues.awakened, record, QueuePlace::kAwakened);
+        return;
+      }
+      if (all) {
+        record->place = QueuePlace::kAwakened;
+      }
+    }
+    if (all) {
+      queues.awakened.append_all(queues.waiting);
+    }
+  }
+
+  bool notifies_without_meta_lock() const override { return false; }
+
+  void visit(LockRecord* first, bool, QueueVisitor& visitor) const override {
+    const ThreeQueues& queues = *first->three;
+    for (const RecordQueue* queue : {&queues.awakened, &queues.entering, &queues.waiting}) {
+      for (LockRecord* record = queue->head; record != nullptr; record = record->queue.load(std::memory_order_relaxed)) {
+        visitor.visit(*owner_of(record), is_waiting(*owner_of(record)));
+      }
+    }
+  }
+
+  void verify(const LockRecord* first, bool locked, bool queue_bit) const override {
+    const ThreeQueues& queues = *first->three;
+    MJ_CHECK(!locked || !has_queue(queues) || queue_bit, "a word is LOCKED with a queue but without Q");  // M1
+    MJ_CHECK(locked || queues.awakened.head == nullptr, "a thread is awakened, yet nobody owns the monitor");  // T1
+  }
+};
+
+}  // namespace
+
+const QueuePolicy& three_queues() {
+  static const ThreeQueuePolicy policy;
+  return policy;
+}
+
+}  // namespace minijvm::sync

@@ -1,0 +1,317 @@
+// Proves that a monitor is the same in every lock mode and policy: owner, count, hash, age, queues, waits; and what is particular to each.
+#include "sync/lock_mode.h"
+
+#include <memory>
+#include <vector>
+
+#include "bare_threads.h"
+#include "lock_variants.h"
+#include "sync/identity_hash.h"
+#include "sync/monitor.h"
+
+using namespace minijvm::sync;
+using namespace minijvm::sync::test;
+
+namespace {
+
+void enter(ExecEnv& self, Rooted& rooted) { MJ_CHECK(monitor_enter(self, rooted.target()) == MonitorResult::kOk, "enter failed"); }
+void leave(ExecEnv& self, Rooted& rooted) { MJ_CHECK(monitor_exit(self, rooted.target()) == MonitorResult::kOk, "exit failed"); }
+
+bool blocks(const ExecEnv* ee, BlockKind kind, Rooted& rooted) {
+  return ee != nullptr && ee->block_kind() == kind && ee->blocked_on() == &rooted.slot;
+}
+
+// A thread that does `body` once it has shown itself, and can be watched.
+class Other {
+ public:
+  template <class Body>
+  explicit Other(Body body)
+      : thread_(start([this, body](ExecEnv& self) {
+          ee_.store(&self);
+          body(self);
+        })) {}
+  void await(ExecEnv& self, BlockKind kind, Rooted& rooted) {
+    REQUIRE(eventually(self, [&] { return blocks(ee_.load(), kind, rooted); }));
+  }
+  ExecEnv* ee() { return ee_.load(); }
+  void join_from(ExecEnv& self) { join(self, thread_); }
+
+ private:
+  std::atomic<ExecEnv*> ee_{nullptr};
+  std::thread thread_;
+};
+
+}  // namespace
+
+TEST_CASE("lock mode: count, hash and age live through recursion", "[sync][lock_mode]") {
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  Attached me;
+  Attached other;
+  Rooted rooted;
+  constexpr std::uint32_t kDepth = 600;  // more than a thin word can count
+  for (std::uint32_t i = 1; i <= kDepth; ++i) {
+    enter(me.self, rooted);
+    REQUIRE(view_monitor_at_safepoint(rooted.word()).entry_count == i);
+  }
+  std::uint32_t hash = identity_hash(other.self, rooted.target());
+  REQUIRE(hash != 0);
+  REQUIRE(identity_hash(me.self, rooted.target()) == hash);
+  set_object_age(rooted.word(), 5);
+  verify_monitor(rooted.word());
+  REQUIRE(holds_lock(me.self, rooted.target()));
+  REQUIRE_FALSE(holds_lock(other.self, rooted.target()));
+  REQUIRE(view_monitor_at_safepoint(rooted.word()).owner == &me.self);
+  for (std::uint32_t i = 0; i < kDepth; ++i) {
+    leave(me.self, rooted);
+  }
+  REQUIRE_FALSE(holds_lock(me.self, rooted.target()));
+  REQUIRE(monitor_exit(me.self, rooted.target()) == MonitorResult::kNotOwner);
+  REQUIRE(identity_hash(other.self, rooted.target()) == hash);
+  REQUIRE(object_age(rooted.word()) == 5);
+  verify_monitor(rooted.word());
+}
+
+TEST_CASE("lock mode: many objects are unlocked in the order in which they were locked", "[sync][lock_mode]") {
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  Attached me;
+  std::vector<Rooted> all(9000);  // more than the monitor cache keeps
+  for (Rooted& rooted : all) {
+    rooted.slot = &rooted.object;
+    enter(me.self, rooted);
+  }
+  for (Rooted& rooted : all) {
+    MJ_CHECK(holds_lock(me.self, rooted.target()), "a lock is lost");
+    leave(me.self, rooted);
+    MJ_CHECK(!holds_lock(me.self, rooted.target()), "a lock stays");
+  }
+  REQUIRE(me.self.lock_records_.allocated() == me.self.lock_records_.free_count());
+}
+
+TEST_CASE("lock mode: who does not own it may do nothing", "[sync][lock_mode]") {
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  Attached owner;
+  Attached other;
+  Rooted rooted;
+  bool locked = GENERATE(false, true);
+  if (locked) {
+    enter(owner.self, rooted);
+  }
+  REQUIRE(monitor_exit(other.self, rooted.target()) == MonitorResult::kNotOwner);
+  REQUIRE(monitor_wait(other.self, rooted.target(), Deadline::forever()) == MonitorResult::kNotOwner);
+  REQUIRE(monitor_notify(other.self, rooted.target()) == MonitorResult::kNotOwner);
+  REQUIRE(monitor_notify_all(other.self, rooted.target()) == MonitorResult::kNotOwner);
+  REQUIRE(holds_lock(owner.self, rooted.target()) == locked);
+  if (locked) {
+    leave(owner.self, rooted);
+  }
+}
+
+TEST_CASE("lock mode: a contender is queued, is seen, and gets the monitor", "[sync][lock_mode]") {
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  Attached me;
+  Rooted rooted;
+  std::uint32_t hash = identity_hash(me.self, rooted.target());
+  enter(me.self, rooted);
+  enter(me.self, rooted);
+  Other contender([&](ExecEnv& self) {
+    enter(self, rooted);
+    leave(self, rooted);
+  });
+  contender.await(me.self, BlockKind::kMonitorEnter, rooted);
+  {
+    NoSafepoint still(me.self);
+    MonitorView view = view_monitor(me.self, rooted.word(), still);
+    REQUIRE(view.owner == &me.self);
+    REQUIRE(view.contenders == 1);
+    REQUIRE(view.waiters == 0);
+  }
+  REQUIRE(view_monitor_at_safepoint(rooted.word()).entry_count == 2);
+  REQUIRE(monitor_address(rooted.word()) != nullptr);
+  REQUIRE(identity_hash(me.self, rooted.target()) == hash);
+  set_object_age(rooted.word(), 9);
+  verify_monitor(rooted.word());
+  leave(me.self, rooted);
+  REQUIRE(holds_lock(me.self, rooted.target()));
+  leave(me.self, rooted);
+  contender.join_from(me.self);
+  REQUIRE(identity_hash(me.self, rooted.target()) == hash);
+  REQUIRE(object_age(rooted.word()) == 9);
+  REQUIRE(view_monitor_at_safepoint(rooted.word()).owner == nullptr);
+}
+
+TEST_CASE("lock mode: a wait gives the monitor up and back, and has one outcome", "[sync][lock_mode]") {
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  Attached me;
+  Rooted rooted;
+  std::uint32_t hash = identity_hash(me.self, rooted.target());
+  MonitorResult outcome = MonitorResult::kNotOwner;
+  std::uint32_t count = 0;
+  auto waits = [&](Deadline until) {
+    return [&rooted, &outcome, &count, until](ExecEnv& self) {
+      for (int i = 0; i < 3; ++i) {
+        enter(self, rooted);
+      }
+      outcome = monitor_wait(self, rooted.target(), until);
+      count = view_monitor_at_safepoint(rooted.word()).entry_count;
+      for (int i = 0; i < 3; ++i) {
+        leave(self, rooted);
+      }
+    };
+  };
+  SECTION("notified") {
+    Other waiter(waits(Deadline::forever()));
+    waiter.await(me.self, BlockKind::kMonitorWait, rooted);
+    REQUIRE(identity_hash(me.self, rooted.target()) == hash);
+    enter(me.self, rooted);
+    REQUIRE(view_monitor_at_safepoint(rooted.word()).waiters == 1);
+    verify_monitor(rooted.word());
+    REQUIRE(monitor_notify(me.self, rooted.target()) == MonitorResult::kOk);
+    REQUIRE(view_monitor_at_safepoint(rooted.word()).waiters == 0);
+    REQUIRE(view_monitor_at_safepoint(rooted.word()).contenders == 1);
+    leave(me.self, rooted);
+    waiter.join_from(me.self);
+    REQUIRE(outcome == MonitorResult::kOk);
+  }
+  SECTION("interrupted while another owns it") {
+    Other waiter(waits(Deadline::forever()));
+    waiter.await(me.self, BlockKind::kMonitorWait, rooted);
+    enter(me.self, rooted);
+    interrupt(*waiter.ee());
+    waiter.await(me.self, BlockKind::kMonitorEnter, rooted);
+    REQUIRE(view_monitor_at_safepoint(rooted.word()).contenders == 1);
+    REQUIRE(monitor_notify(me.self, rooted.target()) == MonitorResult::kOk);  // too late
+    leave(me.self, rooted);
+    waiter.join_from(me.self);
+    REQUIRE(outcome == MonitorResult::kInterrupted);
+  }
+  SECTION("timed out") {
+    Other waiter(waits(Deadline::after_ms(2)));
+    waiter.join_from(me.self);
+    REQUIRE(outcome == MonitorResult::kTimedOut);
+  }
+  REQUIRE(count == 3);
+  REQUIRE(identity_hash(me.self, rooted.target()) == hash);
+  REQUIRE(view_monitor_at_safepoint(rooted.word()).owner == nullptr);
+}
+
+TEST_CASE("lock mode: notifyAll wakes all, in the order in which they began to wait", "[sync][lock_mode]") {
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  Attached me;
+  Rooted rooted;
+  std::vector<int> woken;  // guarded by the monitor
+  std::vector<std::unique_ptr<Other>> waiters;
+  for (int t = 0; t < 4; ++t) {
+    waiters.push_back(std::make_unique<Other>([&, t](ExecEnv& self) {
+      enter(self, rooted);
+      MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk, "not notified");
+      woken.push_back(t);
+      leave(self, rooted);
+    }));
+    waiters.back()->await(me.self, BlockKind::kMonitorWait, rooted);
+    enter(me.self, rooted);  // its record is queued once the monitor can be entered
+    leave(me.self, rooted);
+  }
+  enter(me.self, rooted);
+  REQUIRE(view_monitor_at_safepoint(rooted.word()).waiters == 4);
+  REQUIRE(monitor_notify_all(me.self, rooted.target()) == MonitorResult::kOk);
+  leave(me.self, rooted);
+  for (auto& waiter : waiters) {
+    waiter->join_from(me.self);
+  }
+  REQUIRE(woken.size() == 4);
+  if (variant.policy == MonitorPolicy::kThree) {
+    REQUIRE(woken == std::vector<int>{0, 1, 2, 3});  // each is handed the monitor; elsewhere one may barge
+  }
+}
+
+TEST_CASE("lock mode: three queues prefer the awakened to who was there first and to who comes now", "[sync][lock_mode]") {
+  Chosen chosen({"three", LockingMode::kMetaFast, MonitorPolicy::kThree});
+  Attached me;
+  Rooted rooted;
+  std::vector<char> order;  // guarded by the monitor
+  Other waiter([&](ExecEnv& self) {
+    enter(self, rooted);
+    MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk, "not notified");
+    order.push_back('w');
+    leave(self, rooted);
+  });
+  waiter.await(me.self, BlockKind::kMonitorWait, rooted);
+  enter(me.self, rooted);
+  Other contender([&](ExecEnv& self) {
+    enter(self, rooted);
+    order.push_back('c');
+    leave(self, rooted);
+  });
+  contender.await(me.self, BlockKind::kMonitorEnter, rooted);
+  REQUIRE(monitor_notify(me.self, rooted.target()) == MonitorResult::kOk);
+  leave(me.self, rooted);
+  waiter.join_from(me.self);
+  contender.join_from(me.self);
+  REQUIRE(order == std::vector<char>{'w', 'c'});
+}
+
+TEST_CASE("lock mode: only meta-fast has the extra-fast paths", "[sync][lock_mode]") {
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  Attached me;
+  Rooted rooted;
+  bool fast = variant.mode == LockingMode::kMetaFast;
+  enter(me.self, rooted);
+  REQUIRE(try_fast_enter(me.self, rooted.word()) == fast);
+  REQUIRE(try_fast_exit(me.self, rooted.word()) == fast);
+  leave(me.self, rooted);
+  REQUIRE(try_fast_enter(me.self, rooted.word()) == fast);
+  REQUIRE(try_fast_exit(me.self, rooted.word()) == fast);
+}
+
+TEST_CASE("lock mode: meta takes the meta-lock twice a pair, meta-fast never", "[sync][lock_mode]") {
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  Attached me;
+  Rooted rooted;
+  std::uint64_t before = me.self.lock_counters().get_meta_lock.load();
+  enter(me.self, rooted);
+  leave(me.self, rooted);
+  std::uint64_t expected = variant.mode == LockingMode::kMeta || variant.mode == LockingMode::kTas ? 2 : 0;
+  REQUIRE(me.self.lock_counters().get_meta_lock.load() - before == expected);
+}
+
+TEST_CASE("lock mode: a thin lock stands in the word, inflates for a waiter and is thin again", "[sync][lock_mode]") {
+  Chosen chosen({"thin", LockingMode::kThin});
+  Attached me;
+  Rooted rooted;
+  enter(me.self, rooted);
+  REQUIRE(state_of(rooted.word()) == LockState::NEUTRAL);
+  REQUIRE(monitor_address(rooted.word()) == nullptr);
+  REQUIRE(monitor_wait(me.self, rooted.target(), Deadline::after_ns(1)) == MonitorResult::kTimedOut);
+  REQUIRE(monitor_address(rooted.word()) != nullptr);
+  leave(me.self, rooted);
+  REQUIRE(bits_of(rooted.word()) == 0);
+}
+
+TEST_CASE("lock mode: the monitor cache leaves the word alone once the object has its number", "[sync][lock_mode]") {
+  Chosen chosen({"monitorcache", LockingMode::kMonitorCache});
+  Attached me;
+  Rooted rooted;
+  std::uint32_t hash = identity_hash(me.self, rooted.target());
+  LockBits numbered = bits_of(rooted.word());
+  REQUIRE(hash_of(numbered) == hash);
+  enter(me.self, rooted);
+  REQUIRE(bits_of(rooted.word()) == numbered);
+  leave(me.self, rooted);
+  REQUIRE(bits_of(rooted.word()) == numbered);
+}
