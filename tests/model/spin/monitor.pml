@@ -1,4 +1,4 @@
-/* The monitor (sync/monitor.cpp, monitor_fast.h, identity_hash.cpp): extra-fast paths with Q, figures 6 to 8, notify
+/* The monitor (sync/monitor.cpp with queue_single.cpp, monitor_fast.h, identity_hash.cpp): extra-fast paths with Q, figures 6 to 8, notify
    without the meta-lock, one CAS a wait. The meta-lock itself is a word that is BUSY (gate.pml and handoff.pml prove how it is passed on).
    Threads: LOCKERS enter and leave, one waits for a condition, one brings it about and notifies, one asks for the hash.
    Proves: exclusion, no lost wake-up, no lost hash, no deadlock; at the end the word is NEUTRAL.

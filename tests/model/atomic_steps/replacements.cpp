@@ -1,0 +1,50 @@
+// What the model puts in the place of sync/clock.cpp, futex.cpp and schedule/one_to_one.cpp: time that passes only while somebody waits for
+// it, and waits that the scheduler sees.
+#include <algorithm>
+
+#include "scheduler.h"
+#include "sync/clock.h"
+#include "sync/futex.h"
+#include "sync/schedule/scheduler.h"
+
+namespace minijvm::sync {
+namespace {
+
+thread_local ExecEnv* current_of_this_thread = nullptr;
+
+class ModelThreads final : public ThreadModel {
+ public:
+  bool spawn(std::size_t, ThreadEntry, void*) override { return false; }
+  bool park(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) override {
+    return model::wait_while_equal(word, expected, until.ns(), true);
+  }
+  void unpark(ExecEnv&, Atomic<std::uint32_t>&) override {}  // the scheduler looks at the word
+  void yield() override {}
+  ExecEnv* current() override { return current_of_this_thread; }
+  void set_current(ExecEnv* ee) override { current_of_this_thread = ee; }
+  const char* name() const override { return "model"; }
+};
+
+}  // namespace
+
+ThreadModel& thread_model() {
+  static ModelThreads threads;
+  return threads;
+}
+ExecEnv* current_exec_env() { return thread_model().current(); }
+void set_current_exec_env(ExecEnv* ee) { thread_model().set_current(ee); }
+
+// A safepoint's waits look again after a while, in case they were told nothing; here that is the last resort.
+bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) {
+  return model::wait_while_equal(word, expected, until.ns(), false);
+}
+void futex_wake_one(Atomic<std::uint32_t>&) {}
+void futex_wake_all(Atomic<std::uint32_t>&) {}
+
+std::int64_t monotonic_ns() { return model::model_time(); }
+std::int64_t wall_clock_ns() { return model::model_time(); }
+Deadline Deadline::after_ns(std::int64_t nanos) { return at(monotonic_ns() + std::max<std::int64_t>(nanos, 0)); }
+Deadline Deadline::after_ms(std::int64_t millis) { return after_ns(millis * kNanosPerMilli); }
+Deadline Deadline::at_wall_clock_ms(std::int64_t millis) { return after_ms(millis); }
+
+}  // namespace minijvm::sync
