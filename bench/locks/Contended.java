@@ -1,0 +1,88 @@
+// Contended monitors. Enter: THREADS threads count one counter under one lock, MILLIS long. PingPong: pairs of threads pass a token to and
+// fro by wait and notify.
+//   java Contended MILLIS THREADS...   prints "NAME THREADS OPERATIONS-A-SECOND" a line
+public class Contended {
+  static final class Counter {
+    long value;
+    synchronized void increment() { value++; }
+  }
+
+  static final class Token {
+    boolean ping;
+
+    synchronized boolean pass(boolean from, long end) throws InterruptedException {
+      while (ping != from) {
+        wait(10);
+        if (System.nanoTime() > end) {
+          return false;
+        }
+      }
+      ping = !from;
+      notify();
+      return true;
+    }
+  }
+
+  static void runAll(Thread[] threads) throws InterruptedException {
+    for (Thread thread : threads) {
+      thread.start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+
+  static long enters(int count, long millis) throws InterruptedException {
+    Counter counter = new Counter();
+    long end = System.nanoTime() + millis * 1_000_000;
+    Thread[] threads = new Thread[count];
+    for (int t = 0; t < count; t++) {
+      threads[t] = new Thread(() -> {
+        while (System.nanoTime() < end) {
+          for (int i = 0; i < 1000; i++) {
+            counter.increment();
+          }
+        }
+      });
+    }
+    runAll(threads);
+    return counter.value;
+  }
+
+  static long passes(int count, long millis) throws InterruptedException {
+    long end = System.nanoTime() + millis * 1_000_000;
+    long[] passed = new long[count];
+    Thread[] threads = new Thread[count];
+    for (int t = 0; t < count; t += 2) {
+      Token token = new Token();
+      for (int side = 0; side < 2; side++) {
+        int me = t + side;
+        threads[me] = new Thread(() -> {
+          try {
+            while (System.nanoTime() < end && token.pass(me % 2 == 0, end)) {
+              passed[me]++;
+            }
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+      }
+    }
+    runAll(threads);
+    long all = 0;
+    for (long one : passed) {
+      all += one;
+    }
+    return all;
+  }
+
+  public static void main(String[] args) throws InterruptedException {
+    long millis = Long.parseLong(args[0]);
+    enters(2, 50);
+    for (int arg = 1; arg < args.length; arg++) {
+      int threads = Integer.parseInt(args[arg]);
+      System.out.println("Enter " + threads + " " + enters(threads, millis) * 1000 / millis);
+      System.out.println("PingPong " + threads + " " + passes(threads, millis) * 1000 / millis);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// The cost of uncontended synchronization by the number of objects: SyncMethod, SyncStmt, RecSyncMethod, RecSyncStmt of Agesen et al.,
+// OOPSLA '99, 6.3.1, figure 9. Each runs ITERATIONS times through an array of N objects; the cost is the time less that of the same loop
+// without synchronization, the least of REPEATS.
+//   java Locks ITERATIONS REPEATS N...   prints "NAME N PICOSECONDS" a line
+public class Locks {
+  static final class Cell {
+    int value;
+
+    void plain() { value++; }
+    synchronized void locked() { value++; }
+    void plainTwice() { plain(); }
+    synchronized void lockedTwice() { locked(); }
+  }
+
+  interface Loop {
+    void run(Cell[] cells, int iterations);
+  }
+
+  static void callPlain(Cell[] cells, int iterations) {
+    int mask = cells.length - 1;
+    for (int i = 0; i < iterations; i++) {
+      cells[i & mask].plain();
+    }
+  }
+
+  static void callLocked(Cell[] cells, int iterations) {
+    int mask = cells.length - 1;
+    for (int i = 0; i < iterations; i++) {
+      cells[i & mask].locked();
+    }
+  }
+
+  static void callPlainTwice(Cell[] cells, int iterations) {
+    int mask = cells.length - 1;
+    for (int i = 0; i < iterations; i++) {
+      cells[i & mask].plainTwice();
+    }
+  }
+
+  static void callLockedTwice(Cell[] cells, int iterations) {
+    int mask = cells.length - 1;
+    for (int i = 0; i < iterations; i++) {
+      cells[i & mask].lockedTwice();
+    }
+  }
+
+  static void statementPlain(Cell[] cells, int iterations) {
+    int mask = cells.length - 1;
+    for (int i = 0; i < iterations; i++) {
+      Cell cell = cells[i & mask];
+      cell.value++;
+    }
+  }
+
+  static void statementLocked(Cell[] cells, int iterations) {
+    int mask = cells.length - 1;
+    for (int i = 0; i < iterations; i++) {
+      Cell cell = cells[i & mask];
+      synchronized (cell) {
+        cell.value++;
+      }
+    }
+  }
+
+  static void statementLockedTwice(Cell[] cells, int iterations) {
+    int mask = cells.length - 1;
+    for (int i = 0; i < iterations; i++) {
+      Cell cell = cells[i & mask];
+      synchronized (cell) {
+        synchronized (cell) {
+          cell.value++;
+        }
+      }
+    }
+  }
+
+  static long nanos(Loop loop, Cell[] cells, int iterations) {
+    long begin = System.nanoTime();
+    loop.run(cells, iterations);
+    return System.nanoTime() - begin;
+  }
+
+  static void measure(String name, Loop plain, Loop locked, Cell[] cells, int iterations, int repeats) {
+    long without = Long.MAX_VALUE;
+    long with = Long.MAX_VALUE;
+    for (int i = 0; i < repeats; i++) {
+      without = Math.min(without, nanos(plain, cells, iterations));
+      with = Math.min(with, nanos(locked, cells, iterations));
+    }
+    System.out.println(name + " " + cells.length + " " + (with - without) * 1000 / iterations);
+  }
+
+  public static void main(String[] args) {
+    int iterations = Integer.parseInt(args[0]);
+    int repeats = Integer.parseInt(args[1]);
+    for (int arg = 2; arg < args.length; arg++) {
+      Cell[] cells = new Cell[Integer.parseInt(args[arg])];
+      for (int i = 0; i < cells.length; i++) {
+        cells[i] = new Cell();
+      }
+      measure("SyncMethod", Locks::callPlain, Locks::callLocked, cells, iterations, repeats);
+      measure("SyncStmt", Locks::statementPlain, Locks::statementLocked, cells, iterations, repeats);
+      measure("RecSyncMethod", Locks::callPlainTwice, Locks::callLockedTwice, cells, iterations, repeats);
+      measure("RecSyncStmt", Locks::statementPlain, Locks::statementLockedTwice, cells, iterations, repeats);
+    }
+  }
+}
