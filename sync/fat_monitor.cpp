@@ -72,16 +72,30 @@ void FatMonitor::notify(bool all, const NoSafepoint& still) {
   }
 }
 
+// A suspended thread is passed over, else the monitor would be stuck in its hands; resume() wakes it, and it looks for itself.
+ExecEnv* FatMonitor::first_contender() const {
+  ExecEnv* contender = entering_.first();
+  while (contender != nullptr && contender->suspended()) {
+    contender = contender->fat_next_;
+  }
+  return contender;
+}
+
 void FatMonitor::block(ExecEnv& self, LockTarget target, std::uint32_t count) {
   for (;;) {
     park_for_monitor(self, target);
-    NoSafepoint still(self);
-    MutexLock lock(guard_);
-    if (owner_ == nullptr) {
-      entering_.remove(self);
-      set_owner(&self, count);
-      return;
+    ExecEnv* contender = nullptr;
+    {
+      NoSafepoint still(self);
+      MutexLock lock(guard_);
+      if (owner_ == nullptr && !self.suspended()) {
+        entering_.remove(self);
+        set_owner(&self, count);
+        return;
+      }
+      contender = owner_ == nullptr ? first_contender() : nullptr;  // the invitation came before the suspension: pass it on
     }
+    invite(self, contender);
   }
 }
 
@@ -89,7 +103,7 @@ void FatMonitor::reenter(ExecEnv& self, LockTarget target, std::uint32_t count) 
   {
     NoSafepoint still(self);
     MutexLock lock(guard_);
-    if (owner_ == nullptr) {
+    if (owner_ == nullptr && !self.suspended()) {
       static_cast<void>(waiting_.remove(self) || entering_.remove(self));
       set_owner(&self, count);
       return;

@@ -54,7 +54,7 @@ class FatMonitor {
 
  private:
   friend class FatMonitorPool;
-  ExecEnv* first_contender() const { return entering_.first(); }
+  ExecEnv* first_contender() const;
 
   Mutex guard_{LockRank::kFatMonitor};
   ExecEnv* owner_ = nullptr;  // guarded by guard_, as the rest

@@ -59,6 +59,12 @@ bool try_enter_queued(ExecEnv& self, MultiUseWord& word, LockRecord* mine) {
     release_meta_lock(self, word, bits | kQueueBit, still);
     return handed_over;
   }
+  if (self.suspended()) {  // the invitation came first: pass it on
+    ExecEnv* contender = queue_policy().next_contender(first);
+    release_meta_lock(self, word, bits, still);
+    invite(self, contender);
+    return false;
+  }
   bool queue = queue_policy().enter_queued(first, mine);
   release_meta_lock(self, word, locked_bits(mine, queue), still);
   return true;

@@ -11,11 +11,13 @@ LockRecord* next_of(const LockRecord* record) { return record->queue.load(std::m
 
 bool is_waiter(const LockRecord* record) { return is_waiting(*record->owner.load(std::memory_order_relaxed)); }
 
-// The paper's wakeupEE: the first thread in the queue that wants the monitor rather than a notification, or null.
+// The paper's wakeupEE: the first thread in the queue that wants the monitor rather than a notification, or null. A suspended one is
+// passed over, else the monitor would be stuck in its hands; resume() wakes it, and it looks for itself.
 ExecEnv* first_contender(LockRecord* first) {
   for (LockRecord* record = first; record != nullptr; record = next_of(record)) {
-    if (!is_waiter(record)) {
-      return record->owner.load(std::memory_order_relaxed);
+    ExecEnv* owner = record->owner.load(std::memory_order_relaxed);
+    if (!is_waiter(record) && !owner->suspended()) {
+      return owner;
     }
   }
   return nullptr;
@@ -54,6 +56,8 @@ class SingleQueue final : public QueuePolicy {
     }
     return {waiters_bits(first), first_contender(first)};
   }
+
+  ExecEnv* next_contender(LockRecord* first) const override { return first_contender(first); }
 
   void notify(LockRecord* owners, bool all, const NoSafepoint& still) const override {
     // acquire: pairs with the release in append_to_queue; records behind the owner's stay linked while it owns the monitor.

@@ -46,6 +46,16 @@ void inherit(LockRecord* heir, LockRecord* first) {
   *first->three = ThreeQueues{};
 }
 
+// Suspended threads are passed over; resume() wakes them.  Departure: an awakened one may be handed the monitor in its suspension.
+ExecEnv* first_entering(const ThreeQueues& queues) {
+  for (LockRecord* record = queues.entering.head; record != nullptr; record = record->queue.load(std::memory_order_relaxed)) {
+    if (!owner_of(record)->suspended()) {
+      return owner_of(record);
+    }
+  }
+  return nullptr;
+}
+
 // The owner is gone from `first`: who is next?
 Departure pass_on(LockRecord* first) {
   ThreeQueues& queues = *first->three;
@@ -59,7 +69,7 @@ Departure pass_on(LockRecord* first) {
     return {first->stored_bits.load(std::memory_order_relaxed), nullptr};
   }
   inherit(next, first);
-  return {waiters_bits(next), owner_of(next->three->entering.head)};
+  return {waiters_bits(next), first_entering(*next->three)};
 }
 
 class ThreeQueuePolicy final : public QueuePolicy {
@@ -91,6 +101,8 @@ class ThreeQueuePolicy final : public QueuePolicy {
     put(mine->three->waiting, mine, QueuePlace::kWaiting);
     return pass_on(mine);
   }
+
+  ExecEnv* next_contender(LockRecord* first) const override { return first_entering(*first->three); }
 
   void notify(LockRecord* owners, bool all, const NoSafepoint& still) const override {
     ThreeQueues& queues = *owners->three;
