@@ -10,6 +10,7 @@
 #include "classfile/class_file_parser.h"
 #include "classfile/descriptor.h"
 #include "gc/barrier.h"
+#include "gc/stress.h"
 #include "runtime/loader_data.h"
 #include "runtime/run_constant_pool.h"
 #include "runtime/symbol_table.h"
@@ -32,6 +33,7 @@ std::uint8_t one_card[1];
 }
 // Every card index is taken from an address; a biased table for the test's arena is set by World.
 std::uint8_t* card_base = one_card;
+void stress_poll(runtime::JavaThread&) {}
 }  // namespace minijvm::gc
 
 namespace minijvm::vm::test {
