@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/poison.h"
 
 namespace minijvm {
 namespace {
@@ -36,6 +37,7 @@ VirtualMemory& VirtualMemory::operator=(VirtualMemory&& other) noexcept {
 
 VirtualMemory::~VirtualMemory() {
   if (base_ != nullptr) {
+    unpoison_memory(base_, size_);  // the next mapping may lie here
     munmap(base_, size_);
   }
 }

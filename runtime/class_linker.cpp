@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <unordered_map>
+#include <vector>
 
 #include "base/log.h"
 #include "classfile/class_file.h"
@@ -261,17 +262,11 @@ Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<cons
   return klass;
 }
 
+namespace {
+
 // Verification changes nothing but the state, so two threads may both do it: no lock is held while a loader runs Java.
-Linked<void> link_class(JavaThread& self, Class& klass) {
-  if (klass.is_linked()) {
-    return {};
-  }
-  if (!self.has_native_stack()) {
-    return link_failure(LinkErrorKind::StackOverflowError, "", "JVMS 2.5.2");
-  }
-  if (klass.super != nullptr) {
-    MJ_TRY(link_class(self, *klass.super));
-  }
+// REQUIRES: the superclass is linked.
+Linked<void> link_one(JavaThread& self, Class& klass) {
   for (Class* interface : klass.interfaces) {
     MJ_TRY(link_class(self, *interface));
   }
@@ -280,6 +275,26 @@ Linked<void> link_class(JavaThread& self, Class& klass) {
   ClassState expected = ClassState::kLoaded;
   // release: pairs with is_linked().
   klass.state.compare_exchange_strong(expected, ClassState::kLinked, std::memory_order_acq_rel, std::memory_order_acquire);
+  return {};
+}
+
+}  // namespace
+
+// Superclasses without recursion: there may be more of them than the C stack has frames for.
+Linked<void> link_class(JavaThread& self, Class& klass) {
+  if (klass.is_linked()) {
+    return {};
+  }
+  if (!self.has_native_stack()) {
+    return link_failure(LinkErrorKind::StackOverflowError, "", "JVMS 2.5.2");
+  }
+  std::vector<Class*> to_link;
+  for (Class* next = &klass; next != nullptr && !next->is_linked(); next = next->super) {
+    to_link.push_back(next);
+  }
+  for (auto next = to_link.rbegin(); next != to_link.rend(); ++next) {
+    MJ_TRY(link_one(self, **next));
+  }
   return {};
 }
 
