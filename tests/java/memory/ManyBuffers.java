@@ -1,6 +1,5 @@
 // A thousand threads that each hold a buffer of eden while others allocate: all get memory, and eden is not lost between them.
-// run: -Xmx96m -Xss256k
-// not-under: gc-stress (the frames of C++ are too large under ASan for such stacks)
+// run: -Xmx96m
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
