@@ -274,7 +274,9 @@ Linked<void> link_one(JavaThread& self, Class& klass) {
   MJ_TRY(check_dispatch_constraints(klass));
   ClassState expected = ClassState::kLoaded;
   // release: pairs with is_linked().
-  klass.state.compare_exchange_strong(expected, ClassState::kLinked, std::memory_order_acq_rel, std::memory_order_acquire);
+  if (klass.state.compare_exchange_strong(expected, ClassState::kLinked, std::memory_order_acq_rel, std::memory_order_acquire)) {
+    loader_upcalls().class_prepared(self, klass);
+  }
   return {};
 }
 

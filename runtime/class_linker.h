@@ -37,6 +37,8 @@ class LoaderUpcalls {
   virtual Linked<void> make_mirror(JavaThread& self, Class& klass, const MirrorFacts& facts) = 0;
   // After a class became visible in its dictionary: events, ClassLoader.addClass is the caller's.
   virtual void class_defined(JavaThread& self, Class& klass) = 0;
+  // After it was linked, before anybody initialises it on this thread.
+  virtual void class_prepared(JavaThread& self, Class& klass) = 0;
   // JVMS 4.10.2 for class files below version 50, by the JDK's libverify.
   virtual Linked<void> verify_old(JavaThread& self, Class& klass) = 0;
 

@@ -67,8 +67,9 @@ void JavaThread::destroy() {
   jni_env = {};
   jni_critical_depth = 0;
   jni_frames = nullptr;
+  MJ_CHECK(debug_data.load(std::memory_order_relaxed) == nullptr, "thread %u leaves with what an agent keeps of it", id());
   class_loads = nullptr;
-  is_daemon = is_attached_native = is_vm_internal = false;
+  is_daemon = is_attached_native = is_vm_internal = is_agent = false;
   pool().release(*this);
 }
 

@@ -80,9 +80,11 @@ class JavaThread : public sync::ExecEnv {
   JniEnvSlot jni_env;
   int jni_critical_depth = 0;
   void* jni_frames = nullptr;           // vm/native's PushLocalFrame records
+  std::atomic<void*> debug_data{nullptr};  // vm/inspect/jvmti's; made by any thread
   bool is_daemon = false;
   bool is_attached_native = false;      // came by AttachCurrentThread
   bool is_vm_internal = false;          // hidden from Java
+  bool is_agent = false;                // a debugger agent's: hidden from Java, not from agents
 
   // May C++ recurse once more? False: a StackOverflowError is due.
   [[gnu::noinline]] bool has_native_stack() const { return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) >= native_stack_limit; }

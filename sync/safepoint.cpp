@@ -39,8 +39,6 @@ struct World {
 };
 World world;
 
-bool is_coordinator(const ExecEnv& self) { return world.coordinator.load(std::memory_order_relaxed) == &self; }
-
 // REQUIRES for both: the list lock is held.
 void set_poll_bits(ExecEnv& ee, std::uint32_t bits) {
   std::uint32_t old = ee.poll_.fetch_or(bits, std::memory_order_seq_cst);  // Dekker with change_state
@@ -204,6 +202,8 @@ void unlink(ExecEnv& ee) {
 
 }  // namespace
 
+bool is_coordinating(const ExecEnv& self) { return world.coordinator.load(std::memory_order_relaxed) == &self; }
+
 bool world_is_stopped() { return world.coordinator.load(std::memory_order_relaxed) != nullptr; }
 
 std::uint64_t safepoint_count() { return world.safepoints.load(std::memory_order_relaxed); }
@@ -222,7 +222,7 @@ void poll(ExecEnv& self) {
 }
 
 void run_at_safepoint(ExecEnv& self, SafepointOperation& operation) {
-  if (is_coordinator(self)) {
+  if (is_coordinating(self)) {
     operation.run();
     return;
   }
@@ -242,7 +242,7 @@ void run_at_safepoint(ExecEnv& self, SafepointOperation& operation) {
 }
 
 bool run_handshake(ExecEnv& self, ExecEnv& target, HandshakeOperation& operation) {
-  if (&self == &target || is_coordinator(self)) {
+  if (&self == &target || is_coordinating(self)) {
     ThreadState state = target.state();
     bool alive = state != ThreadState::kNew && state != ThreadState::kDead;
     if (alive) {
@@ -304,6 +304,8 @@ void resume(ExecEnv& target) {
   bump_and_wake(world.resume_epoch);
   target.monitor_parker().unpark();  // it may have been passed over in a monitor's queue
 }
+
+void wait_while_suspended(ExecEnv& self) { wait_until_clear(self, kPollSuspend); }
 
 void attach(ExecEnv& newcomer) {
   MJ_CHECK(newcomer.state() == ThreadState::kNew, "thread %u is attached %s", newcomer.id(), thread_state_name(newcomer.state()));

@@ -65,6 +65,11 @@ void disarm_poll(ExecEnv& target, std::uint32_t bits);
 void suspend(ExecEnv& target);
 void resume(ExecEnv& target);
 
+// Returns when self is not suspended. REQUIRES: a state that does not touch the heap.
+void wait_while_suspended(ExecEnv& self);
+// Does self run an operation in a stopped world?
+bool is_coordinating(const ExecEnv& self);
+
 // Puts a kNew ExecEnv on the list; from now on collections see it. By the thread itself or by its parent, in any state.
 void attach(ExecEnv& newcomer);
 // kNew -> kInVm or kInNative, by the thread itself, once it is listed. Waits for a running safepoint.

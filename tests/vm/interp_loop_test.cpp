@@ -412,17 +412,16 @@ TEST_CASE("interp: hooks see each instruction, entry, exit and exception", "[vm]
     std::string seen;
     void at_instruction(JavaThread&, Method&, std::uint32_t bci) override { seen += std::to_string(bci) + " "; }
     void method_entered(JavaThread&, Method& method) override { seen += "+" + std::string(method.name->text()) + " "; }
-    void method_left(JavaThread&, Method& method, bool by_exception) override {
-      seen += (by_exception ? "!" : "-") + std::string(method.name->text()) + " ";
-    }
-    void exception_thrown(JavaThread&, Method&, std::int32_t bci, Class&) override { seen += "throw@" + std::to_string(bci) + " "; }
-    void exception_caught(JavaThread&, Method&, std::uint32_t bci, Class&) override { seen += "catch@" + std::to_string(bci) + " "; }
+    void method_left(JavaThread&, Method& method, const Slot*) override { seen += "-" + std::string(method.name->text()) + " "; }
+    void method_left_by_exception(JavaThread&, Method& method) override { seen += "!" + std::string(method.name->text()) + " "; }
+    void exception_thrown(JavaThread&, Method&, std::int32_t bci, Handle<>) override { seen += "throw@" + std::to_string(bci) + " "; }
+    void exception_caught(JavaThread&, Method&, std::uint32_t bci, Handle<>) override { seen += "catch@" + std::to_string(bci) + " "; }
   } recorder;
   Method& thrower = world.add_method(*world.object, "t", "()V", {k_aconst_null, k_athrow});
   world.calls[1] = world.direct(thrower);
   Method& catcher = world.add_method(*world.object, "c", "()V", {k_invokestatic, 0, 1, k_return_, k_pop, k_return_}, {.handlers = {{0, 3, 4}}});
-  observe(&recorder);
+  observe(recorder);
   world.call(catcher);
-  observe(nullptr);
+  stop_observing(recorder);
   CHECK(recorder.seen == "+c 0 +t 0 1 throw@1 !t catch@4 4 5 -c ");
 }

@@ -22,11 +22,12 @@ class Recorder final : public InterpHooks {
   bool wants(const Method& method) const override { return only_ == nullptr || only_ == &method; }
   void at_instruction(JavaThread&, Method&, std::uint32_t bci) override { note(std::to_string(bci)); }
   void method_entered(JavaThread&, Method& method) override { note("+" + std::string(method.name->text())); }
-  void method_left(JavaThread&, Method& method, bool by_exception) override {
-    note((by_exception ? "!" : "-") + std::string(method.name->text()));
+  void method_left(JavaThread&, Method& method, const Slot* result) override {
+    note("-" + std::string(method.name->text()) + (shows_results_ && result != nullptr ? "=" + std::to_string(result->as_int()) : ""));
   }
-  void exception_thrown(JavaThread&, Method&, std::int32_t bci, Class&) override { note("throw@" + std::to_string(bci)); }
-  void exception_caught(JavaThread&, Method&, std::uint32_t bci, Class&) override { note("catch@" + std::to_string(bci)); }
+  void method_left_by_exception(JavaThread&, Method& method) override { note("!" + std::string(method.name->text())); }
+  void exception_thrown(JavaThread&, Method&, std::int32_t bci, Handle<>) override { note("throw@" + std::to_string(bci)); }
+  void exception_caught(JavaThread&, Method&, std::uint32_t bci, Handle<>) override { note("catch@" + std::to_string(bci)); }
 
   std::string take() {
     std::string text;
@@ -34,6 +35,7 @@ class Recorder final : public InterpHooks {
     return text;
   }
   const Method* only_ = nullptr;
+  bool shows_results_ = false;
 
  private:
   void note(const std::string& what) { seen_ += (seen_.empty() ? "" : " ") + what; }
@@ -43,8 +45,11 @@ class Recorder final : public InterpHooks {
 // Observes for the lifetime of this object.
 class Observing {
  public:
-  explicit Observing(Recorder& recorder) { observe(&recorder); }
-  ~Observing() { observe(nullptr); }
+  explicit Observing(Recorder& recorder) : recorder_(recorder) { observe(recorder); }
+  ~Observing() { stop_observing(recorder_); }
+
+ private:
+  Recorder& recorder_;
 };
 
 // int s = 0; for (int i = 0; i < n; i++) { tick(); s += i; } return s;      tick() runs `at_tick` with the number of its calls
@@ -68,8 +73,12 @@ struct Ticking {
 };
 
 // Methods of the scripted world are in no class loader's list.
-void observe_one(InterpHooks* hooks, Method& method) {
+void observe_one(InterpHooks& hooks, Method& method) {
   observe(hooks);
+  interp::adapt_translation(method);
+}
+void leave_one(InterpHooks& hooks, Method& method) {
+  stop_observing(hooks);
   interp::adapt_translation(method);
 }
 
@@ -110,8 +119,8 @@ TEST_CASE("observation: begins behind the call in which it was asked for, and en
     Recorder recorder;
     recorder.only_ = ticking.loop;
     ticking.at_tick = [&](int tick) {
-      if (tick == 2) observe_one(&recorder, *ticking.loop);
-      if (tick == 4) observe_one(nullptr, *ticking.loop);
+      if (tick == 2) observe_one(recorder, *ticking.loop);
+      if (tick == 4) leave_one(recorder, *ticking.loop);
     };
     CHECK(ticking.world.call(*ticking.loop, ints({6})).as_int() == 15);
     CHECK(recorder.take() == "12 13 14 15 16 17 20 4 5 6 9 12 13 14 15 16 17 20 4 5 6 9");
@@ -125,9 +134,9 @@ TEST_CASE("observation: may come and go at each call", "[vm][interp][observation
   for (const char* engine : {"plain", "folded"}) {
     Ticking ticking(engine);
     Recorder recorder;
-    ticking.at_tick = [&](int tick) { observe_one(tick % 2 == 0 ? nullptr : &recorder, *ticking.loop); };
+    ticking.at_tick = [&](int tick) { tick % 2 == 0 ? leave_one(recorder, *ticking.loop) : observe_one(recorder, *ticking.loop); };
     for (int n : {0, 1, 2, 7, 50}) CHECK(ticking.world.call(*ticking.loop, ints({n})).as_int() == n * (n - 1) / 2);
-    observe_one(nullptr, *ticking.loop);
+    leave_one(recorder, *ticking.loop);
   }
 }
 
@@ -138,10 +147,10 @@ TEST_CASE("observation: a loop without calls is caught at its jump back", "[vm][
     Recorder recorder;
     Method& loop = world.add_method(*world.object, "l", "(I)I", {k_iinc, 0, 0xff, k_iload_0, k_ifgt, 0xff, 0xfc, k_iload_0, k_ireturn});
     CHECK(world.call(loop, ints({3})).as_int() == 0);
-    observe_one(&recorder, loop);
+    observe_one(recorder, loop);
     CHECK(world.call(loop, ints({2})).as_int() == 0);
     CHECK(recorder.take() == "+l 0 3 4 0 3 4 7 8 -l");
-    observe_one(nullptr, loop);
+    leave_one(recorder, loop);
     CHECK(world.call(loop, ints({2})).as_int() == 0);
     CHECK(recorder.take().empty());
   }
@@ -162,14 +171,39 @@ TEST_CASE("observation: accessors are called in full", "[vm][interp][observation
     for (int i = 0; i < 3; ++i) CHECK(world.call(user, args).as_int() == 42);
     Recorder recorder;
     recorder.only_ = &getter;
-    observe(&recorder);
+    observe(recorder);
     interp::adapt_translation(user);
     interp::adapt_translation(getter);
     CHECK(world.call(user, args).as_int() == 42);
     CHECK(recorder.take() == "+get 0 1 4 -get");
-    observe(nullptr);
+    stop_observing(recorder);
     interp::adapt_translation(getter);
     CHECK(world.call(user, args).as_int() == 42);
     CHECK(recorder.take().empty());
+  }
+}
+
+TEST_CASE("observation: observers come and go, each is told what it wants, in their order", "[vm][interp][observation]") {
+  for (const char* engine : {"switch", "plain", "folded"}) {
+    INFO(engine);
+    Ticking ticking(engine);
+    Recorder of_loop;
+    Recorder of_tick;
+    of_loop.only_ = ticking.loop;
+    of_tick.only_ = ticking.tick;
+    of_loop.shows_results_ = of_tick.shows_results_ = true;
+    observe_one(of_loop, *ticking.loop);
+    observe_one(of_tick, *ticking.tick);
+    observe_one(of_tick, *ticking.tick);  // says again what it wants: it is told once
+    CallArgs args;
+    args.push_int(1);
+    ticking.world.call(*ticking.loop, args);
+    CHECK(of_tick.take() == "+tick -tick=0");
+    CHECK(of_loop.take().ends_with("-loop=0"));
+    leave_one(of_loop, *ticking.loop);
+    ticking.world.call(*ticking.loop, args);
+    CHECK(of_tick.take() == "+tick -tick=0");
+    CHECK(of_loop.take().empty());
+    leave_one(of_tick, *ticking.tick);
   }
 }

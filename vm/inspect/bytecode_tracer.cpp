@@ -100,14 +100,13 @@ class BytecodeTracer final : public InterpHooks, public runtime::UnloadObserver 
     print(self, method, fmt::format("{:4} {:<40} |{}", bci, text, stack_text(self, method, bci)));
   }
   void method_entered(JavaThread& self, Method& method) override { print(self, method, "entered"); }
-  void method_left(JavaThread& self, Method& method, bool by_exception) override {
-    print(self, method, by_exception ? "left by an exception" : "left");
+  void method_left(JavaThread& self, Method& method, const Slot*) override { print(self, method, "left"); }
+  void method_left_by_exception(JavaThread& self, Method& method) override { print(self, method, "left by an exception"); }
+  void exception_thrown(JavaThread& self, Method& method, std::int32_t bci, runtime::Handle<> exception) override {
+    if (wants(method)) print(self, method, fmt::format("{:4} throws {}", bci, class_name(self, exception)));
   }
-  void exception_thrown(JavaThread& self, Method& method, std::int32_t bci, Class& exception) override {
-    if (wants(method)) print(self, method, fmt::format("{:4} throws {}", bci, exception.external_name()));
-  }
-  void exception_caught(JavaThread& self, Method& method, std::uint32_t handler_bci, Class& exception) override {
-    if (wants(method)) print(self, method, fmt::format("{:4} catches {}", handler_bci, exception.external_name()));
+  void exception_caught(JavaThread& self, Method& method, std::uint32_t handler_bci, runtime::Handle<> exception) override {
+    if (wants(method)) print(self, method, fmt::format("{:4} catches {}", handler_bci, class_name(self, exception)));
   }
   void forget_dead_classes() override {
     sync::MutexLock lock(mutex_);
@@ -115,6 +114,11 @@ class BytecodeTracer final : public InterpHooks, public runtime::UnloadObserver 
   }
 
  private:
+  static std::string class_name(JavaThread& self, runtime::Handle<> object) {
+    sync::NoSafepoint still(self);
+    return object.raw(still)->klass()->external_name();
+  }
+
   static void print(const JavaThread& self, const Method& method, const std::string& what) {
     std::string line = fmt::format("[{}] {} {}\n", self.id(), method.text(), what);
     (void)std::fwrite(line.data(), 1, line.size(), stderr);  // at once, so that threads do not mix within lines
@@ -163,7 +167,7 @@ class BytecodeTracer final : public InterpHooks, public runtime::UnloadObserver 
 void trace_bytecode(const std::string& filter) {
   auto* tracer = new BytecodeTracer(filter);
   runtime::add_unload_observer(*tracer);
-  observe(tracer);
+  observe(*tracer);
 }
 
 }  // namespace minijvm::vm

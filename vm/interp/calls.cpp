@@ -108,11 +108,11 @@ void tell_entered(State& s) {
   hooks->method_entered(s.self, *s.method);
 }
 
-void tell_left(State& s) {
+void tell_left(State& s, const Slot* result) {
   vm::InterpHooks* hooks = vm::hooks_of(*s.method);
   if (hooks == nullptr) return;
   SlowPath slow(s);
-  hooks->method_left(s.self, *s.method, false);
+  hooks->method_left(s.self, *s.method, result);
 }
 
 // HotSpot registers when Object.<init> returns (JDK interface 4.6).
@@ -127,6 +127,12 @@ bool register_finalizer(State& s) {
 struct NativeResult {
   Slot slot{};
   Handle<> reference;
+
+  // Null: none.
+  const Slot* where(BasicType type) const {
+    if (runtime::is_reference(type)) return reinterpret_cast<const Slot*>(reference.slot());
+    return type == BasicType::kVoid ? nullptr : &slot;
+  }
 };
 
 bool call_in_vm(State& s, NativeResult* result) {
@@ -156,7 +162,7 @@ Step run_native(State& s, Method& method, Slot* args) {
   NativeResult result;
   if (!call_in_vm(s, &result)) return Step::kThrow;
   if (s.self.has_pending_exception()) return Step::kThrow;
-  tell_left(s);
+  tell_left(s, result.where(method.return_type));
   if (!unlock_method(s)) return Step::kThrow;
   if (runtime::is_reference(method.return_type)) {
     NoSafepoint still(s.self);
@@ -260,7 +266,7 @@ Step begin_guest(State& s) {
 Step return_from_method(State& s, int result_slots) {
   Method& method = *s.method;
   if (method.is_object_init && s.locals[0].ref->klass()->has_finalizer && !register_finalizer(s)) return Step::kThrow;
-  tell_left(s);
+  tell_left(s, result_slots == 0 ? nullptr : s.sp - result_slots);
   if (!unlock_method(s)) return Step::kThrow;
   Slot result = s.sp[-result_slots];
   if (result_slots == 1) {

@@ -91,11 +91,11 @@ void tell_entered(JavaThread& self, const Cell* pc, Slot* fp) {
   hooks->method_entered(self, method_of(fp));
 }
 
-void tell_left(JavaThread& self, const Cell* pc, Slot* fp) {
+void tell_left(JavaThread& self, const Cell* pc, Slot* fp, const Slot* result) {
   vm::InterpHooks* hooks = vm::hooks_of(method_of(fp));
   if (hooks == nullptr) return;
   CellSlowPath slow(self, pc, fp);
-  hooks->method_left(self, method_of(fp), false);
+  hooks->method_left(self, method_of(fp), result);
 }
 
 // HotSpot registers when Object.<init> returns (JDK interface 4.6).
@@ -121,6 +121,12 @@ Go pop_frame(Slot* fp, Slot result, int result_slots) {
 struct NativeResult {
   Slot slot{};
   runtime::Handle<> reference;
+
+  // Null: none.
+  const Slot* where(runtime::BasicType type) const {
+    if (runtime::is_reference(type)) return reinterpret_cast<const Slot*>(reference.slot());
+    return type == runtime::BasicType::kVoid ? nullptr : &slot;
+  }
 };
 
 bool call_in_vm(JavaThread& self, Slot* fp, NativeResult* result) {
@@ -186,7 +192,7 @@ Go return_checked(JavaThread& self, const Cell* pc, Slot* fp) {
   Method& method = method_of(fp);
   const Object* receiver = fp[-static_cast<std::int64_t>(method.max_locals)].ref;
   if (method.is_object_init && receiver->klass()->has_finalizer && !register_finalizer(self, pc, fp)) return throw_pending(self, pc, fp);
-  tell_left(self, pc, fp);
+  tell_left(self, pc, fp, pc->c == 0 ? nullptr : &fp[pc->b]);
   if (!unlock_method(self, pc, fp)) return throw_pending(self, pc, fp);
   Slot result{};
   if (pc->c != 0) {
@@ -207,7 +213,7 @@ Go call_native_method(JavaThread& self, const Cell* pc, Slot* fp) {
   NativeResult result;
   bool returned = call_in_vm(self, fp, &result);
   if (!returned || self.has_pending_exception()) return throw_pending(self, pc, fp);
-  tell_left(self, pc, fp);
+  tell_left(self, pc, fp, result.where(method.return_type));
   if (!unlock_method(self, pc, fp)) return throw_pending(self, pc, fp);
   if (runtime::is_reference(method.return_type)) {
     NoSafepoint still(self);

@@ -399,6 +399,7 @@ void CellEngine::run(runtime::JavaThread& self, runtime::Method& method, runtime
 void CellEngine::prepare(runtime::Method& method) { (void)interp::translated(method); }
 
 void CellEngine::observers_changed() { interp::adapt_translations(); }
+void CellEngine::observers_changed(runtime::Method& method) { interp::adapt_translation(method); }
 
 std::int32_t CellEngine::pc_to_bci(const runtime::Method& method, const void* pc) const {
   if (method.bytecode == nullptr) return -1;

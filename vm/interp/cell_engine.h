@@ -19,6 +19,7 @@ class CellEngine final : public Engine {
   void run(runtime::JavaThread& self, runtime::Method& method, runtime::Slot* entry) override;
   void prepare(runtime::Method& method) override;
   void observers_changed() override;
+  void observers_changed(runtime::Method& method) override;
   // A pc is the address of a cell; any in native methods.
   std::int32_t pc_to_bci(const runtime::Method& method, const void* pc) const override;
 

@@ -66,7 +66,7 @@ Method* select(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& tar
   return vm::select_or_throw(self, receiver, *target.method, target.select_for).value_or(nullptr);
 }
 
-bool may_shorten() { return vm::active_hooks() == nullptr; }
+bool may_shorten() { return !vm::every_call_is_wanted(); }
 
 // A leaf function is called from here, without a frame; the callee's own code is for when it declines.
 bool become_leaf_call(const Cell* pc, const CallTarget& target) {

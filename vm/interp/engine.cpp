@@ -3,12 +3,9 @@
 #include "base/check.h"
 #include "runtime/frame.h"
 #include "vm/interp/cell_engine.h"
-#include "vm/interp/hooks.h"
 #include "vm/interp/reference.h"
 
 namespace minijvm::vm {
-
-std::atomic<InterpHooks*> interp_hooks{nullptr};
 
 namespace {
 
@@ -34,11 +31,6 @@ bool select_engine(std::string_view name) {
   chosen = found;
   runtime::set_pc_to_bci(bci_by_engine);
   return true;
-}
-
-void observe(InterpHooks* hooks) {
-  interp_hooks.store(hooks, std::memory_order_relaxed);  // the end of the safepoint publishes it
-  chosen->observers_changed();
 }
 
 Engine& engine() {

@@ -28,6 +28,7 @@ class Engine {
   virtual void prepare(runtime::Method& method) = 0;
   // The hooks are others, or want other methods. REQUIRES: as observe().
   virtual void observers_changed() {}
+  virtual void observers_changed(runtime::Method&) {}
   // The bci of the instruction in progress; -1 in a native method.
   virtual std::int32_t pc_to_bci(const runtime::Method& method, const void* pc) const = 0;
 

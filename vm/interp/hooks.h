@@ -1,5 +1,5 @@
-// What the interpreter tells an observer: the stepper, JVMTI and the tracer (vm/inspect). Nobody observes by default; the reference loop
-// then pays one relaxed load per instruction, other engines nothing (they observe through boundary cells: observation.h).
+// What the interpreter tells its observers: the stepper, JVMTI and the tracer (vm/inspect), in the order in which they came. Nobody observes by
+// default; the reference loop then pays one relaxed load per instruction, other engines nothing (they observe through boundary cells: observation.h).
 // Proved by tests/vm/interp_loop_test.cpp and interp_observation_test.cpp.
 //
 // Calls come in kInVm with the anchor published, so an observer may walk the stack, stop and run Java. It leaves no exception pending.
@@ -8,8 +8,10 @@
 #include <atomic>
 #include <cstdint>
 
+#include "runtime/handle.h"
+#include "runtime/java_value.h"
+
 namespace minijvm::runtime {
-class Class;
 class JavaThread;
 class Method;
 }  // namespace minijvm::runtime
@@ -18,29 +20,41 @@ namespace minijvm::vm {
 
 class InterpHooks {
  public:
-  // Shall instructions, entries and exits of this method be told? The answer may change when observe() is called, only. Exceptions are told
+  // Shall instructions, entries and exits of this method be told? The answer may change with observe() or observe_anew(), only. Exceptions are told
   // of all methods. A method that was running unobserved is told of from its next jump or call on.
   virtual bool wants(const runtime::Method&) const { return true; }
+  // May it want methods that call sites do without (accessors, leaf functions)? Such sites then become full calls, and stay so. As above.
+  virtual bool wants_every_call() const { return true; }
   // Before the instruction at bci of the innermost frame.
   virtual void at_instruction(runtime::JavaThread& self, runtime::Method& method, std::uint32_t bci) = 0;
   // The frame has been made, a synchronized method has its lock; natives too.
   virtual void method_entered(runtime::JavaThread& self, runtime::Method& method) = 0;
-  // The frame is still there.
-  virtual void method_left(runtime::JavaThread& self, runtime::Method& method, bool by_exception) = 0;
-  // An exception was thrown in the innermost frame; pending_exception has been set aside, `exception` is a root slot.
-  virtual void exception_thrown(runtime::JavaThread& self, runtime::Method& method, std::int32_t bci, runtime::Class& exception) = 0;
+  // The frame is still there. The result: where it stands, a root slot if it is a reference; null: none, or left by an exception.
+  virtual void method_left(runtime::JavaThread& self, runtime::Method& method, const runtime::Slot* result) = 0;
+  virtual void method_left_by_exception(runtime::JavaThread& self, runtime::Method& method) = 0;
+  // An exception was thrown in the innermost frame; it is set aside, not pending.
+  virtual void exception_thrown(runtime::JavaThread& self, runtime::Method& method, std::int32_t bci, runtime::Handle<> exception) = 0;
   // Control goes on at handler_bci of the innermost frame.
-  virtual void exception_caught(runtime::JavaThread& self, runtime::Method& method, std::uint32_t handler_bci, runtime::Class& exception) = 0;
+  virtual void exception_caught(runtime::JavaThread& self, runtime::Method& method, std::uint32_t handler_bci, runtime::Handle<> exception) = 0;
 
  protected:
   ~InterpHooks() = default;
 };
 
-// Makes these the observer (null: nobody), or says that they want other methods now. REQUIRES: the world is stopped, or no Java has run.
-void observe(InterpHooks* hooks);
+// Adds an observer behind the others, or, if it is one, says that it wants other methods now. REQUIRES: the world is stopped, or no Java has run.
+void observe(InterpHooks& hooks);
+void stop_observing(InterpHooks& hooks);
+// An observer wants this one method now, or does not any more: cheaper than observe(). REQUIRES: as there.
+void observe_anew(runtime::Method& method);
 
+// All observers as one; null: there is none.
 extern std::atomic<InterpHooks*> interp_hooks;
 inline InterpHooks* active_hooks() { return interp_hooks.load(std::memory_order_relaxed); }
+
+inline bool every_call_is_wanted() {
+  InterpHooks* hooks = active_hooks();
+  return hooks != nullptr && hooks->wants_every_call();
+}
 
 // The hooks, if there are any and they want this method.
 inline InterpHooks* hooks_of(const runtime::Method& method) {

@@ -102,7 +102,7 @@ class Adapter final : public runtime::ClassVisitor {
 void adapt_translation(Method& method) {
   Code* current = existing_code(method);
   if (current == nullptr) return;
-  if (vm::active_hooks() != nullptr) call_in_full(*current);
+  if (vm::every_call_is_wanted()) call_in_full(*current);
   bool is_wanted = vm::hooks_of(method) != nullptr;
   if (current->is_observed == is_wanted || !has_two_translations(method)) return;
   if (current->other == nullptr) make_other(method, *current);

@@ -12,7 +12,8 @@
 // at the next call. Exceptions land in the current translation anyway.
 // Rejected: replacing the pc's in frames (interpreter-design.md 4), which finds the callers but not a thread that stands in a slow path.
 //
-// Call sites that do without their callee (accessors, leaf functions) are put back to calls when observation begins, and stay so.
+// Call sites that do without their callee (accessors, leaf functions) are put back to calls when an observer wants every call
+// (hooks.h), and stay so.
 #pragma once
 
 #include "vm/interp/cell_paths.h"

@@ -100,7 +100,7 @@ void tell_thrown(JavaThread& self, Method& method, std::int32_t bci) {
   if (hooks == nullptr) return;
   HandleScope scope(self);
   Handle<> exception = take_exception(self);
-  hooks->exception_thrown(self, method, bci, klass);
+  hooks->exception_thrown(self, method, bci, exception);
   (void)throw_object(self, exception);
 }
 
@@ -112,7 +112,7 @@ void tell_caught(JavaThread& self, Method& method, std::int32_t handler_bci) {
   if (hooks == nullptr) return;
   HandleScope scope(self);
   Handle<> exception = take_exception(self);
-  hooks->exception_caught(self, method, static_cast<std::uint32_t>(handler_bci), klass);
+  hooks->exception_caught(self, method, static_cast<std::uint32_t>(handler_bci), exception);
   (void)throw_object(self, exception);
 }
 
@@ -121,7 +121,7 @@ void tell_left(JavaThread& self, Method& method) {
   if (hooks == nullptr) return;
   HandleScope scope(self);
   Handle<> exception = take_exception(self);
-  hooks->method_left(self, method, true);
+  hooks->method_left_by_exception(self, method);
   (void)throw_object(self, exception);
 }
 

@@ -26,6 +26,7 @@
 #include "vm/java/preallocated_errors.h"
 #include "vm/java/strings.h"
 #include "vm/java/thread_roots.h"
+#include "vm/java/vm_events.h"
 
 namespace minijvm::vm {
 
@@ -224,6 +225,9 @@ void dismiss(JavaThread& self) {
   ended_bytes.fetch_add(self.allocated_bytes, std::memory_order_relaxed);
   self.thread_object = nullptr;
   self.pending_exception = nullptr;
+  if (VmListener* listener = vm_listener()) {
+    listener->thread_gone(self);
+  }
   bool daemon = self.is_daemon;
   sync::detach(self);
   sync::set_current_exec_env(nullptr);
@@ -252,10 +256,17 @@ void name_kernel_thread(JavaThread& self) {
   }
 }
 
+void tell_started(JavaThread& self) {
+  if (VmListener* listener = vm_listener()) {
+    listener->thread_started(self);
+  }
+}
+
 void run_java_thread(void* argument) {
   JavaThread& self = *static_cast<JavaThread*>(argument);
   begin_on_this_kernel_thread(self);
   name_kernel_thread(self);
+  tell_started(self);
   MJ_LOG(thread, kInfo, "thread %u starts", self.id());
   bool stillborn;
   {
@@ -274,7 +285,8 @@ void run_java_thread(void* argument) {
 
 struct VmThreadStart {
   JavaThread* thread;
-  void (*entry)(JavaThread& self);
+  void (*entry)(JavaThread& self, void* argument);
+  void* argument;
 };
 
 void run_vm_thread(void* argument) {
@@ -282,7 +294,8 @@ void run_vm_thread(void* argument) {
   delete static_cast<VmThreadStart*>(argument);
   begin_on_this_kernel_thread(*start.thread);
   name_kernel_thread(*start.thread);
-  start.entry(*start.thread);
+  tell_started(*start.thread);
+  start.entry(*start.thread, start.argument);
   end_current_thread(*start.thread);
 }
 
@@ -328,6 +341,17 @@ JavaResult<void> spawn(JavaThread& self, JavaThread& child, Handle<> thread, syn
   return give_up_start(self, child, thread);
 }
 
+JavaResult<void> spawn_vm_thread(JavaThread& self, Handle<> thread, bool is_agent, void (*entry)(JavaThread& self, void* argument), void* argument) {
+  JavaThread* child = MJ_TRY(make_child(self, thread));
+  child->is_agent = is_agent;
+  auto* start = new VmThreadStart{child, entry, argument};
+  JavaResult<void> started = spawn(self, *child, thread, run_vm_thread, start);
+  if (!started.ok()) {
+    delete start;
+  }
+  return started;
+}
+
 }  // namespace
 
 void set_jni_functions(const void* table) { jni_functions = table; }
@@ -371,13 +395,18 @@ JavaResult<void> create_attached_thread_object(JavaThread& self, const char* nam
     census.born(true);
     self.is_daemon = true;
   }
-  return add_to_group(self, thread, home);
+  MJ_TRY(add_to_group(self, thread, home));
+  tell_started(self);
+  return {};
 }
 
 void end_current_thread(JavaThread& self) {
   if (self.thread_object != nullptr) {
     report_uncaught(self);
     call_thread_exit(self);
+    if (VmListener* listener = vm_listener()) {
+      listener->thread_ending(self);
+    }
     release_held_monitors(self);
     announce_death(self);
   }
@@ -408,13 +437,17 @@ JavaResult<void> start_vm_thread(JavaThread& self, const char* name, void (*entr
     thread.raw(still)->store<std::int32_t>(wk().Thread_priority, kNearMaxPriority);
   }
   MJ_TRY(add_to_group(self, thread, system_thread_group()));
-  JavaThread* child = MJ_TRY(make_child(self, thread));
-  auto* start = new VmThreadStart{child, entry};
-  JavaResult<void> started = spawn(self, *child, thread, run_vm_thread, start);
-  if (!started.ok()) {
-    delete start;
+  return spawn_vm_thread(self, thread, false, [](JavaThread& child, void* real) { reinterpret_cast<void (*)(JavaThread&)>(real)(child); },
+                         reinterpret_cast<void*>(entry));
+}
+
+JavaResult<void> start_agent_thread(JavaThread& self, Handle<> thread, std::int32_t priority, void (*entry)(JavaThread& self, void* argument), void* argument) {
+  {
+    NoSafepoint still(self);
+    thread.raw(still)->store<std::int8_t>(wk().Thread_daemon, 1);
+    thread.raw(still)->store<std::int32_t>(wk().Thread_priority, priority);
   }
-  return started;
+  return spawn_vm_thread(self, thread, true, entry, argument);
 }
 
 std::int64_t java_thread_id(const JavaThread& thread) { return thread.thread_object->load<std::int64_t>(wk().Thread_tid); }
@@ -454,7 +487,7 @@ std::vector<Handle<>> all_threads(JavaThread& self) {
   sync::ThreadListLock lock;
   sync::for_each_exec_env([&](sync::ExecEnv& env) {
     JavaThread& thread = JavaThread::of(env);
-    if (thread.thread_object != nullptr && !thread.is_vm_internal && java_thread_of(thread.thread_object) != nullptr) {
+    if (thread.thread_object != nullptr && !thread.is_vm_internal && !thread.is_agent && java_thread_of(thread.thread_object) != nullptr) {
       threads.push_back(runtime::make_handle(self, still, thread.thread_object));
     }
   });

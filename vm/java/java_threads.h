@@ -40,10 +40,13 @@ void end_current_thread(runtime::JavaThread& self);
 JavaResult<void> start_thread(runtime::JavaThread& self, runtime::Handle<> thread);
 // A daemon thread of the VM in the system group, for example "Signal Dispatcher"; entry runs in kInVm.
 JavaResult<void> start_vm_thread(runtime::JavaThread& self, const char* name, void (*entry)(runtime::JavaThread& self));
+// A debugger agent's daemon thread: Java's lists of threads leave it out. entry runs in kInVm.
+JavaResult<void> start_agent_thread(runtime::JavaThread& self, runtime::Handle<> thread, std::int32_t priority,
+                                    void (*entry)(runtime::JavaThread& self, void* argument), void* argument);
 void interrupt_thread(runtime::JavaThread& self, runtime::Handle<> thread);
 void unpark_thread(runtime::JavaThread& self, runtime::Handle<> thread);  // null, new and dead threads are ignored
 void set_native_name(runtime::JavaThread& self, runtime::Handle<> name);
-// The live threads' objects, VM-internal ones left out.
+// The live threads' objects, agents' and VM-internal ones left out.
 std::vector<runtime::Handle<>> all_threads(runtime::JavaThread& self);
 
 // Thread.getId of a thread that has its object.

@@ -21,6 +21,7 @@
 #include "vm/java/exceptions.h"
 #include "vm/java/mirrors.h"
 #include "vm/java/strings.h"
+#include "vm/java/vm_events.h"
 
 namespace minijvm::vm {
 
@@ -89,6 +90,15 @@ class Upcalls final : public runtime::LoaderUpcalls {
 
   void class_defined(JavaThread& self, Class& klass) override {
     MJ_EVENT(self.events(), Event::class_loaded, reinterpret_cast<std::uintptr_t>(&klass), 0);
+    if (VmListener* listener = vm_listener()) {
+      listener->class_loaded(self, klass);
+    }
+  }
+
+  void class_prepared(JavaThread& self, Class& klass) override {
+    if (VmListener* listener = vm_listener()) {
+      listener->class_prepared(self, klass);
+    }
   }
 
   Linked<void> verify_old(JavaThread& self, Class& klass) override {

@@ -24,6 +24,8 @@
 #include "sync/safepoint.h"
 #include "vm/inspect/bytecode_tracer.h"
 #include "vm/inspect/fatal_report.h"
+#include "vm/inspect/jvmti/agents.h"
+#include "vm/inspect/jvmti/life_cycle.h"
 #include "vm/inspect/lock_statistics.h"
 #include "vm/inspect/thread_dump.h"
 #include "vm/inspect/thread_snapshot.h"
@@ -244,6 +246,7 @@ JavaResult<void> boot_java(JavaThread& self) {
   MJ_TRY(initialize_named(self, {wk().java_lang_invoke_MethodHandle, wk().java_lang_invoke_ResolvedMethodName,
                                  wk().java_lang_invoke_MemberName, wk().java_lang_invoke_MethodHandleNatives}));
   MJ_TRY(boot_module_system(self));                                  // step 16
+  jvmti::begin_start_phase(self);
   MJ_TRY(call_java(self, *wk().System_initPhase3, CallArgs{}));      // step 18
   return remember_loaders(self);                                     // step 19
 }
@@ -278,6 +281,18 @@ std::string current_thread_dump(JavaThread& self, bool with_synchronizers) {
   ThreadSnapshot snapshot = take_thread_snapshot(self, with_synchronizers);
   snapshot.heap.clear();
   return thread_dump_text(snapshot);
+}
+
+bool start_agents(const Options& options) {
+  jvmti::open();
+  set_agent_attach([](JavaThread& self, const std::string& library, bool is_path, const std::string& agent_options) {
+    return jvmti::attach_agent(self, {library, agent_options, is_path});
+  });
+  std::string failure = jvmti::load_agents(options.agents);
+  if (!failure.empty()) {
+    complain(failure.c_str());
+  }
+  return failure.empty();
 }
 
 void report_failed_boot(JavaThread& self) {
@@ -332,6 +347,9 @@ JavaThread* boot_vm(Options& options) {
   }
   set_vm_properties(make_system_properties(options, home));
   set_vm_arguments(options.arguments);
+  if (!start_agents(options)) {
+    return nullptr;
+  }
   set_assertion_options(options.assertions);
   show_hidden_frames(options.hidden_frames);
   set_native_settings({static_cast<int>(options.active_processors), options.code_details_in_messages, options.stack_trace_depth,
@@ -347,6 +365,7 @@ JavaThread* boot_vm(Options& options) {
     return nullptr;
   }
   note_vm_ready();
+  jvmti::begin_live_phase(*self);
   sync::change_state(*self, sync::ThreadState::kInVm, sync::ThreadState::kInNative);
   return self;
 }

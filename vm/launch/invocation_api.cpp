@@ -9,6 +9,7 @@
 #include "gc/heap.h"
 #include "runtime/java_thread.h"
 #include "sync/safepoint.h"
+#include "vm/inspect/jvmti/life_cycle.h"
 #include "vm/inspect/lock_statistics.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
@@ -63,6 +64,7 @@ class ExitNow final : public sync::SafepointOperation {
 // JVM_Halt. REQUIRES: kInVm.
 void halt(int code) {
   JavaThread& self = *runtime::current_java_thread();
+  jvmti::begin_dead_phase(self);
   print_lock_statistics(self);
   ExitNow exit_now(code);
   sync::run_at_safepoint(self, exit_now);
@@ -179,6 +181,7 @@ jint JNICALL DestroyJavaVM(JavaVM* java_vm) {
   sync::change_state(self, sync::ThreadState::kInNative, sync::ThreadState::kInVm);
   wait_until_only_daemons(self);
   run_shutdown_hooks(self);
+  jvmti::begin_dead_phase(self);
   print_lock_statistics(self);
   vm_state.compare_exchange_strong(expected, VmState::kDestroyed);
   bool stopping = start_vm_thread(self, "VM Exit", stop_for_good).ok();

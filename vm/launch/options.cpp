@@ -62,7 +62,7 @@ class OptionParser {
     if (option.starts_with("--patch-module=") && option.find('=', option.find('=') + 1) == std::string_view::npos) {
       return Failure("Missing '=' in --patch-module specification");
     }
-    if (parse_module_option(option) || parse_assertion(option) || is_accepted(option)) {
+    if (parse_module_option(option) || parse_assertion(option) || is_accepted(option) || parse_agent(option)) {
       return {};
     }
     return parse_size_or_other(option);
@@ -235,6 +235,22 @@ class OptionParser {
     } else {
       options.assertions.classes.push_back({what, enable});
     }
+    return true;
+  }
+
+  // -agentlib:name[=options], -agentpath:file[=options], and the old -Xrunname[:options].
+  bool parse_agent(std::string_view option) {
+    std::string value;
+    char separator = '=';
+    bool is_path = take_prefix(option, "-agentpath:", &value);
+    if (!is_path && !take_prefix(option, "-agentlib:", &value)) {
+      if (!take_prefix(option, "-Xrun", &value) || value.empty()) {
+        return false;
+      }
+      separator = ':';
+    }
+    const std::size_t end = std::min(value.find(separator), value.size());
+    options.agents.push_back({value.substr(0, end), end == value.size() ? "" : value.substr(end + 1), is_path});
     return true;
   }
 

@@ -11,6 +11,7 @@
 
 #include "base/expected.h"
 #include "gc/heap.h"
+#include "vm/inspect/jvmti/agents.h"
 #include "vm/java/properties.h"
 
 namespace minijvm::vm {
@@ -48,6 +49,7 @@ struct Options {
   std::string trace_filter;
   std::string boot_append;               // -Xbootclasspath/a, colon-separated
   std::vector<Property> properties;      // -D and what options turn into (JDK interface 3.4), in order
+  std::vector<jvmti::AgentSpec> agents;  // in order
   std::vector<std::string> arguments;    // as given, for management
   AssertionOptions assertions;
 

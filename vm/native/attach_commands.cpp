@@ -20,6 +20,7 @@ using runtime::HandleScope;
 using runtime::JavaThread;
 
 std::atomic<void (*)(JavaThread&)> data_dump_door{nullptr};
+std::atomic<AgentAttach> agent_attach_door{nullptr};
 
 // Throwable.toString, or a word if that fails, too.
 std::string text_of_pending(JavaThread& self) {
@@ -91,6 +92,14 @@ AttachAnswer dump_data(JavaThread& self, const AttachRequest&) {
   return {};
 }
 
+AttachAnswer load_agent(JavaThread& self, const AttachRequest& request) {
+  AgentAttach attach = agent_attach_door.load(std::memory_order_acquire);
+  if (attach == nullptr) {
+    return {JNI_ERR, "agents cannot be loaded yet\n"};
+  }
+  return {0, attach(self, request.arguments[0], request.arguments[1] == "true", request.arguments[2])};
+}
+
 struct AttachCommand {
   const char* name;
   AttachAnswer (*run)(JavaThread& self, const AttachRequest& request);
@@ -98,13 +107,15 @@ struct AttachCommand {
 
 constexpr AttachCommand kCommands[] = {
     {"agentProperties", agent_properties}, {"datadump", dump_data},     {"properties", properties}, {"threaddump", dump_threads},
-    {"dumpheap", dump_heap},
+    {"dumpheap", dump_heap},               {"load", load_agent},
     {"inspectheap", inspect_heap},         {"setflag", set_flag},       {"printflag", print_flag},  {"jcmd", diagnostic_command},
 };
 
 }  // namespace
 
 void set_data_dump(void (*dump)(JavaThread& self)) { data_dump_door.store(dump, std::memory_order_release); }
+
+void set_agent_attach(AgentAttach attach) { agent_attach_door.store(attach, std::memory_order_release); }
 
 AttachAnswer run_attach_command(JavaThread& self, const AttachRequest& request) {
   for (const AttachCommand& command : kCommands) {

@@ -7,8 +7,8 @@
 //   inspectheap -live|-all        jmap -histo
 //   dumpheap FILE -live|-all      jmap -dump
 //   printflag NAME, setflag NAME VALUE
+//   load LIBRARY true|false OPTIONS   an agent; true: the library is a path
 //   datadump                      what SIGQUIT prints, to the VM's own stdout
-// Not here: load, since agents need JVMTI.
 #pragma once
 
 #include <array>
@@ -32,6 +32,10 @@ struct AttachAnswer {
 
 // Leaves no exception pending. REQUIRES: kInVm.
 AttachAnswer run_attach_command(runtime::JavaThread& self, const AttachRequest& request);
+
+// Door: loads an agent, which inspect knows; what the tool is told.
+using AgentAttach = std::string (*)(runtime::JavaThread& self, const std::string& library, bool is_path, const std::string& options);
+void set_agent_attach(AgentAttach attach);
 
 // Door: what datadump does, which launch knows.
 void set_data_dump(void (*dump)(runtime::JavaThread& self));

@@ -31,6 +31,7 @@ struct StubUpcalls final : LoaderUpcalls {
   void give_way(JavaThread&, LoaderData&) override {}
   Linked<void> make_mirror(JavaThread&, Class&, const MirrorFacts&) override { return {}; }
   void class_defined(JavaThread&, Class&) override {}
+  void class_prepared(JavaThread&, Class&) override {}
   Linked<void> verify_old(JavaThread&, Class&) override { return {}; }
 };
 

@@ -1,0 +1,107 @@
+#include "vm/inspect/jvmti/agents.h"
+
+#include <dlfcn.h>
+#include <jni.h>
+
+#include <sstream>
+#include <vector>
+
+#include "sync/exec_env.h"
+#include "sync/thread_state.h"
+#include "sync/vm_mutex.h"
+#include "vm/java/properties.h"
+#include "vm/native/java_vm.h"
+
+namespace minijvm::vm::jvmti {
+
+namespace {
+
+using OnLoad = jint(JNICALL*)(JavaVM* vm, char* options, void* reserved);
+using OnUnload = void(JNICALL*)(JavaVM* vm);
+
+sync::Mutex libraries_mutex{sync::LockRank::kLeaf};
+std::vector<void*> libraries;  // in the order of their loading
+
+// As HotSpot looks: the JDK's own library folders, then wherever the system does. Null: *error says why.
+void* open_by_name(const std::string& name, std::string* error) {
+  std::string file = "lib" + name + ".so";
+  const std::string* path = find_vm_property("sun.boot.library.path");
+  std::istringstream folders(path == nullptr ? "" : *path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (void* library = dlopen((folder + "/" + file).c_str(), RTLD_LAZY)) return library;
+  }
+  void* library = dlopen(file.c_str(), RTLD_LAZY);
+  if (library == nullptr) *error = dlerror();
+  return library;
+}
+
+void* open_library(const AgentSpec& spec, std::string* error) {
+  if (!spec.is_path) return open_by_name(spec.library, error);
+  void* library = dlopen(spec.library.c_str(), RTLD_LAZY);
+  if (library == nullptr) *error = dlerror();
+  return library;
+}
+
+void remember(void* library) {
+  sync::MutexLock lock(libraries_mutex);
+  libraries.push_back(library);
+}
+
+// The agent may write into its options.
+std::vector<char> as_buffer(const std::string& options) {
+  std::vector<char> buffer(options.begin(), options.end());
+  buffer.push_back('\0');
+  return buffer;
+}
+
+std::string load(const AgentSpec& spec) {
+  std::string error;
+  void* library = open_library(spec, &error);
+  if (library == nullptr) {
+    return "Could not find agent library " + spec.library + (spec.is_path ? " in absolute path" : " on the library path") + ", with error: " + error;
+  }
+  auto on_load = reinterpret_cast<OnLoad>(dlsym(library, "Agent_OnLoad"));
+  if (on_load == nullptr) return "Could not find Agent_OnLoad function in the agent library: " + spec.library;
+  remember(library);
+  std::vector<char> options = as_buffer(spec.options);
+  return on_load(the_java_vm(), options.data(), nullptr) == JNI_OK ? "" : "agent library failed to init: " + spec.library;
+}
+
+}  // namespace
+
+std::string load_agents(std::span<const AgentSpec> specs) {
+  sync::ExecEnv* self = sync::current_exec_env();
+  sync::set_current_exec_env(nullptr);  // no thread is attached in this phase, an agent may rely on that
+  std::string failure;
+  for (const AgentSpec& spec : specs) {
+    failure = load(spec);
+    if (!failure.empty()) break;
+  }
+  sync::set_current_exec_env(self);
+  return failure;
+}
+
+std::string attach_agent(runtime::JavaThread& self, const AgentSpec& spec) {
+  std::string error;
+  sync::VmToNative native(self);
+  void* library = open_library(spec, &error);
+  if (library == nullptr) return spec.library + " was not loaded.\n" + error + "\n";
+  auto on_attach = reinterpret_cast<OnLoad>(dlsym(library, "Agent_OnAttach"));
+  if (on_attach == nullptr) return "Agent_OnAttach is not available in " + spec.library + "\n";
+  remember(library);
+  std::vector<char> options = as_buffer(spec.options);
+  return "return code: " + std::to_string(on_attach(the_java_vm(), options.data(), nullptr)) + "\n";
+}
+
+void unload_agents() {
+  std::vector<void*> all;
+  {
+    sync::MutexLock lock(libraries_mutex);
+    all.swap(libraries);
+  }
+  for (void* library : all) {
+    if (auto on_unload = reinterpret_cast<OnUnload>(dlsym(library, "Agent_OnUnload"))) on_unload(the_java_vm());
+  }
+}
+
+}  // namespace minijvm::vm::jvmti

@@ -1,0 +1,322 @@
+#include "vm/inspect/jvmti/debug_hooks.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "classfile/class_file.h"
+#include "runtime/class.h"
+#include "runtime/class_unloading.h"
+#include "runtime/frame.h"
+#include "runtime/method.h"
+#include "runtime/object.h"
+#include "runtime/run_constant_pool.h"
+#include "runtime/symbol_table.h"
+#include "sync/safepoint.h"
+#include "vm/inspect/jvmti/catch_search.h"
+#include "vm/inspect/jvmti/events.h"
+#include "vm/inspect/jvmti/frames.h"
+#include "vm/inspect/jvmti/functions.h"
+#include "vm/interp/hooks.h"
+#include "vm/interp/leaf_functions.h"
+
+namespace minijvm::vm::jvmti {
+
+using runtime::Method;
+using runtime::Slot;
+
+namespace {
+
+jvalue value_of(JavaThread& self, const Method& method, const Slot* result) {
+  jvalue value{};
+  if (result == nullptr) return value;
+  if (!runtime::is_reference(method.return_type)) {
+    value.j = static_cast<jlong>(result->bits);  // little-endian: the low bytes are those of the smaller members
+    return value;
+  }
+  NoSafepoint still(self);
+  value.l = local_ref(runtime::make_handle(self, still, result->ref));
+  return value;
+}
+
+class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
+ public:
+  bool wants(const Method& method) const override { return wants_all_ || breakpoints_.contains(&method) || watched_.contains(&method); }
+  bool wants_every_call() const override { return wants_all_ || has_short_breakpoint_; }
+
+  // HOTSPOT: the step first, then the breakpoint.
+  void at_instruction(JavaThread& self, Method& method, std::uint32_t bci) override {
+    if (is_enabled(JVMTI_EVENT_SINGLE_STEP, self)) {
+      tell_place(self, method, bci, JVMTI_EVENT_SINGLE_STEP, &jvmtiEventCallbacks::SingleStep);
+    }
+    if (has_breakpoint(method, bci) && is_enabled(JVMTI_EVENT_BREAKPOINT, self)) {
+      tell_place(self, method, bci, JVMTI_EVENT_BREAKPOINT, &jvmtiEventCallbacks::Breakpoint);
+    }
+  }
+
+  void method_entered(JavaThread& self, Method& method) override {
+    if (!is_enabled(JVMTI_EVENT_METHOD_ENTRY, self)) return;
+    HandleScope scope(self);
+    jthread thread = current_jthread(self);
+    post(self, JVMTI_EVENT_METHOD_ENTRY, &jvmtiEventCallbacks::MethodEntry,
+         [&](auto* callback, Env& env, JNIEnv* jni) { callback(&env, jni, thread, jmethod_of(method)); });
+  }
+
+  void method_left(JavaThread& self, Method& method, const Slot* result) override {
+    HandleScope scope(self);
+    tell_exit(self, method, false, result);
+    tell_pop(self, method, false);
+  }
+  void method_left_by_exception(JavaThread& self, Method& method) override {
+    HandleScope scope(self);
+    tell_exit(self, method, true, nullptr);
+    tell_pop(self, method, true);
+  }
+
+  void exception_thrown(JavaThread& self, Method& method, std::int32_t bci, Handle<> exception) override {
+    if (!is_enabled(JVMTI_EVENT_EXCEPTION, self) || !is_new(self, exception)) return;
+    CatchPlace place = find_catch(self, exception);
+    jthread thread = current_jthread(self);
+    jmethodID catcher = place.method == nullptr ? nullptr : jmethod_of(*place.method);
+    post(self, JVMTI_EVENT_EXCEPTION, &jvmtiEventCallbacks::Exception, [&](auto* callback, Env& env, JNIEnv* jni) {
+      callback(&env, jni, thread, jmethod_of(method), bci, local_ref(exception), catcher, place.bci);
+    });
+  }
+  void exception_caught(JavaThread& self, Method& method, std::uint32_t handler_bci, Handle<> exception) override {
+    forget_exception(self);
+    if (!is_enabled(JVMTI_EVENT_EXCEPTION_CATCH, self)) return;
+    jthread thread = current_jthread(self);
+    post(self, JVMTI_EVENT_EXCEPTION_CATCH, &jvmtiEventCallbacks::ExceptionCatch, [&](auto* callback, Env& env, JNIEnv* jni) {
+      callback(&env, jni, thread, jmethod_of(method), handler_bci, local_ref(exception));
+    });
+  }
+
+  void forget_dead_classes() override {
+    std::erase_if(breakpoints_, [](const auto& row) { return !row.first->holder->is_live(); });
+    std::erase_if(watched_, [](const Method* method) { return !method->holder->is_live(); });
+  }
+
+  // --- what is wanted; REQUIRES for all: the world is stopped ---
+
+  bool has_breakpoint(const Method& method, std::uint32_t bci) const {
+    auto row = breakpoints_.find(&method);
+    return row != breakpoints_.end() && row->second.contains(bci);
+  }
+  void add_breakpoint(Method& method, std::uint32_t bci) {
+    bool was_wanted = wants(method);
+    breakpoints_[&method].insert(bci);
+    apply(method, was_wanted);
+  }
+  void remove_breakpoint(Method& method, std::uint32_t bci) {
+    auto row = breakpoints_.find(&method);
+    row->second.erase(bci);
+    if (row->second.empty()) breakpoints_.erase(row);
+    apply(method, true);
+  }
+  void remove_breakpoints_of(const runtime::Class& klass) {
+    std::erase_if(breakpoints_, [&](const auto& row) { return row.first->holder == &klass; });
+    refresh();
+  }
+  void watch(Method& method) {
+    bool was_wanted = wants(method);
+    watched_.insert(&method);
+    apply(method, was_wanted);
+  }
+  // Everything anew.
+  void refresh() {
+    if (ThreadData::pending_frame_pops() == 0) watched_.clear();
+    wants_all_ = is_wanted(JVMTI_EVENT_SINGLE_STEP) || is_wanted(JVMTI_EVENT_METHOD_ENTRY) || is_wanted(JVMTI_EVENT_METHOD_EXIT);
+    has_short_breakpoint_ = std::any_of(breakpoints_.begin(), breakpoints_.end(), [](const auto& row) { return is_short(*row.first); });
+    is_observing_ = needs_to_observe();
+    if (is_observing_) {
+      observe(*this);
+    } else {
+      stop_observing(*this);
+    }
+  }
+  bool is_up_to_date() const {
+    bool all = is_wanted(JVMTI_EVENT_SINGLE_STEP) || is_wanted(JVMTI_EVENT_METHOD_ENTRY) || is_wanted(JVMTI_EVENT_METHOD_EXIT);
+    bool watches_in_vain = !watched_.empty() && ThreadData::pending_frame_pops() == 0;
+    return all == wants_all_ && is_observing_ == (all || needs_to_observe()) && !watches_in_vain;
+  }
+
+ private:
+  bool needs_to_observe() const {
+    return wants_all_ || !breakpoints_.empty() || !watched_.empty() || is_wanted(JVMTI_EVENT_EXCEPTION) || is_wanted(JVMTI_EVENT_EXCEPTION_CATCH);
+  }
+
+  // Can a call site do without it (accessors.h, leaf_functions.h)?
+  static bool is_short(const Method& method) {
+    constexpr std::uint32_t kLongestAccessor = 6;  // aload_0, aload_1, putfield k k, return
+    return method.bytecode_length <= kLongestAccessor || interp::leaf_function_of(method) >= 0;
+  }
+
+  // One method's part of refresh(), which looks at all.
+  void apply(Method& method, bool was_wanted) {
+    bool is_first_or_last = is_observing_ != needs_to_observe();
+    if (is_first_or_last || is_short(method)) {
+      refresh();
+    } else if (was_wanted != wants(method)) {
+      observe_anew(method);
+    }
+  }
+
+  template <class Callback>
+  static void tell_place(JavaThread& self, Method& method, std::uint32_t bci, jvmtiEvent event, Callback jvmtiEventCallbacks::* which) {
+    HandleScope scope(self);
+    jthread thread = current_jthread(self);
+    post(self, event, which, [&](Callback callback, Env& env, JNIEnv* jni) { callback(&env, jni, thread, jmethod_of(method), bci); });
+  }
+
+  static void tell_exit(JavaThread& self, Method& method, bool by_exception, const Slot* result) {
+    if (!is_enabled(JVMTI_EVENT_METHOD_EXIT, self)) return;
+    jvalue value = value_of(self, method, result);
+    jthread thread = current_jthread(self);
+    post(self, JVMTI_EVENT_METHOD_EXIT, &jvmtiEventCallbacks::MethodExit, [&](auto* callback, Env& env, JNIEnv* jni) {
+      callback(&env, jni, thread, jmethod_of(method), by_exception ? JNI_TRUE : JNI_FALSE, value);
+    });
+  }
+
+  static void tell_pop(JavaThread& self, Method& method, bool by_exception) {
+    ThreadData* data = existing_thread_data(self);
+    if (data == nullptr) return;
+    const Slot* fp = self.anchor.fp;
+    for_each_env([&](Env& env) {
+      if (!data->take_frame_pop(env, fp) || !is_enabled(env, JVMTI_EVENT_FRAME_POP, self)) return;
+      jthread thread = current_jthread(self);
+      post_to(env, self, JVMTI_EVENT_FRAME_POP, &jvmtiEventCallbacks::FramePop, [&](auto* callback, Env& to, JNIEnv* jni) {
+        callback(&to, jni, thread, jmethod_of(method), by_exception ? JNI_TRUE : JNI_FALSE);
+      });
+    });
+  }
+
+  // An exception that comes through frames of C++ is thrown anew in each part of the stack, but told once.
+  static bool is_new(JavaThread& self, Handle<> exception) {
+    ThreadData& data = thread_data(self);
+    {
+      NoSafepoint still(self);
+      if (data.exception != nullptr && handle_of(data.exception).raw(still) == exception.raw(still)) return false;
+    }
+    forget_exception(self);
+    data.exception = new_global_ref(self, exception);
+    return true;
+  }
+  static void forget_exception(JavaThread& self) {
+    ThreadData* data = existing_thread_data(self);
+    if (data == nullptr || data->exception == nullptr) return;
+    delete_global_ref(data->exception);
+    data->exception = nullptr;
+  }
+
+  bool wants_all_ = false;
+  bool is_observing_ = false;
+  bool has_short_breakpoint_ = false;
+  std::unordered_map<const Method*, std::unordered_set<std::uint32_t>> breakpoints_;
+  std::unordered_set<const Method*> watched_;  // frames of these are to tell of their end
+};
+
+DebugHooks& hooks() {
+  static DebugHooks* the_hooks = [] {
+    auto* made = new DebugHooks;  // lives as long as the process
+    runtime::add_unload_observer(*made);
+    return made;
+  }();
+  return *the_hooks;
+}
+
+// A change of what is wanted.
+template <class Change>
+class ChangeOperation final : public sync::SafepointOperation {
+ public:
+  explicit ChangeOperation(Change& change) : change_(change) {}
+  const char* name() const override { return "ChangeBreakpoints"; }
+  void run() override { change_(); }
+
+ private:
+  Change& change_;
+};
+
+template <class Change>
+void in_stopped_world(JavaThread& self, Change change) {
+  ChangeOperation<Change> operation(change);
+  sync::run_at_safepoint(self, operation);
+}
+
+}  // namespace
+
+void refresh_debug_hooks() {
+  JavaThread* self = runtime::current_java_thread();
+  if (self == nullptr) {
+    hooks().refresh();  // the OnLoad phase
+  } else if (!hooks().is_up_to_date()) {
+    in_stopped_world(*self, [] { hooks().refresh(); });
+  }
+}
+
+jvmtiError set_breakpoint(JavaThread& self, Method& method, std::uint32_t bci) {
+  jvmtiError error = JVMTI_ERROR_NONE;
+  in_stopped_world(self, [&] {
+    if (hooks().has_breakpoint(method, bci)) {
+      error = JVMTI_ERROR_DUPLICATE;
+    } else {
+      hooks().add_breakpoint(method, bci);
+    }
+  });
+  return error;
+}
+
+jvmtiError clear_breakpoint(JavaThread& self, Method& method, std::uint32_t bci) {
+  jvmtiError error = JVMTI_ERROR_NONE;
+  in_stopped_world(self, [&] {
+    if (hooks().has_breakpoint(method, bci)) {
+      hooks().remove_breakpoint(method, bci);
+    } else {
+      error = JVMTI_ERROR_NOT_FOUND;
+    }
+  });
+  return error;
+}
+
+void clear_all_breakpoints_of(const runtime::Class& klass) { hooks().remove_breakpoints_of(klass); }
+
+jvmtiError notify_frame_pop(Env& env, JavaThread& self, jthread thread, jint depth) {
+  Method* method = nullptr;
+  jvmtiError error = on_frame(self, thread, depth, [&](JavaThread& target, const runtime::Frame& frame, const NoSafepoint&) {
+    if (&target != &self && !target.suspended()) return JVMTI_ERROR_THREAD_NOT_SUSPENDED;
+    if (frame.method().bytecode == nullptr) return JVMTI_ERROR_OPAQUE_FRAME;
+    if (!thread_data(target).add_frame_pop(env, frame.fp())) return JVMTI_ERROR_DUPLICATE;
+    method = &frame.method();
+    return JVMTI_ERROR_NONE;
+  });
+  if (error != JVMTI_ERROR_NONE) return error;
+  in_stopped_world(self, [&] { hooks().watch(*method); });
+  return JVMTI_ERROR_NONE;
+}
+
+// --- the functions of the chapter Breakpoint, and NotifyFramePop ---
+
+namespace {
+
+jvmtiError check_place(jmethodID id, jlocation location) {
+  if (id == nullptr) return JVMTI_ERROR_INVALID_METHODID;
+  const Method& method = *reinterpret_cast<Method*>(id);
+  bool is_inside = method.bytecode != nullptr && location >= 0 && location < static_cast<jlocation>(method.bytecode_length);
+  return is_inside ? JVMTI_ERROR_NONE : JVMTI_ERROR_INVALID_LOCATION;
+}
+
+}  // namespace
+
+jvmtiError SetBreakpoint(Call& call, jmethodID id, jlocation location) {
+  jvmtiError error = check_place(id, location);
+  return error != JVMTI_ERROR_NONE ? error : set_breakpoint(call.self, *reinterpret_cast<Method*>(id), static_cast<std::uint32_t>(location));
+}
+
+jvmtiError ClearBreakpoint(Call& call, jmethodID id, jlocation location) {
+  jvmtiError error = check_place(id, location);
+  return error != JVMTI_ERROR_NONE ? error : clear_breakpoint(call.self, *reinterpret_cast<Method*>(id), static_cast<std::uint32_t>(location));
+}
+
+jvmtiError NotifyFramePop(Call& call, jthread thread, jint depth) { return notify_frame_pop(call.env, call.self, thread, depth); }
+
+}  // namespace minijvm::vm::jvmti

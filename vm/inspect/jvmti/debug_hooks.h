@@ -1,0 +1,34 @@
+// JVMTI as an observer of bytecode (vm/interp/hooks.h): breakpoints, single steps, entries, exits, frame pops, exceptions.
+// Proved by tests/vm/jvmti and tests/jdb.
+//
+// It observes only while something is wanted, and as little as possible:
+//   a breakpoint, a frame whose end is to be told      that one method
+//   exceptions                                         no method: exceptions are told of all
+//   single steps, method entries or exits              every method, and every call: as long as any thread wants it
+// What is wanted changes in a stopped world; so nothing that the hooks read needs a lock.
+#pragma once
+
+#include <cstdint>
+
+#include "runtime/java_value.h"
+#include "vm/inspect/jvmti/env.h"
+
+namespace minijvm::runtime {
+class Method;
+}
+
+namespace minijvm::vm::jvmti {
+
+// Looks at the enabled events again. REQUIRES: kInVm on an attached thread, or no Java has run.
+void refresh_debug_hooks();
+
+// DUPLICATE, NOT_FOUND. REQUIRES: kInVm.
+jvmtiError set_breakpoint(JavaThread& self, runtime::Method& method, std::uint32_t bci);
+jvmtiError clear_breakpoint(JavaThread& self, runtime::Method& method, std::uint32_t bci);
+// A redefined method keeps none (JVMTI, RedefineClasses). REQUIRES: the world is stopped.
+void clear_all_breakpoints_of(const runtime::Class& klass);
+
+// FRAME_POP for this environment when the thread's frame ends. DUPLICATE. REQUIRES: kInVm; the thread is suspended or the caller.
+jvmtiError notify_frame_pop(Env& env, JavaThread& self, jthread thread, jint depth);
+
+}  // namespace minijvm::vm::jvmti

@@ -1,0 +1,149 @@
+#include "vm/inspect/jvmti/events.h"
+
+#include <cstring>
+
+#include "runtime/object.h"
+#include "runtime/well_known.h"
+#include "sync/safepoint.h"
+#include "sync/vm_mutex.h"
+#include "vm/inspect/jvmti/debug_hooks.h"
+#include "vm/inspect/jvmti/functions.h"
+#include "vm/inspect/jvmti/threads.h"
+
+namespace minijvm::vm::jvmti {
+
+namespace {
+
+std::atomic<EventSet> wanted_events{0};
+
+bool exists(jvmtiEvent event) {
+  constexpr int kHoles[] = {72, 77, 78, 79, 85};
+  for (int hole : kHoles) {
+    if (event == hole) return false;
+  }
+  return event >= JVMTI_MIN_EVENT_TYPE_VAL && event <= JVMTI_MAX_EVENT_TYPE_VAL;
+}
+
+// JVMTI, SetEventNotificationMode: these cannot be controlled for one thread.
+bool is_global_only(jvmtiEvent event) {
+  switch (event) {
+    case JVMTI_EVENT_VM_INIT:
+    case JVMTI_EVENT_VM_DEATH:
+    case JVMTI_EVENT_VM_START:
+    case JVMTI_EVENT_THREAD_START:
+    case JVMTI_EVENT_COMPILED_METHOD_LOAD:
+    case JVMTI_EVENT_COMPILED_METHOD_UNLOAD:
+    case JVMTI_EVENT_DYNAMIC_CODE_GENERATED:
+    case JVMTI_EVENT_DATA_DUMP_REQUEST: return true;
+    default: return false;
+  }
+}
+
+void set_bit(std::atomic<EventSet>& events, jvmtiEvent event, bool on) {
+  if (on) {
+    events.fetch_or(bit_of(event), std::memory_order_relaxed);
+  } else {
+    events.fetch_and(~bit_of(event), std::memory_order_relaxed);
+  }
+}
+
+jvmtiError set_for_thread(Env& env, jthread thread, jvmtiEvent event, bool on) {
+  JavaThread* self = runtime::current_java_thread();
+  if (self == nullptr) return JVMTI_ERROR_UNATTACHED_THREAD;
+  sync::NativeToVm to_vm(*self);
+  jvmtiError error = check_thread(*self, thread);
+  if (error != JVMTI_ERROR_NONE) return error;
+  bool is_alive = with_live_thread(*self, thread, [&](JavaThread& target) { set_bit(thread_data(target).of(env).events, event, on); });
+  if (!is_alive) return JVMTI_ERROR_THREAD_NOT_ALIVE;
+  enabled_events_changed();
+  return JVMTI_ERROR_NONE;
+}
+
+jvmtiError set_for_all(Env& env, jvmtiEvent event, bool on) {
+  set_bit(env.events, event, on);
+  JavaThread* self = runtime::current_java_thread();
+  if (self == nullptr || self->state() != sync::ThreadState::kInNative) {
+    enabled_events_changed();
+    return JVMTI_ERROR_NONE;
+  }
+  sync::NativeToVm to_vm(*self);
+  enabled_events_changed();
+  return JVMTI_ERROR_NONE;
+}
+
+}  // namespace
+
+bool is_wanted(jvmtiEvent event) { return (wanted_events.load(std::memory_order_relaxed) & bit_of(event)) != 0; }
+
+bool is_enabled(const Env& env, jvmtiEvent event, const JavaThread& self) {
+  EventSet events = env.events.load(std::memory_order_relaxed);
+  if (ThreadData* data = existing_thread_data(self)) {
+    if (EnvThreadData* of_env = data->find(env)) events |= of_env->events.load(std::memory_order_relaxed);
+  }
+  return (events & bit_of(event)) != 0;
+}
+
+bool is_enabled(jvmtiEvent event, const JavaThread& self) {
+  bool any = false;
+  if (is_wanted(event)) for_each_env([&](const Env& env) { any = any || is_enabled(env, event, self); });
+  return any;
+}
+
+void enabled_events_changed() {
+  EventSet events = 0;
+  for_each_env([&](const Env& env) { events |= env.events.load(std::memory_order_relaxed); });
+  {
+    sync::ThreadListLock lock;
+    sync::for_each_exec_env([&](sync::ExecEnv& thread) {
+      if (ThreadData* data = existing_thread_data(JavaThread::of(thread))) events |= data->all_events();
+    });
+  }
+  wanted_events.store(events, std::memory_order_relaxed);
+  refresh_debug_hooks();
+}
+
+jthread current_jthread(JavaThread& self) {
+  NoSafepoint still(self);
+  return self.thread_object == nullptr ? nullptr : local_ref(runtime::make_handle(self, still, self.thread_object));
+}
+
+CallbackScope::CallbackScope(JavaThread& self) : self_(self), scope_(self), jni_frames_(self.jni_frames) {
+  if (self.has_pending_exception()) exception_ = take_exception(self);
+}
+
+CallbackScope::~CallbackScope() {
+  drop_local_frames(self_, jni_frames_);
+  self_.pending_exception = nullptr;
+  if (!exception_.is_null()) (void)throw_object(self_, exception_);
+}
+
+// --- the functions of the chapter Event Management ---
+
+jvmtiError SetEventNotificationMode(Env& env, jvmtiEventMode mode, jvmtiEvent event, jthread thread) {
+  if (mode != JVMTI_ENABLE && mode != JVMTI_DISABLE) return JVMTI_ERROR_ILLEGAL_ARGUMENT;
+  if (!exists(event)) return JVMTI_ERROR_INVALID_EVENT_TYPE;
+  if (thread != nullptr && is_global_only(event)) return JVMTI_ERROR_ILLEGAL_ARGUMENT;
+  bool on = mode == JVMTI_ENABLE;
+  Capability needed = capability_for(event);
+  if (on && needed != kNoCapability && !env.has(needed)) return JVMTI_ERROR_MUST_POSSESS_CAPABILITY;
+  return thread == nullptr ? set_for_all(env, event, on) : set_for_thread(env, thread, event, on);
+}
+
+// Of a shorter struct, from an older agent, the rest are null.
+jvmtiError SetEventCallbacks(Env& env, const jvmtiEventCallbacks* callbacks, jint bytes) {
+  if (bytes < 0) return JVMTI_ERROR_ILLEGAL_ARGUMENT;
+  void* given[kEventSlots] = {};
+  static_assert(sizeof given == sizeof(jvmtiEventCallbacks));
+  if (callbacks != nullptr) std::memcpy(given, callbacks, std::min(static_cast<std::size_t>(bytes), sizeof given));
+  for (std::size_t i = 0; i < kEventSlots; ++i) env.callbacks[i].store(given[i], std::memory_order_release);
+  return JVMTI_ERROR_NONE;
+}
+
+// There is no compiled code to tell of.
+jvmtiError GenerateEvents(Env& env, jvmtiEvent event) {
+  if (event != JVMTI_EVENT_COMPILED_METHOD_LOAD && event != JVMTI_EVENT_DYNAMIC_CODE_GENERATED) return JVMTI_ERROR_ILLEGAL_ARGUMENT;
+  if (event == JVMTI_EVENT_COMPILED_METHOD_LOAD && !env.has(can_generate_compiled_method_load_events)) return JVMTI_ERROR_MUST_POSSESS_CAPABILITY;
+  return JVMTI_ERROR_NONE;
+}
+
+}  // namespace minijvm::vm::jvmti

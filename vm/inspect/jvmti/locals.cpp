@@ -1,0 +1,182 @@
+// Local variables of frames, by slot and type (JVMTI, "Local Variable"). Proved by tests/vm/jvmti and tests/jdb.
+//
+// The type is checked against the LocalVariableTable, if the method has one; and whether a slot holds a reference, always against the oop map:
+// a slot that is dead may hold the address of an object long gone.
+#include "classfile/class_file.h"
+#include "runtime/class.h"
+#include "runtime/class_linker.h"
+#include "runtime/method.h"
+#include "runtime/oop_map_cache.h"
+#include "runtime/run_constant_pool.h"
+#include "runtime/symbol_table.h"
+#include "vm/inspect/jvmti/frames.h"
+#include "vm/inspect/jvmti/functions.h"
+
+namespace minijvm::vm::jvmti {
+
+using runtime::BasicType;
+using runtime::Frame;
+using runtime::Method;
+using runtime::Slot;
+using runtime::SlotContent;
+
+namespace {
+
+// What a slot holds for JVMTI: sub-int types are ints.
+BasicType kind_of(char descriptor) {
+  BasicType type = runtime::type_of_descriptor(descriptor);
+  switch (type) {
+    case BasicType::kBoolean:
+    case BasicType::kByte:
+    case BasicType::kChar:
+    case BasicType::kShort: return BasicType::kInt;
+    case BasicType::kArray: return BasicType::kObject;
+    default: return type;
+  }
+}
+
+bool has_variable_table(const Method& method) { return !method.info->code->local_variables.empty(); }
+
+// The descriptor of the variable in the slot at the bci; empty: none.
+std::string_view variable_at(const Method& method, std::uint32_t slot, std::int32_t bci) {
+  for (const auto& table : method.info->code->local_variables) {
+    for (std::uint32_t i = 0; i < table.size(); ++i) {
+      classfile::LocalVariable row = table[i];
+      if (row.index == slot && bci >= row.start_pc && bci < row.start_pc + row.length) return method.holder->pool->raw().utf8(row.descriptor_index);
+    }
+  }
+  return {};
+}
+
+// May the value go into a variable of this type? What is not loaded has no instances.
+bool is_assignable(const Object* value, const Method& method, std::string_view descriptor) {
+  if (value == nullptr) return true;
+  std::string_view name = descriptor[0] == 'L' ? descriptor.substr(1, descriptor.size() - 2) : descriptor;
+  const runtime::Symbol* symbol = runtime::find_symbol(name);
+  const runtime::Class* wanted = symbol == nullptr ? nullptr : runtime::find_loaded_class(*method.holder->loader, symbol);
+  if (wanted == nullptr) return value->klass()->name->text() == name;
+  return wanted->is_interface() || value->klass()->is_subclass_of(*wanted);  // JVMS 4.10.1.2: to the verifier an interface is Object
+}
+
+struct Variable {
+  jint slot;
+  BasicType type;
+  const Object* stored = nullptr;  // for SetLocalObject
+  bool is_store = false;
+};
+
+jvmtiError check_variable(const Frame& frame, const Variable& variable) {
+  const Method& method = frame.method();
+  if (method.bytecode == nullptr) return JVMTI_ERROR_OPAQUE_FRAME;
+  int slots = runtime::slots_of(variable.type);
+  if (variable.slot < 0 || variable.slot + slots > method.max_locals) return JVMTI_ERROR_INVALID_SLOT;
+  if (!has_variable_table(method)) return JVMTI_ERROR_NONE;
+  std::string_view descriptor = variable_at(method, static_cast<std::uint32_t>(variable.slot), frame.bci());
+  if (descriptor.empty()) return JVMTI_ERROR_INVALID_SLOT;
+  if (kind_of(descriptor[0]) != variable.type) return JVMTI_ERROR_TYPE_MISMATCH;
+  bool fits = !variable.is_store || variable.type != BasicType::kObject || is_assignable(variable.stored, method, descriptor);
+  return fits ? JVMTI_ERROR_NONE : JVMTI_ERROR_TYPE_MISMATCH;
+}
+
+bool holds_reference(const Frame& frame, jint slot) {
+  return runtime::contents_of(frame).locals[static_cast<std::size_t>(slot)] == SlotContent::kReference;
+}
+
+template <class Read>
+jvmtiError get_local(Call& call, jthread thread, jint depth, jint slot, BasicType type, Read read) {
+  return on_frame(call.self, thread, depth, [&](JavaThread&, const Frame& frame, const NoSafepoint& still) {
+    jvmtiError error = check_variable(frame, {slot, type});
+    if (error != JVMTI_ERROR_NONE) return error;
+    bool is_reference = holds_reference(frame, slot);
+    if (is_reference && type != BasicType::kObject) return JVMTI_ERROR_TYPE_MISMATCH;
+    if (type == BasicType::kObject && !is_reference) {
+      Slot nothing{};
+      read(nothing, still);  // dead, or not stored yet
+    } else {
+      read(frame.locals()[slot], still);
+    }
+    return JVMTI_ERROR_NONE;
+  });
+}
+
+jvmtiError set_local(Call& call, jthread thread, jint depth, jint slot, BasicType type, Slot value) {
+  return on_frame(call.self, thread, depth, [&](JavaThread&, const Frame& frame, const NoSafepoint&) {
+    jvmtiError error = check_variable(frame, {slot, type, nullptr, true});
+    if (error != JVMTI_ERROR_NONE) return error;
+    if (holds_reference(frame, slot)) return JVMTI_ERROR_TYPE_MISMATCH;
+    frame.locals()[slot] = value;
+    return JVMTI_ERROR_NONE;
+  });
+}
+
+}  // namespace
+
+jvmtiError GetLocalObject(Call& call, jthread thread, jint depth, jint slot, jobject* value) {
+  if (value == nullptr) return JVMTI_ERROR_NULL_POINTER;
+  return get_local(call, thread, depth, slot, BasicType::kObject, [&](const Slot& from, const NoSafepoint& still) {
+    *value = from.ref == nullptr ? nullptr : local_ref(runtime::make_handle(call.self, still, from.ref));
+  });
+}
+
+jvmtiError GetLocalInt(Call& call, jthread thread, jint depth, jint slot, jint* value) {
+  if (value == nullptr) return JVMTI_ERROR_NULL_POINTER;
+  return get_local(call, thread, depth, slot, BasicType::kInt, [&](const Slot& from, const NoSafepoint&) { *value = from.as_int(); });
+}
+jvmtiError GetLocalLong(Call& call, jthread thread, jint depth, jint slot, jlong* value) {
+  if (value == nullptr) return JVMTI_ERROR_NULL_POINTER;
+  return get_local(call, thread, depth, slot, BasicType::kLong, [&](const Slot& from, const NoSafepoint&) { *value = from.as_long(); });
+}
+jvmtiError GetLocalFloat(Call& call, jthread thread, jint depth, jint slot, jfloat* value) {
+  if (value == nullptr) return JVMTI_ERROR_NULL_POINTER;
+  return get_local(call, thread, depth, slot, BasicType::kFloat, [&](const Slot& from, const NoSafepoint&) { *value = from.as_float(); });
+}
+jvmtiError GetLocalDouble(Call& call, jthread thread, jint depth, jint slot, jdouble* value) {
+  if (value == nullptr) return JVMTI_ERROR_NULL_POINTER;
+  return get_local(call, thread, depth, slot, BasicType::kDouble, [&](const Slot& from, const NoSafepoint&) { *value = from.as_double(); });
+}
+
+// The receiver, also of a native method.
+jvmtiError GetLocalInstance(Call& call, jthread thread, jint depth, jobject* value) {
+  if (value == nullptr) return JVMTI_ERROR_NULL_POINTER;
+  return on_frame(call.self, thread, depth, [&](JavaThread&, const Frame& frame, const NoSafepoint& still) {
+    if (frame.method().is_static()) return JVMTI_ERROR_INVALID_SLOT;
+    bool is_there = frame.method().bytecode == nullptr || holds_reference(frame, 0);
+    Object* receiver = is_there ? frame.locals()[0].ref : nullptr;
+    *value = receiver == nullptr ? nullptr : local_ref(runtime::make_handle(call.self, still, receiver));
+    return JVMTI_ERROR_NONE;
+  });
+}
+
+jvmtiError SetLocalObject(Call& call, jthread thread, jint depth, jint slot, jobject value) {
+  return on_frame(call.self, thread, depth, [&](JavaThread&, const Frame& frame, const NoSafepoint& still) {
+    Object* raw = handle_of(value).raw(still);
+    jvmtiError error = check_variable(frame, {slot, BasicType::kObject, raw, true});
+    if (error != JVMTI_ERROR_NONE) return error;
+    // A slot that the oop map does not name is dead: nobody would update what is written there, nor read it.
+    if (holds_reference(frame, slot)) frame.locals()[slot].ref = raw;
+    return JVMTI_ERROR_NONE;
+  });
+}
+
+jvmtiError SetLocalInt(Call& call, jthread thread, jint depth, jint slot, jint value) {
+  Slot content{};
+  content.set_int(value);
+  return set_local(call, thread, depth, slot, BasicType::kInt, content);
+}
+jvmtiError SetLocalLong(Call& call, jthread thread, jint depth, jint slot, jlong value) {
+  Slot content{};
+  content.set_long(value);
+  return set_local(call, thread, depth, slot, BasicType::kLong, content);
+}
+jvmtiError SetLocalFloat(Call& call, jthread thread, jint depth, jint slot, jfloat value) {
+  Slot content{};
+  content.set_float(value);
+  return set_local(call, thread, depth, slot, BasicType::kFloat, content);
+}
+jvmtiError SetLocalDouble(Call& call, jthread thread, jint depth, jint slot, jdouble value) {
+  Slot content{};
+  content.set_double(value);
+  return set_local(call, thread, depth, slot, BasicType::kDouble, content);
+}
+
+}  // namespace minijvm::vm::jvmti

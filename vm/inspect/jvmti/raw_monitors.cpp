@@ -1,0 +1,169 @@
+#include "vm/inspect/jvmti/raw_monitors.h"
+
+#include <algorithm>
+
+#include "runtime/java_thread.h"
+#include "sync/safepoint.h"
+#include "vm/inspect/jvmti/functions.h"
+
+namespace minijvm::vm::jvmti {
+
+namespace {
+
+const void* this_kernel_thread() {
+  static thread_local char here;
+  return &here;
+}
+
+// Is the calling thread one that must wait to be resumed? In a callback of the collector nobody could resume it.
+JavaThread* suspended_self() {
+  JavaThread* self = runtime::current_java_thread();
+  bool waits = self != nullptr && self->suspended() && self->state() == sync::ThreadState::kInNative && !sync::is_coordinating(*self);
+  return waits ? self : nullptr;
+}
+
+RawMonitor* monitor_of(jrawMonitorID id) {
+  auto* monitor = reinterpret_cast<RawMonitor*>(id);
+  return monitor != nullptr && monitor->is_valid() ? monitor : nullptr;
+}
+
+}  // namespace
+
+// REQUIRES: mutex_.
+void RawMonitor::take_when_free() {
+  while (owner_ != nullptr) freed_.wait(mutex_);
+  owner_ = this_kernel_thread();
+}
+
+void RawMonitor::enter_with(std::uint32_t count) {
+  for (;;) {
+    {
+      sync::MutexLock lock(mutex_);
+      take_when_free();
+      count_ = count;
+    }
+    JavaThread* self = suspended_self();
+    if (self == nullptr) return;
+    {
+      sync::MutexLock lock(mutex_);
+      owner_ = nullptr;
+      count_ = 0;
+    }
+    freed_.notify_one();
+    sync::wait_while_suspended(*self);
+  }
+}
+
+void RawMonitor::enter() {
+  {
+    sync::MutexLock lock(mutex_);
+    if (owner_ == this_kernel_thread()) {
+      ++count_;
+      return;
+    }
+  }
+  enter_with(1);
+}
+
+bool RawMonitor::exit() {
+  {
+    sync::MutexLock lock(mutex_);
+    if (owner_ != this_kernel_thread()) return false;
+    if (--count_ != 0) return true;
+    owner_ = nullptr;
+  }
+  freed_.notify_one();
+  return true;
+}
+
+bool RawMonitor::wait(std::int64_t millis) {
+  std::uint32_t count = 0;
+  {
+    sync::MutexLock lock(mutex_);
+    if (owner_ != this_kernel_thread()) return false;
+    count = count_;
+    owner_ = nullptr;
+    count_ = 0;
+    freed_.notify_one();
+    await_notify(millis == 0 ? sync::Deadline::forever() : sync::Deadline::after_ms(millis));
+  }
+  enter_with(count);
+  return true;
+}
+
+// REQUIRES: mutex_.
+void RawMonitor::await_notify(sync::Deadline until) {
+  Waiter me;
+  waiters_.push_back(&me);
+  while (!me.is_told && told_.wait(mutex_, until)) {
+  }
+  if (!me.is_told) std::erase(waiters_, &me);
+}
+
+// In the order in which they came.
+bool RawMonitor::notify(bool all) {
+  {
+    sync::MutexLock lock(mutex_);
+    if (owner_ != this_kernel_thread()) return false;
+    std::size_t count = all ? waiters_.size() : std::min<std::size_t>(waiters_.size(), 1);
+    for (std::size_t i = 0; i < count; ++i) waiters_[i]->is_told = true;
+    waiters_.erase(waiters_.begin(), waiters_.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+  told_.notify_all();
+  return true;
+}
+
+bool RawMonitor::is_free_or_own() {
+  sync::MutexLock lock(mutex_);
+  return owner_ == nullptr || owner_ == this_kernel_thread();
+}
+
+// --- the functions of the chapter Raw Monitor ---
+
+jvmtiError CreateRawMonitor(Env&, const char* name, jrawMonitorID* result) {
+  if (name == nullptr || result == nullptr) return JVMTI_ERROR_NULL_POINTER;
+  *result = reinterpret_cast<jrawMonitorID>(new RawMonitor(name));
+  return JVMTI_ERROR_NONE;
+}
+
+// The memory stays: a thread may be just about to enter, and is to be told that it is none.
+jvmtiError DestroyRawMonitor(Env&, jrawMonitorID id) {
+  RawMonitor* monitor = monitor_of(id);
+  if (monitor == nullptr) return JVMTI_ERROR_INVALID_MONITOR;
+  if (!monitor->is_free_or_own()) return JVMTI_ERROR_NOT_MONITOR_OWNER;
+  monitor->invalidate();
+  return JVMTI_ERROR_NONE;
+}
+
+jvmtiError RawMonitorEnter(Env&, jrawMonitorID id) {
+  RawMonitor* monitor = monitor_of(id);
+  if (monitor == nullptr) return JVMTI_ERROR_INVALID_MONITOR;
+  monitor->enter();
+  return JVMTI_ERROR_NONE;
+}
+
+jvmtiError RawMonitorExit(Env&, jrawMonitorID id) {
+  RawMonitor* monitor = monitor_of(id);
+  if (monitor == nullptr) return JVMTI_ERROR_INVALID_MONITOR;
+  return monitor->exit() ? JVMTI_ERROR_NONE : JVMTI_ERROR_NOT_MONITOR_OWNER;
+}
+
+jvmtiError RawMonitorWait(Env&, jrawMonitorID id, jlong millis) {
+  RawMonitor* monitor = monitor_of(id);
+  if (monitor == nullptr) return JVMTI_ERROR_INVALID_MONITOR;
+  return monitor->wait(std::max<jlong>(millis, 0)) ? JVMTI_ERROR_NONE : JVMTI_ERROR_NOT_MONITOR_OWNER;
+}
+
+jvmtiError RawMonitorNotify(Env&, jrawMonitorID id) {
+  RawMonitor* monitor = monitor_of(id);
+  if (monitor == nullptr) return JVMTI_ERROR_INVALID_MONITOR;
+  return monitor->notify(false) ? JVMTI_ERROR_NONE : JVMTI_ERROR_NOT_MONITOR_OWNER;
+}
+
+jvmtiError RawMonitorNotifyAll(Env&, jrawMonitorID id) {
+  RawMonitor* monitor = monitor_of(id);
+  if (monitor == nullptr) return JVMTI_ERROR_INVALID_MONITOR;
+  return monitor->notify(true) ? JVMTI_ERROR_NONE : JVMTI_ERROR_NOT_MONITOR_OWNER;
+}
+
+}  // namespace minijvm::vm::jvmti

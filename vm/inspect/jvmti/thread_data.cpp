@@ -1,0 +1,79 @@
+#include "vm/inspect/jvmti/thread_data.h"
+
+#include <algorithm>
+
+#include "sync/vm_mutex.h"
+#include "vm/native/jni_handles.h"
+
+namespace minijvm::vm::jvmti {
+
+namespace {
+
+sync::Mutex growing_mutex{sync::LockRank::kLeaf};
+std::atomic<int> frame_pops{0};
+
+}  // namespace
+
+ThreadData::~ThreadData() {
+  delete_global_ref(exception);
+  frame_pops.fetch_sub(static_cast<int>(frame_pops_.size()), std::memory_order_relaxed);
+  for (EnvThreadData* data = first_.load(std::memory_order_relaxed); data != nullptr;) {
+    EnvThreadData* next = data->next;
+    delete data;
+    data = next;
+  }
+}
+
+EnvThreadData* ThreadData::find(const Env& env) const {
+  EnvThreadData* data = first_.load(std::memory_order_acquire);  // acquire: pairs with of()
+  while (data != nullptr && data->env != &env) data = data->next;
+  return data;
+}
+
+EnvThreadData& ThreadData::of(Env& env) {
+  if (EnvThreadData* known = find(env)) return *known;
+  sync::MutexLock lock(growing_mutex);
+  if (EnvThreadData* known = find(env)) return *known;
+  auto* fresh = new EnvThreadData{&env, {}, {}, first_.load(std::memory_order_relaxed)};
+  first_.store(fresh, std::memory_order_release);
+  return *fresh;
+}
+
+EventSet ThreadData::all_events() const {
+  EventSet events = 0;
+  for (EnvThreadData* data = first_.load(std::memory_order_acquire); data != nullptr; data = data->next) {
+    if (!data->env->is_disposed.load(std::memory_order_acquire)) events |= data->events.load(std::memory_order_relaxed);
+  }
+  return events;
+}
+
+bool ThreadData::add_frame_pop(Env& env, const runtime::Slot* fp) {
+  std::pair<const Env*, const runtime::Slot*> row(&env, fp);
+  if (std::find(frame_pops_.begin(), frame_pops_.end(), row) != frame_pops_.end()) return false;
+  frame_pops_.push_back(row);
+  frame_pops.fetch_add(1, std::memory_order_relaxed);
+  return true;
+}
+
+bool ThreadData::take_frame_pop(const Env& env, const runtime::Slot* fp) {
+  bool was_there = std::erase(frame_pops_, std::pair(&env, fp)) != 0;
+  if (was_there) frame_pops.fetch_sub(1, std::memory_order_relaxed);
+  return was_there;
+}
+
+int ThreadData::pending_frame_pops() { return frame_pops.load(std::memory_order_relaxed); }
+
+ThreadData* existing_thread_data(const JavaThread& thread) { return static_cast<ThreadData*>(thread.debug_data.load(std::memory_order_acquire)); }
+
+ThreadData& thread_data(JavaThread& thread) {
+  if (ThreadData* known = existing_thread_data(thread)) return *known;
+  sync::MutexLock lock(growing_mutex);
+  if (ThreadData* known = existing_thread_data(thread)) return *known;
+  auto* fresh = new ThreadData;
+  thread.debug_data.store(fresh, std::memory_order_release);  // acquire: existing_thread_data
+  return *fresh;
+}
+
+void forget_thread_data(JavaThread& self) { delete static_cast<ThreadData*>(self.debug_data.exchange(nullptr, std::memory_order_acq_rel)); }
+
+}  // namespace minijvm::vm::jvmti

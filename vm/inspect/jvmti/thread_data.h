@@ -1,0 +1,48 @@
+// What JVMTI keeps of a thread: for each environment its events and its storage. Made when it is first needed, freed when the thread leaves.
+// Proved by tests/vm/jvmti.
+#pragma once
+
+#include <atomic>
+#include <utility>
+#include <vector>
+
+#include "runtime/java_value.h"
+#include "vm/inspect/jvmti/env.h"
+
+namespace minijvm::vm::jvmti {
+
+struct EnvThreadData {
+  Env* env;
+  std::atomic<EventSet> events{0};  // enabled for this thread
+  std::atomic<void*> storage{nullptr};
+  EnvThreadData* next;
+};
+
+// The list only grows, so anybody who keeps the thread from leaving may read it; it grows under a lock.
+class ThreadData {
+ public:
+  ~ThreadData();
+  // Null: there is nothing yet.
+  EnvThreadData* find(const Env& env) const;
+  EnvThreadData& of(Env& env);
+  EventSet all_events() const;
+
+  // Frames whose end is to be told. REQUIRES: the thread stands still, or is the caller. False: it was there already; it was not there.
+  bool add_frame_pop(Env& env, const runtime::Slot* fp);
+  bool take_frame_pop(const Env& env, const runtime::Slot* fp);
+
+  static int pending_frame_pops();  // of all threads
+
+  jobject exception = nullptr;  // the last that was told and not caught, a global reference; the thread's own
+
+ private:
+  std::atomic<EnvThreadData*> first_{nullptr};
+  std::vector<std::pair<const Env*, const runtime::Slot*>> frame_pops_;
+};
+
+// REQUIRES for both: the thread cannot leave (a ThreadListLock, a handshake), or is the caller. Null: there is nothing yet.
+ThreadData* existing_thread_data(const JavaThread& thread);
+ThreadData& thread_data(JavaThread& thread);
+void forget_thread_data(JavaThread& self);
+
+}  // namespace minijvm::vm::jvmti
