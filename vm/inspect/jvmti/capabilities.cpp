@@ -16,6 +16,7 @@ constexpr Offer kOffers[] = {
 };
 
 sync::Mutex capability_mutex{sync::LockRank::kLeaf};
+CapabilitySet had_at_load = 0;  // guarded by it. HOTSPOT: what one agent got in the OnLoad phase, others may have later
 
 bool is_solo(Offer offer) { return offer == Offer::kSolo || offer == Offer::kSoloAtLoad; }
 bool is_at_load(Offer offer) { return offer == Offer::kAtLoad || offer == Offer::kSoloAtLoad; }
@@ -30,7 +31,7 @@ bool is_offered_to(const Env& env, Capability capability) {
   Offer offer = kOffers[capability];
   if (offer == Offer::kNever) return false;
   if (env.has(capability)) return true;
-  if (is_at_load(offer) && phase() != JVMTI_PHASE_ONLOAD) return false;
+  if (is_at_load(offer) && phase() != JVMTI_PHASE_ONLOAD && (had_at_load & bit_of(capability)) == 0) return false;
   return !is_solo(offer) || !somebody_else_has(env, capability);
 }
 
@@ -99,6 +100,7 @@ jvmtiError AddCapabilities(Env& env, const jvmtiCapabilities* wanted) {
   CapabilitySet set = to_set(*wanted);
   if ((set & ~offered_to(env)) != 0) return JVMTI_ERROR_NOT_AVAILABLE;
   env.capabilities.fetch_or(set, std::memory_order_relaxed);
+  if (phase() == JVMTI_PHASE_ONLOAD) had_at_load |= set;
   return JVMTI_ERROR_NONE;
 }
 

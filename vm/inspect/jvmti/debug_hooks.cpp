@@ -285,7 +285,7 @@ jvmtiError notify_frame_pop(Env& env, JavaThread& self, jthread thread, jint dep
   jvmtiError error = on_frame(self, thread, depth, [&](JavaThread& target, const runtime::Frame& frame, const NoSafepoint&) {
     if (&target != &self && !target.suspended()) return JVMTI_ERROR_THREAD_NOT_SUSPENDED;
     if (frame.method().bytecode == nullptr) return JVMTI_ERROR_OPAQUE_FRAME;
-    if (!thread_data(target).add_frame_pop(env, frame.fp())) return JVMTI_ERROR_DUPLICATE;
+    (void)thread_data(target).add_frame_pop(env, frame.fp());  // HOTSPOT: twice is no error
     method = &frame.method();
     return JVMTI_ERROR_NONE;
   });

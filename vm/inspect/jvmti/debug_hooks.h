@@ -14,6 +14,7 @@
 #include "vm/inspect/jvmti/env.h"
 
 namespace minijvm::runtime {
+class Class;
 class Method;
 }
 
@@ -28,7 +29,7 @@ jvmtiError clear_breakpoint(JavaThread& self, runtime::Method& method, std::uint
 // A redefined method keeps none (JVMTI, RedefineClasses). REQUIRES: the world is stopped.
 void clear_all_breakpoints_of(const runtime::Class& klass);
 
-// FRAME_POP for this environment when the thread's frame ends. DUPLICATE. REQUIRES: kInVm; the thread is suspended or the caller.
+// FRAME_POP for this environment when the thread's frame ends. REQUIRES: kInVm; the thread is suspended or the caller.
 jvmtiError notify_frame_pop(Env& env, JavaThread& self, jthread thread, jint depth);
 
 }  // namespace minijvm::vm::jvmti

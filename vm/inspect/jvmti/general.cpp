@@ -154,19 +154,14 @@ jvmtiError GetSystemProperty(Env&, const char* name, char** value) {
   return found == nullptr ? JVMTI_ERROR_NOT_AVAILABLE : copy_text(*found, value);
 }
 
-// Only before Java has read them.
+// Only before Java has read them. HOTSPOT: only one that is there, and those that name the VM are not to be changed.
 jvmtiError SetSystemProperty(Env&, const char* name, const char* value) {
   if (name == nullptr) return JVMTI_ERROR_NULL_POINTER;
   std::span<const Property> now = vm_properties();
   std::vector<Property> properties(now.begin(), now.end());
   auto known = std::find_if(properties.begin(), properties.end(), [&](const Property& property) { return property.first == name; });
-  if (value == nullptr) {
-    if (known != properties.end()) properties.erase(known);
-  } else if (known != properties.end()) {
-    known->second = value;
-  } else {
-    properties.emplace_back(name, value);
-  }
+  if (value == nullptr || known == properties.end() || known->first.starts_with("java.vm.")) return JVMTI_ERROR_NOT_AVAILABLE;
+  known->second = value;
   set_vm_properties(std::move(properties));
   return JVMTI_ERROR_NONE;
 }

@@ -78,18 +78,19 @@ jvmtiError check_variable(const Frame& frame, const Variable& variable) {
   return fits ? JVMTI_ERROR_NONE : JVMTI_ERROR_TYPE_MISMATCH;
 }
 
-bool holds_reference(const Frame& frame, jint slot) {
-  return runtime::contents_of(frame).locals[static_cast<std::size_t>(slot)] == SlotContent::kReference;
-}
+SlotContent content_of(const Frame& frame, jint slot) { return runtime::contents_of(frame).locals[static_cast<std::size_t>(slot)]; }
+bool holds_reference(const Frame& frame, jint slot) { return content_of(frame, slot) == SlotContent::kReference; }
 
 template <class Read>
 jvmtiError get_local(Call& call, jthread thread, jint depth, jint slot, BasicType type, Read read) {
   return on_frame(call.self, thread, depth, [&](JavaThread&, const Frame& frame, const NoSafepoint& still) {
     jvmtiError error = check_variable(frame, {slot, type});
     if (error != JVMTI_ERROR_NONE) return error;
-    bool is_reference = holds_reference(frame, slot);
-    if (is_reference && type != BasicType::kObject) return JVMTI_ERROR_TYPE_MISMATCH;
-    if (type == BasicType::kObject && !is_reference) {
+    SlotContent content = content_of(frame, slot);
+    bool wants_reference = type == BasicType::kObject;
+    bool holds_other = wants_reference ? content == SlotContent::kPrimitive || content == SlotContent::kWide : content == SlotContent::kReference;
+    if (holds_other) return JVMTI_ERROR_TYPE_MISMATCH;
+    if (wants_reference && content == SlotContent::kNothing) {
       Slot nothing{};
       read(nothing, still);  // dead, or not stored yet
     } else {
