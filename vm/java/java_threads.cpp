@@ -225,9 +225,7 @@ void dismiss(JavaThread& self) {
   ended_bytes.fetch_add(self.allocated_bytes, std::memory_order_relaxed);
   self.thread_object = nullptr;
   self.pending_exception = nullptr;
-  if (VmListener* listener = vm_listener()) {
-    listener->thread_gone(self);
-  }
+  tell_listener(self, &VmListener::thread_gone);
   bool daemon = self.is_daemon;
   sync::detach(self);
   sync::set_current_exec_env(nullptr);
@@ -256,17 +254,11 @@ void name_kernel_thread(JavaThread& self) {
   }
 }
 
-void tell_started(JavaThread& self) {
-  if (VmListener* listener = vm_listener()) {
-    listener->thread_started(self);
-  }
-}
-
 void run_java_thread(void* argument) {
   JavaThread& self = *static_cast<JavaThread*>(argument);
   begin_on_this_kernel_thread(self);
   name_kernel_thread(self);
-  tell_started(self);
+  tell_listener(self, &VmListener::thread_started);
   MJ_LOG(thread, kInfo, "thread %u starts", self.id());
   bool stillborn;
   {
@@ -294,7 +286,7 @@ void run_vm_thread(void* argument) {
   delete static_cast<VmThreadStart*>(argument);
   begin_on_this_kernel_thread(*start.thread);
   name_kernel_thread(*start.thread);
-  tell_started(*start.thread);
+  tell_listener(*start.thread, &VmListener::thread_started);
   start.entry(*start.thread, start.argument);
   end_current_thread(*start.thread);
 }
@@ -396,7 +388,7 @@ JavaResult<void> create_attached_thread_object(JavaThread& self, const char* nam
     self.is_daemon = true;
   }
   MJ_TRY(add_to_group(self, thread, home));
-  tell_started(self);
+  tell_listener(self, &VmListener::thread_started);
   return {};
 }
 
@@ -404,9 +396,7 @@ void end_current_thread(JavaThread& self) {
   if (self.thread_object != nullptr) {
     report_uncaught(self);
     call_thread_exit(self);
-    if (VmListener* listener = vm_listener()) {
-      listener->thread_ending(self);
-    }
+    tell_listener(self, &VmListener::thread_ending);
     release_held_monitors(self);
     announce_death(self);
   }

@@ -32,4 +32,11 @@ void set_vm_listener(VmListener& listener);
 extern std::atomic<VmListener*> the_vm_listener;
 inline VmListener* vm_listener() { return the_vm_listener.load(std::memory_order_acquire); }  // acquire: pairs with set_vm_listener
 
+// If there is a listener.
+inline void tell_listener(runtime::JavaThread& self, void (VmListener::*what)(runtime::JavaThread&)) {
+  if (VmListener* listener = vm_listener()) {
+    (listener->*what)(self);
+  }
+}
+
 }  // namespace minijvm::vm
