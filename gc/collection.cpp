@@ -11,6 +11,21 @@ namespace minijvm::gc {
 namespace {
 
 sync::Atomic<UsageObserver> usage_observer{nullptr};
+sync::Atomic<CollectionWatcher> collection_watcher{nullptr};
+
+class ToldCollection {
+ public:
+  ToldCollection() { tell(true); }
+  ~ToldCollection() { tell(false); }
+  ToldCollection(const ToldCollection&) = delete;
+
+ private:
+  static void tell(bool begins) {
+    if (CollectionWatcher watcher = collection_watcher.load(std::memory_order_acquire)) {  // acquire: pairs with set_collection_watcher
+      watcher(begins);
+    }
+  }
+};
 
 std::size_t free_bytes(const Heap& heap) {
   std::size_t used = heap.used_bytes();
@@ -44,6 +59,7 @@ std::int64_t finish_pause(Heap& heap, const GcStatistics::Pause& pause) {
 
 // False: promotion failed, only a full collection helps now.
 bool scavenge(Heap& heap, GcCause cause) {
+  ToldCollection told;
   std::int64_t last_end = heap.statistics.last_end_ns();
   GcStatistics::Pause pause = begin_pause(heap, false, cause);
   heap.to().set_capacity(heap.policy.survivor_capacity());
@@ -59,6 +75,7 @@ bool scavenge(Heap& heap, GcCause cause) {
 }  // namespace
 
 void collect_full_now(Heap& heap, GcCause cause, bool clear_all_soft) {
+  ToldCollection told;
   heap.retire_all_tlabs();
   log_spaces("Before full", heap);
   GcStatistics::Pause pause = begin_pause(heap, true, cause);
@@ -143,6 +160,8 @@ void run_collection(runtime::JavaThread& self, Heap& heap, sync::SafepointOperat
 
 // release and acquire: what the observer works on was made before it was set.
 void set_usage_observer(UsageObserver observer) { usage_observer.store(observer, std::memory_order_release); }
+
+void set_collection_watcher(CollectionWatcher watcher) { collection_watcher.store(watcher, std::memory_order_release); }
 
 void report_usage() {
   if (UsageObserver observer = usage_observer.load(std::memory_order_acquire)) {

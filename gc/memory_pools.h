@@ -48,4 +48,8 @@ const char* cause_text(GcCause cause);
 using UsageObserver = void (*)();
 void set_usage_observer(UsageObserver observer);
 
+// Door: told in the stopped world when a collection begins (true) and ends; an allocation may ask for several in a row.
+using CollectionWatcher = void (*)(bool begins);
+void set_collection_watcher(CollectionWatcher watcher);
+
 }  // namespace minijvm::gc

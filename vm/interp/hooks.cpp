@@ -34,6 +34,11 @@ class Observers final : public InterpHooks {
   void at_instruction(JavaThread& self, Method& method, std::uint32_t bci) override {
     tell_who_wants(method, [&](InterpHooks& hooks) { hooks.at_instruction(self, method, bci); });
   }
+  EarlyExit early_exit(JavaThread& self) override {
+    EarlyExit exit;
+    for (std::size_t i = 0; i < all_.size() && exit.kind == EarlyExit::kNone; ++i) exit = all_[i]->early_exit(self);
+    return exit;
+  }
   void method_entered(JavaThread& self, Method& method) override {
     tell_who_wants(method, [&](InterpHooks& hooks) { hooks.method_entered(self, method); });
   }

@@ -18,6 +18,14 @@ class Method;
 
 namespace minijvm::vm {
 
+// How a frame ends before its time (early_exit.h).
+struct EarlyExit {
+  enum Kind : std::uint8_t { kNone, kPop, kReturn };
+  Kind kind = kNone;
+  runtime::Slot value{};        // kReturn, of a primitive
+  runtime::Handle<> reference;  // kReturn, of a reference
+};
+
 class InterpHooks {
  public:
   // Shall instructions, entries and exits of this method be told? The answer may change with observe() or observe_anew(), only. Exceptions are told
@@ -27,6 +35,8 @@ class InterpHooks {
   virtual bool wants_every_call() const { return true; }
   // Before the instruction at bci of the innermost frame.
   virtual void at_instruction(runtime::JavaThread& self, runtime::Method& method, std::uint32_t bci) = 0;
+  // Asked behind at_instruction: shall this frame end now? An answer counts once.
+  virtual EarlyExit early_exit(runtime::JavaThread&) { return {}; }
   // The frame has been made, a synchronized method has its lock; natives too.
   virtual void method_entered(runtime::JavaThread& self, runtime::Method& method) = 0;
   // The frame is still there. The result: where it stands, a root slot if it is a reference; null: none, or left by an exception.

@@ -8,6 +8,7 @@
 #include "runtime/class_linker.h"
 #include "runtime/loader_data.h"
 #include "vm/interp/cell_state.h"
+#include "vm/interp/early_exit.h"
 #include "vm/interp/hooks.h"
 #include "vm/interp/large_frame.h"
 #include "vm/interp/leaf_functions.h"
@@ -134,11 +135,14 @@ Go tell_entry(JavaThread& self, const Cell* pc, Slot* fp) {
 
 // For conditional breakpoints.
 Go tell_instruction(JavaThread& self, const Cell* pc, Slot* fp) {
+  vm::EarlyExit exit;
   if (vm::InterpHooks* hooks = vm::hooks_of(method_of(fp))) {
     CellSlowPath slow(self, pc, fp);
     hooks->at_instruction(self, method_of(fp), bci_at(pc, fp));
+    exit = hooks->early_exit(self);
   }
-  return self.has_pending_exception() ? throw_pending(self, pc, fp) : Go{pc + 1, fp};
+  if (self.has_pending_exception()) return throw_pending(self, pc, fp);
+  return exit.kind == vm::EarlyExit::kNone ? Go{pc + 1, fp} : leave_early(self, pc, fp, exit);
 }
 
 }  // namespace minijvm::interp

@@ -9,6 +9,7 @@
 #include "sync/monitor_fast.h"
 #include "sync/schedule/scheduler.h"
 #include "vm/java/exceptions.h"
+#include "vm/java/vm_events.h"
 
 namespace minijvm::vm {
 
@@ -30,6 +31,33 @@ void show_as_blocked(sync::ExecEnv& waiter, const NoSafepoint& still) {
   JavaThread& thread = JavaThread::of(waiter);
   set_thread_status(still, thread.thread_object, kThreadBlockedOnEnter);
   ++thread.wait_counts.blocked;
+}
+
+bool is_held_by_other(JavaThread& self, LockTarget target) {
+  NoSafepoint still(self);
+  sync::MonitorView view = sync::view_monitor(self, target.word(), still);
+  return view.owner != nullptr && view.owner != &self;
+}
+
+MonitorResult enter_shown_as_blocked(JavaThread& self, LockTarget target) {
+  StatusScope status(self, kThreadBlockedOnEnter);
+  return sync::monitor_enter(self, target);
+}
+
+MonitorResult wait_shown(JavaThread& self, LockTarget target, std::int64_t millis) {
+  StatusScope status(self, millis == 0 ? kThreadWaiting : kThreadTimedWaiting);
+  return sync::monitor_wait(self, target, millis == 0 ? Deadline::forever() : Deadline::after_ms(millis));
+}
+
+MonitorResult wait_and_tell(JavaThread& self, Handle<> object, LockTarget target, std::int64_t millis) {
+  VmListener* listener = vm_listener();
+  if (listener == nullptr) {
+    return wait_shown(self, target, millis);
+  }
+  listener->monitor_wait(self, object, millis);
+  MonitorResult result = wait_shown(self, target, millis);
+  listener->monitor_waited(self, object, result == MonitorResult::kTimedOut);
+  return result;
 }
 
 }  // namespace
@@ -121,8 +149,7 @@ JavaResult<void> wait_on(JavaThread& self, Handle<> object, std::int64_t millis)
     return throw_new(self, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }
   refresh_interrupt(self);
-  StatusScope status(self, millis == 0 ? kThreadWaiting : kThreadTimedWaiting);
-  switch (sync::monitor_wait(self, target, millis == 0 ? Deadline::forever() : Deadline::after_ms(millis))) {
+  switch (wait_and_tell(self, object, target, millis)) {
     case MonitorResult::kNotOwner: return throw_new(self, "java/lang/IllegalMonitorStateException", "current thread is not owner");
     case MonitorResult::kInterrupted: return throw_interrupted(self, nullptr);
     case MonitorResult::kOutOfMemory: return throw_out_of_memory(self, "Java heap space");
@@ -137,8 +164,16 @@ MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
   if (sync::try_fast_enter(self, target.word())) {
     return MonitorResult::kOk;
   }
-  StatusScope status(self, kThreadBlockedOnEnter);
-  return sync::monitor_enter(self, target);
+  VmListener* listener = vm_listener();
+  bool is_told = listener != nullptr && is_held_by_other(self, target);
+  if (is_told) {
+    listener->monitor_contended(self, Handle<>(slot));
+  }
+  MonitorResult result = enter_shown_as_blocked(self, target);
+  if (is_told && result == MonitorResult::kOk) {
+    listener->monitor_entered(self, Handle<>(slot));
+  }
+  return result;
 }
 
 }  // namespace minijvm::vm

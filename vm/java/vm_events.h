@@ -21,6 +21,10 @@ class VmListener {
   virtual void thread_gone(runtime::JavaThread& self) = 0;     // it has no Thread object any more: frees what is kept of it
   virtual void class_loaded(runtime::JavaThread& self, runtime::Class& klass) = 0;    // it stands in its loader's dictionary
   virtual void class_prepared(runtime::JavaThread& self, runtime::Class& klass) = 0;  // linked, not initialised
+  virtual void monitor_contended(runtime::JavaThread& self, runtime::Handle<> object) = 0;  // self is about to queue for it
+  virtual void monitor_entered(runtime::JavaThread& self, runtime::Handle<> object) = 0;    // after that
+  virtual void monitor_wait(runtime::JavaThread& self, runtime::Handle<> object, std::int64_t millis) = 0;
+  virtual void monitor_waited(runtime::JavaThread& self, runtime::Handle<> object, bool timed_out) = 0;  // the monitor is its own again
 
  protected:
   ~VmListener() = default;

@@ -55,6 +55,13 @@ class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
     }
   }
 
+  EarlyExit early_exit(JavaThread& self) override {
+    ThreadData* data = existing_thread_data(self);
+    if (data == nullptr) return {};
+    ExitRequest request = data->take_exit(self.anchor.fp);
+    return {request.kind, request.value, request.reference == nullptr ? Handle<>() : handle_of(request.reference)};
+  }
+
   void method_entered(JavaThread& self, Method& method) override {
     if (!is_enabled(JVMTI_EVENT_METHOD_ENTRY, self)) return;
     HandleScope scope(self);
@@ -292,6 +299,13 @@ jvmtiError notify_frame_pop(Env& env, JavaThread& self, jthread thread, jint dep
   if (error != JVMTI_ERROR_NONE) return error;
   in_stopped_world(self, [&] { hooks().watch(*method); });
   return JVMTI_ERROR_NONE;
+}
+
+void watch_frames_of(JavaThread& self, Method& method, Method* other) {
+  in_stopped_world(self, [&] {
+    hooks().watch(method);
+    if (other != nullptr) hooks().watch(*other);
+  });
 }
 
 // --- the functions of the chapter Breakpoint, and NotifyFramePop ---

@@ -32,4 +32,7 @@ void clear_all_breakpoints_of(const runtime::Class& klass);
 // FRAME_POP for this environment when the thread's frame ends. REQUIRES: kInVm; the thread is suspended or the caller.
 jvmtiError notify_frame_pop(Env& env, JavaThread& self, jthread thread, jint depth);
 
+// The next instructions of frames of these methods are to be seen (early_exits.cpp); the second may be null. REQUIRES: kInVm.
+void watch_frames_of(JavaThread& self, runtime::Method& method, runtime::Method* other);
+
 }  // namespace minijvm::vm::jvmti

@@ -16,7 +16,9 @@ std::atomic<int> frame_pops{0};
 
 ThreadData::~ThreadData() {
   delete_global_ref(exception);
-  frame_pops.fetch_sub(static_cast<int>(frame_pops_.size()), std::memory_order_relaxed);
+  delete_global_ref(exit_.reference);
+  int exits = exit_.kind == EarlyExit::kNone ? 0 : 1;
+  frame_pops.fetch_sub(static_cast<int>(frame_pops_.size()) + exits, std::memory_order_relaxed);
   for (EnvThreadData* data = first_.load(std::memory_order_relaxed); data != nullptr;) {
     EnvThreadData* next = data->next;
     delete data;
@@ -59,6 +61,20 @@ bool ThreadData::take_frame_pop(const Env& env, const runtime::Slot* fp) {
   bool was_there = std::erase(frame_pops_, std::pair(&env, fp)) != 0;
   if (was_there) frame_pops.fetch_sub(1, std::memory_order_relaxed);
   return was_there;
+}
+
+void ThreadData::request_exit(const ExitRequest& request) {
+  if (exit_.kind == EarlyExit::kNone) frame_pops.fetch_add(1, std::memory_order_relaxed);
+  delete_global_ref(exit_.reference);
+  exit_ = request;
+}
+
+ExitRequest ThreadData::take_exit(const runtime::Slot* fp) {
+  if (exit_.kind == EarlyExit::kNone || exit_.fp != fp) return {};
+  ExitRequest taken = exit_;
+  exit_.kind = EarlyExit::kNone;
+  frame_pops.fetch_sub(1, std::memory_order_relaxed);
+  return taken;
 }
 
 int ThreadData::pending_frame_pops() { return frame_pops.load(std::memory_order_relaxed); }

@@ -8,6 +8,7 @@
 
 #include "runtime/java_value.h"
 #include "vm/inspect/jvmti/env.h"
+#include "vm/interp/hooks.h"
 
 namespace minijvm::vm::jvmti {
 
@@ -16,6 +17,14 @@ struct EnvThreadData {
   std::atomic<EventSet> events{0};  // enabled for this thread
   std::atomic<void*> storage{nullptr};
   EnvThreadData* next;
+};
+
+// A frame that is to end before its time, until it has.
+struct ExitRequest {
+  EarlyExit::Kind kind = EarlyExit::kNone;
+  const runtime::Slot* fp = nullptr;
+  runtime::Slot value{};
+  jobject reference = nullptr;  // global, the request's own
 };
 
 // The list only grows, so anybody who keeps the thread from leaving may read it; it grows under a lock.
@@ -31,13 +40,19 @@ class ThreadData {
   bool add_frame_pop(Env& env, const runtime::Slot* fp);
   bool take_frame_pop(const Env& env, const runtime::Slot* fp);
 
-  static int pending_frame_pops();  // of all threads
+  // Of the innermost frame. REQUIRES: as above.
+  void request_exit(const ExitRequest& request);
+  // The request for this frame, if there is one: it is done with. Its reference stays until the next.
+  ExitRequest take_exit(const runtime::Slot* fp);
+
+  static int pending_frame_pops();  // of all threads, with frames that are to end
 
   jobject exception = nullptr;  // the last that was told and not caught, a global reference; the thread's own
 
  private:
   std::atomic<EnvThreadData*> first_{nullptr};
   std::vector<std::pair<const Env*, const runtime::Slot*>> frame_pops_;
+  ExitRequest exit_;
 };
 
 // REQUIRES for both: the thread cannot leave (a ThreadListLock, a handshake), or is the caller. Null: there is nothing yet.
