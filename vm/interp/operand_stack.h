@@ -36,6 +36,7 @@ struct Operand {
 class OperandStack {
  public:
   static std::int32_t own_slot(std::int32_t depth) { return runtime::kFrameHeaderSlots + depth; }
+  static bool is_local(std::int32_t slot) { return slot < 0; }
 
   std::int32_t depth() const { return static_cast<std::int32_t>(operands_.size()); }
   // All operands in their own slots.

@@ -36,7 +36,7 @@ void Translation::get_field(const Instruction& at) {
 }
 
 // `o.f += v`: one cell for the getfield, the addition and the putfield, if these are the last things that happened and nobody else wants
-// what lies between them. It has the getfield's bci: there a null object throws.
+// what lies between them: both are operands, not locals, and wait nowhere else. It has the getfield's bci: there a null object throws.
 bool Translation::add_to_field(const Instruction& at, BasicType type) {
   CellOp sum = type == BasicType::kInt ? CellOp::iadd_rr : type == BasicType::kLong ? CellOp::ladd_rr : CellOp::dadd_rr;
   bool has_sum = type == BasicType::kInt || type == BasicType::kLong || type == BasicType::kDouble;
@@ -52,7 +52,8 @@ bool Translation::add_to_field(const Instruction& at, BasicType type) {
   if (!is_same_field || !object.is_slot() || object.slot != get.b || !value.is_slot() || value.slot != add.a || get.a == get.b) return false;
   OperandStack below = stack_;
   (void)(runtime::is_category2(type) ? below.pop2() : below.pop());
-  if (below.mentions(add.a) || below.mentions(get.a)) return false;
+  bool in_locals = OperandStack::is_local(add.a) || OperandStack::is_local(get.a);
+  if (in_locals || below.mentions(add.a) || below.mentions(get.a)) return false;
   stack_ = below;
   (void)stack_.pop();
   drafts_.drop_last(2);
