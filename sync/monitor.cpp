@@ -2,6 +2,7 @@
 
 #include "sync/identity_hash.h"
 #include "sync/lock_record.h"
+#include "sync/lock_statistics.h"
 #include "sync/meta_lock.h"
 #include "sync/queue_policy.h"
 
@@ -28,7 +29,7 @@ Entered enter_under_meta_lock(ExecEnv& self, MultiUseWord& word, LockRecord*& mi
   mine = self.lock_records_.take();
   switch (lock_state(bits)) {
     case LockState::NEUTRAL:
-      mine->stored_bits.store(bits, std::memory_order_relaxed);
+      mine->stored_bits.store(counted(bits), std::memory_order_relaxed);
       release_meta_lock(self, word, locked_bits(mine, false), still);
       return Entered::kYes;
     case LockState::WAITERS: {
@@ -264,7 +265,7 @@ void MetaMonitor::verify(const MultiUseWord& word) {
   LockBits bits = settled_bits(word);
   LockState state = lock_state(bits);
   if (state == LockState::NEUTRAL) {
-    MJ_CHECK(is_neutral_format(bits) && ModeField::get(bits) == 0, "the word %#zx is NEUTRAL, but not in its format", bits);
+    MJ_CHECK(is_neutral_format(bits) && ModeField::get(without_count_mark(bits)) == 0, "the word %#zx is NEUTRAL, but not in its format", bits);
     return;
   }
   const LockRecord* first = lock_record(bits);

@@ -9,7 +9,7 @@
 //   WAITERS     |     address of the first LockRecord       | 1 | 1 0 |   nobody owns the monitor
 //   BUSY        |     address of an ExecEnv                     | 1 1 |   meta-locked: the last in the meta-lock queue
 //
-// Bits 39 to 63 of a NEUTRAL word are zero under the meta-lock; -XX:LockingMode=thin keeps owner and count there, monitorcache the rest of
+// Bits 39 to 63 of a NEUTRAL word are zero under the meta-lock, but for the mark of lock_statistics.h; -XX:LockingMode=thin keeps owner and count there, monitorcache the rest of
 // the object's number.
 //
 // Q = 1: the fast unlock must not be used, since the queue may hold a record or the displaced word was changed.

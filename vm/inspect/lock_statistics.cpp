@@ -7,6 +7,7 @@
 
 #include "gc/allocation_count.h"
 #include "runtime/java_thread.h"
+#include "sync/lock_mode.h"
 #include "sync/lock_statistics.h"
 #include "sync/safepoint.h"
 
@@ -26,6 +27,10 @@ class Sum final : public sync::SafepointOperation {
   sync::LockCounters counters;
 };
 
+bool every_lock_takes_the_meta_lock() {
+  return sync::locking_mode() == sync::LockingMode::kMeta || sync::locking_mode() == sync::LockingMode::kTas;
+}
+
 std::string line(const char* name, std::uint64_t count) { return fmt::format("  {:<28}{:>14}\n", name, count); }
 
 }  // namespace
@@ -33,6 +38,7 @@ std::string line(const char* name, std::uint64_t count) { return fmt::format("  
 void gather_lock_statistics() {
   gathering = true;
   gc::count_allocations();
+  sync::count_synchronized_objects();
 }
 
 void print_lock_statistics(runtime::JavaThread& self) {
@@ -42,6 +48,9 @@ void print_lock_statistics(runtime::JavaThread& self) {
   Sum sum;
   sync::run_at_safepoint(self, sum);
   std::string text = "Lock statistics\n" + line("objects_allocated", sum.objects);
+  if (every_lock_takes_the_meta_lock()) {
+    text += line("synchronized_objects", sync::synchronized_objects());
+  }
 #define MJ_LINE(name) text += line(#name, sum.counters.name.load(std::memory_order_relaxed));
   MJ_LOCK_COUNTERS(MJ_LINE)
 #undef MJ_LINE

@@ -1,7 +1,7 @@
 // -XX:+PrintLockStatistics: what Tables 2 and 3 of the meta-lock paper count, for the program that ends here.
 // Proved by tests/vm/lock_statistics.
-// Source: Agesen et al., OOPSLA '99, 6.2 (Table 2) and 6.3.2 (Table 3).  Not here yet: how many objects are synchronized on; the extra-fast
-// paths count nothing, so it takes a lock mode without them.
+// Source: Agesen et al., OOPSLA '99, 6.2 (Table 2) and 6.3.2 (Table 3).  Departure: the extra-fast paths count nothing, so synchronized_objects is
+// printed only in the lock modes without them (-XX:LockingMode=meta, tas).
 #pragma once
 
 namespace minijvm::runtime {
