@@ -120,11 +120,15 @@ Object* allocate_slow(JavaThread& self, std::size_t bytes, std::uint64_t class_w
     CollectForAllocation operation(heap, bytes, seen);
     run_collection(self, heap, operation);
     if (!operation.fits()) {
+      self.over_gc_limit = operation.over_limit();
       return nullptr;
     }
   }
+  self.over_gc_limit = false;
   return nullptr;
 }
+
+const char* out_of_memory_text(const JavaThread& self) { return self.over_gc_limit ? "GC overhead limit exceeded" : "Java heap space"; }
 
 Object* allocate_fixed(JavaThread& self, std::size_t bytes, std::uint64_t class_word) {
   sync::check_may_stop(self);

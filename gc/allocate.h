@@ -14,6 +14,9 @@ namespace minijvm::gc {
 // The largest array length, as HotSpot has it: above, "Requested array size exceeds VM limit".
 inline constexpr std::int32_t kMaxArrayLength = 0x7fff'fffd;
 
+// What OutOfMemoryError says after an allocation of this thread came back with null.
+const char* out_of_memory_text(const runtime::JavaThread& self);
+
 runtime::Object* allocate_slow(runtime::JavaThread& self, std::size_t bytes, std::uint64_t class_word);
 // A mirror, in the fixed space (never moves). klass is java.lang.Class, bytes its size with the statics of the class it stands for.
 runtime::Object* allocate_fixed(runtime::JavaThread& self, std::size_t bytes, std::uint64_t class_word);

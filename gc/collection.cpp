@@ -6,6 +6,7 @@
 #include "gc/heap_verifier.h"
 #include "gc/scavenger.h"
 #include "gc/stress.h"
+#include "sync/clock.h"
 
 namespace minijvm::gc {
 namespace {
@@ -37,6 +38,9 @@ bool verifies_now(const Heap& heap) {
   std::uint64_t number = heap.statistics.collections();
   return heap.verify && (!kGcStress || number % kStressVerifyEvery == 0);
 }
+
+// What objects may still get.
+std::size_t room(const Heap& heap) { return heap.eden.free() + heap.old.available(); }
 
 void log_spaces(const char* when, Heap& heap) {
   MJ_LOG(gcheap, kTrace, "%s: eden %zuK, from %zuK, old %zuK, fixed %zuK", when, heap.eden.used() / kKiB, heap.from().used() / kKiB,
@@ -98,7 +102,7 @@ void collect_young_now(Heap& heap, GcCause cause) {
   std::size_t young_used = heap.eden.used() + heap.from().used();
   bool cannot_copy = !heap.to().is_empty() || heap.policy.promotion_is_risky(heap.old.available(), young_used);
   if (cannot_copy || !scavenge(heap, cause)) {
-    collect_full_now(heap, cause, false);
+    collect_full_now(heap, cause, heap.overhead_limit.is_near());
     return;
   }
   heap.resize_eden();
@@ -107,7 +111,7 @@ void collect_young_now(Heap& heap, GcCause cause) {
     verify_heap(heap, "after a young collection");
   }
   if (heap.policy.full_collection_is_due(heap.old.space().used())) {
-    collect_full_now(heap, cause, false);
+    collect_full_now(heap, cause, heap.overhead_limit.is_near());
   }
 }
 
@@ -117,6 +121,17 @@ void CollectForAllocation::run() {
   if (heap_.statistics.collections() != seen_) {
     return;
   }
+  std::uint64_t full_before = heap_.statistics.counts().full_collections;
+  std::int64_t start = sync::monotonic_ns();
+  std::int64_t program_ns = start - heap_.statistics.last_end_ns();
+  collect_until_it_fits();
+  fits_ = has_room(heap_, bytes_);
+  bool full = heap_.statistics.counts().full_collections != full_before;
+  over_limit_ = heap_.overhead_limit.exceeded_after(
+      {full, heap_.statistics.last_end_ns() - start, program_ns, room(heap_), heap_.eden.capacity() + heap_.policy.sizes().old_max});
+}
+
+void CollectForAllocation::collect_until_it_fits() {
   bool is_for_old = bytes_ > heap_.eden.capacity() / 2;
   if (is_for_old) {
     collect_full_now(heap_, GcCause::kAllocationFailure, false);
@@ -129,7 +144,6 @@ void CollectForAllocation::run() {
   if (!has_room(heap_, bytes_)) {
     collect_full_now(heap_, GcCause::kLastDitch, true);
   }
-  fits_ = has_room(heap_, bytes_);
 }
 
 void CollectForMetadata::run() {

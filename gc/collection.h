@@ -26,13 +26,17 @@ class CollectForAllocation final : public sync::SafepointOperation {
   CollectForAllocation(Heap& heap, std::size_t bytes, std::uint64_t collections_seen) : heap_(heap), bytes_(bytes), seen_(collections_seen) {}
   void run() override;
   const char* name() const override { return "CollectForAllocation"; }
-  bool fits() const { return fits_; }
+  // Is it worth while to try again?
+  bool fits() const { return fits_ && !over_limit_; }
+  bool over_limit() const { return over_limit_; }  // overhead_limit.h
 
  private:
+  void collect_until_it_fits();
   Heap& heap_;
   std::size_t bytes_;
   std::uint64_t seen_;
   bool fits_ = true;
+  bool over_limit_ = false;
 };
 
 class CollectFull final : public sync::SafepointOperation {

@@ -38,8 +38,13 @@ class FixedSpace {
 
   template <class Visit>
   void for_each(Visit visit) const {
-    for (const Entry& entry : entries_) {
-      visit(reinterpret_cast<runtime::Object*>(entry.start));
+    for_each_of(0, entries_.size(), visit);
+  }
+  // By their order: those from number `first` on, up to number `end`.
+  template <class Visit>
+  void for_each_of(std::size_t first, std::size_t end, Visit visit) const {
+    for (std::size_t i = first; i < std::min(end, entries_.size()); ++i) {
+      visit(reinterpret_cast<runtime::Object*>(entries_[i].start));
     }
   }
 

@@ -5,18 +5,17 @@
 #include "base/check.h"
 #include "gc/object_scan.h"
 #include "gc/root_tasks.h"
-#include "runtime/well_known.h"
+#include "runtime/class_unloading.h"
+#include "runtime/java_thread.h"
+#include "sync/safepoint.h"
 
 namespace minijvm::gc {
 namespace {
 
 using runtime::Object;
 
-// A mirror lives with its class. One without a class was made for a definition that failed.
-bool is_dead_mirror(Object* mirror) {
-  const runtime::Class* represented = class_of_mirror(mirror);
-  return represented == nullptr || !represented->is_live();
-}
+constexpr std::ptrdiff_t kStripeBytes = 256 * 1024;
+constexpr std::size_t kMirrorsPerTask = 256;
 
 // From old addresses to new ones. Objects of the fixed space stay.
 class Adjuster final : public RootVisitor, public Liveness {
@@ -39,107 +38,73 @@ class Adjuster final : public RootVisitor, public Liveness {
 
 }  // namespace
 
+FullCollector::FullCollector(Heap& heap) : heap_(heap), references_(heap.references), active_(heap.workers.active_for(heap.used_bytes())) {
+  for (unsigned number = 0; number < active_; ++number) {
+    markers_.push_back(std::make_unique<MarkWorker>(heap, heap.workers.queue(number), number, active_));
+  }
+}
+
 void FullCollector::run(bool clear_all_soft, std::size_t free_bytes) {
-  references_.begin(clear_all_soft, free_bytes);
+  references_.begin(clear_all_soft, free_bytes, active_);
   mark();
   list_regions();
   plan();
-  adjust();
+  run_phase("Adjust", &FullCollector::adjust_as);
   move();
   finish();
 }
 
+void FullCollector::run_phase(const char* name, void (FullCollector::*what)(unsigned)) {
+  next_task_.store(0, std::memory_order_relaxed);
+  Phase phase(*this, name, what);
+  heap_.workers.run(phase, active_);
+}
+
 // --- 1 mark ---
 
-bool FullCollector::is_live(Object* object) const {
-  if (heap_.marks.covers(object)) {
-    return heap_.marks.is_marked(object);
-  }
-  return !heap_.fixed.space().contains(object) || !is_dead_mirror(object);
-}
-
-void FullCollector::mark_and_push(Object* object) {
-  if (heap_.marks.covers(object)) {
-    if (!heap_.marks.is_marked(object)) {
-      heap_.marks.mark(object, young_or_old_bytes(object));
-      stack_.push_back(object);
-    }
-  } else if (heap_.fixed.space().contains(object)) {
-    const runtime::Class* represented = class_of_mirror(object);
-    if (represented != nullptr && represented->home != nullptr) {
-      trace_loader(*represented->home);
-    }
-  }
-}
-
-void FullCollector::trace_loader(runtime::LoaderData& loader) {
-  if (runtime::keep_loader(loader)) {
-    loaders_.push_back(&loader);
-  }
-}
-
-void FullCollector::trace_mirror(Object* mirror) {
-  auto push = [this](Object** slot) { mark_and_push(*slot); };
-  for_each_slot(mirror, {}, push);
-  for_each_static_slot(mirror, {}, push);
-}
-
-// JLS 12.7: an object keeps its class; and a ClassLoader its classes, of which it may know none.
-void FullCollector::keep_class_of(Object* object) {
-  const runtime::Class* klass = class_of(object);
-  if (klass->home != nullptr) {
-    trace_loader(*klass->home);
-  }
-  if (klass->is_class_loader) {
-    auto data = object->load<std::int64_t>(runtime::wk().ClassLoader_loader_data);
-    if (data != 0) {
-      trace_loader(*reinterpret_cast<runtime::LoaderData*>(data));
-    }
-  }
-}
-
-void FullCollector::scan(Object* object) {
-  keep_class_of(object);
-  auto push = [this](Object** slot) { mark_and_push(*slot); };
-  if (class_of(object)->reference_kind == runtime::ReferenceKind::kNone || references_.referent_offset() == 0) {
-    for_each_slot(object, {}, push);
-    return;
-  }
-  for_each_strong_slot(object, {}, references_.referent_offset(), push);
-  if (!references_.discover(object, *this)) {
-    mark_and_push(*slot_at(object, references_.referent_offset()));
-  }
-}
-
-void FullCollector::drain() {
-  while (!stack_.empty() || !loaders_.empty()) {
-    while (!stack_.empty()) {
-      Object* object = stack_.back();
-      stack_.pop_back();
-      scan(object);
-    }
-    if (!loaders_.empty()) {
-      runtime::LoaderData& loader = *loaders_.back();
-      loaders_.pop_back();
-      runtime::trace_loader(loader, *this);
-    }
-  }
-}
-
 void FullCollector::mark() {
-  runtime::doubt_all_loaders(*this);
-  visit_strong_roots(*this);
-  for_each_running_loader([](runtime::LoaderData& loader, void* self) { static_cast<FullCollector*>(self)->trace_loader(loader); }, this);
-  references_.visit_roots(*this);
-  heap_.fixed.for_each([this](Object* mirror) {
-    const runtime::Class* represented = class_of_mirror(mirror);
-    if (represented != nullptr && represented->home == nullptr) {
-      trace_mirror(mirror);
-    }
-  });
-  drain();
+  runtime::doubt_all_loaders(first());
+  for_each_running_loader([](runtime::LoaderData& loader, void* worker) { static_cast<MarkWorker*>(worker)->trace_loader(loader); }, &first());
+  sync::for_each_exec_env([this](sync::ExecEnv& env) { threads_.push_back(&runtime::JavaThread::of(env)); });
+  run_phase("Mark", &FullCollector::mark_as);
   references_.process(*this);
   has_unloaded_ = runtime::unlink_dead_loaders();
+}
+
+// Tasks by number: threads, then providers, then the pending references, then mirrors of classes that cannot die.
+void FullCollector::mark_as(unsigned worker) {
+  MarkWorker& marker = *markers_[worker];
+  std::size_t tasks = threads_.size() + root_provider_count() + 1 + (heap_.fixed.mirrors() + kMirrorsPerTask - 1) / kMirrorsPerTask;
+  terminator_.start();
+  for (std::size_t task = next_task_.fetch_add(1, std::memory_order_relaxed); task < tasks; task = next_task_.fetch_add(1, std::memory_order_relaxed)) {
+    do_mark_task(task, marker);
+    marker.drain();
+  }
+  share_until_done(heap_.workers, worker, active_, terminator_, [&] { marker.drain(); }, [&](WorkEntry entry) { marker.do_entry(entry); });
+}
+
+void FullCollector::do_mark_task(std::size_t task, MarkWorker& marker) {
+  if (task < threads_.size()) {
+    visit_thread_roots(*threads_[task], marker);
+    return;
+  }
+  task -= threads_.size();
+  if (task < root_provider_count()) {
+    visit_provider_roots(task, marker);
+    return;
+  }
+  task -= root_provider_count();
+  if (task == 0) {
+    references_.visit_roots(marker);
+    return;
+  }
+  std::size_t first_mirror = (task - 1) * kMirrorsPerTask;
+  heap_.fixed.for_each_of(first_mirror, first_mirror + kMirrorsPerTask, [&marker](Object* mirror) {
+    const runtime::Class* represented = class_of_mirror(mirror);
+    if (represented != nullptr && represented->home == nullptr) {
+      marker.trace_mirror(mirror);
+    }
+  });
 }
 
 // --- 2 plan ---
@@ -153,15 +118,28 @@ void FullCollector::list_regions() {
   }
 }
 
+// REQUIRES: `from` does not lie within a live object.
 template <class Visit>
-void FullCollector::for_each_live(const Region& region, Visit visit) {
-  std::byte* at = heap_.marks.next_marked(region.base, region.end);
-  while (at < region.end) {
+void FullCollector::for_each_live(std::byte* from, std::byte* to, Visit visit) {
+  std::byte* at = heap_.marks.next_marked(from, to);
+  while (at < to) {
     auto* object = reinterpret_cast<Object*>(at);
     std::size_t bytes = young_or_old_bytes(object);
     visit(object, bytes);
-    at = heap_.marks.next_marked(at + bytes, region.end);
+    at = heap_.marks.next_marked(at + bytes, to);
   }
+}
+
+// An object that begins a stripe, since the last one is long enough or lies in another region.
+void FullCollector::note_stripe(const Region& region, std::byte* object) {
+  bool continues = !stripes_.empty() && stripes_.back().end == region.end && object - stripes_.back().first < kStripeBytes;
+  if (continues) {
+    return;
+  }
+  if (!stripes_.empty() && stripes_.back().end == region.end) {
+    stripes_.back().end = object;
+  }
+  stripes_.push_back({object, region.end});
 }
 
 bool FullCollector::room_in_current(std::size_t bytes) {
@@ -193,8 +171,9 @@ void FullCollector::plan() {
   for (const Region& region : regions_) {
     std::byte* first = nullptr;
     std::size_t bytes = 0;
-    for_each_live(region, [&](Object* object, std::size_t object_size) {
+    for_each_live(region.base, region.end, [&](Object* object, std::size_t object_size) {
       auto* start = reinterpret_cast<std::byte*>(object);
+      note_stripe(region, start);
       if (first != nullptr && heap_.marks.block_of(first) != heap_.marks.block_of(start)) {
         plan_block(region, first, bytes);
         first = nullptr;
@@ -213,7 +192,18 @@ void FullCollector::plan() {
 
 // --- 3 adjust ---
 
-void FullCollector::adjust() {
+void FullCollector::adjust_as(unsigned) {
+  std::size_t tasks = stripes_.size() + 1;
+  for (std::size_t task = next_task_.fetch_add(1, std::memory_order_relaxed); task < tasks; task = next_task_.fetch_add(1, std::memory_order_relaxed)) {
+    if (task == 0) {
+      adjust_what_is_outside();
+    } else {
+      adjust_stripe(stripes_[task - 1]);
+    }
+  }
+}
+
+void FullCollector::adjust_what_is_outside() {
   Adjuster adjuster(heap_);
   auto adjust_slot = [&adjuster](Object** slot) { adjuster.visit(slot); };
   visit_all_roots(adjuster);
@@ -225,24 +215,27 @@ void FullCollector::adjust() {
       for_each_static_slot(mirror, {}, adjust_slot);
     }
   });
+}
+
+void FullCollector::adjust_stripe(const Stripe& stripe) {
+  Adjuster adjuster(heap_);
+  auto adjust_slot = [&adjuster](Object** slot) { adjuster.visit(slot); };
   std::size_t referent_offset = references_.referent_offset();
-  for (const Region& region : regions_) {
-    for_each_live(region, [&](Object* object, std::size_t) {
-      if (class_of(object)->reference_kind == runtime::ReferenceKind::kNone || referent_offset == 0) {
-        for_each_slot(object, {}, adjust_slot);
-      } else {
-        for_each_strong_slot(object, {}, referent_offset, adjust_slot);
-        adjust_slot(slot_at(object, referent_offset));
-      }
-    });
-  }
+  for_each_live(stripe.first, stripe.end, [&](Object* object, std::size_t) {
+    if (class_of(object)->reference_kind == runtime::ReferenceKind::kNone || referent_offset == 0) {
+      for_each_slot(object, {}, adjust_slot);
+    } else {
+      for_each_strong_slot(object, {}, referent_offset, adjust_slot);
+      adjust_slot(slot_at(object, referent_offset));
+    }
+  });
 }
 
 // --- 4 move ---
 
 void FullCollector::move() {
   for (const Region& region : regions_) {
-    for_each_live(region, [&](Object* object, std::size_t bytes) {
+    for_each_live(region.base, region.end, [&](Object* object, std::size_t bytes) {
       std::byte* place = heap_.marks.new_place(object);
       if (place != reinterpret_cast<std::byte*>(object)) {
         std::memmove(place, static_cast<const void*>(object), bytes);

@@ -64,7 +64,9 @@ std::unique_ptr<Heap> Heap::create(const HeapOptions& options) {
 bool Heap::initialize(const HeapOptions& options) {
   HeapSizes sizes = compute_sizes(options, physical_memory());
   policy.initialize(options, sizes);
+  overhead_limit.initialize(options);
   tlabs.initialize(options.tlab_bytes, options.use_tlab);
+  explicit_gc_disabled = options.disable_explicit_gc;
   verify = options.verify || kAlwaysVerify;
   stress_interval = gc::stress_interval(options);
   metadata_minimum_ = std::min(options.metaspace_bytes, options.max_metaspace_bytes);
@@ -162,6 +164,14 @@ bool initialize_heap(const HeapOptions& options) {
 void collect_full(runtime::JavaThread& self, GcCause cause) {
   CollectFull operation(the_heap(), cause);
   run_collection(self, the_heap(), operation);
+}
+
+bool collect_on_demand(runtime::JavaThread& self) {
+  if (the_heap().explicit_gc_disabled) {
+    return false;
+  }
+  collect_full(self, GcCause::kSystemGc);
+  return true;
 }
 
 bool has_room_for_metadata(runtime::JavaThread& self) {

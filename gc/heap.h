@@ -22,6 +22,9 @@ struct HeapOptions {
   unsigned initial_tenuring_threshold = 7;
   unsigned max_pause_ms = 0;              // -XX:MaxGCPauseMillis: eden shrinks while young pauses are longer; 0: no goal
   unsigned gc_time_ratio = 99;            // -XX:GCTimeRatio: eden grows while collections take more than 1 part of 1 + ratio
+  bool use_overhead_limit = true;         // -XX:-UseGCOverheadLimit: a heap that is nearly full is collected for ever (overhead_limit.h)
+  unsigned time_limit_percent = 98;       // -XX:GCTimeLimit
+  unsigned free_limit_percent = 2;        // -XX:GCHeapFreeLimit
   bool adaptive_sizes = true;             // -XX:-UseAdaptiveSizePolicy: eden and survivors stay as the other flags say
   unsigned target_survivor_percent = 50;  // -XX:TargetSurvivorRatio: how full collections should leave to-space
   std::size_t tlab_bytes = 0;       // -XX:TLABSize; 0: by ergonomics
@@ -34,6 +37,7 @@ struct HeapOptions {
   bool empty_task_test = false;     // -XX:+GCEmptyTaskTest: ten empty tasks with each collection, for the table
   bool print_gang_statistics = false;
   unsigned stress_interval = 0;     // gc-stress builds: allocations per collection; 0: MINIJVM_GC_STRESS_INTERVAL, else 1
+  bool disable_explicit_gc = false;  // -XX:+DisableExplicitGC: System.gc does nothing
   bool verify = false;              // -XX:+VerifyBeforeGC / AfterGC; debug builds verify always
   bool class_unloading = true;      // -XX:-ClassUnloading, -Xnoclassgc: loaders live for ever
   std::size_t max_metaspace_bytes = SIZE_MAX;
@@ -45,8 +49,10 @@ enum class GcCause : std::uint8_t { kAllocationFailure, kSystemGc, kLastDitch, k
 // False: the range cannot be reserved; the message says so on stderr.
 bool initialize_heap(const HeapOptions& options);
 
-// A full collection with reference processing (System.gc).
+// A full collection with reference processing.
 void collect_full(runtime::JavaThread& self, GcCause cause);
+// The same for System.gc and who asks in the same way. False: -XX:+DisableExplicitGC forbids it.
+bool collect_on_demand(runtime::JavaThread& self);
 // Before a class is defined: classes lie outside of the heap, so that they have to ask for a collection by themselves. False: there is as
 // much of them as -XX:MaxMetaspaceSize allows.
 bool has_room_for_metadata(runtime::JavaThread& self);

@@ -20,6 +20,7 @@
 #include "gc/heap.h"
 #include "gc/mark_bitmap.h"
 #include "gc/old_generation.h"
+#include "gc/overhead_limit.h"
 #include "gc/reference_processor.h"
 #include "gc/sizing_policy.h"
 #include "gc/space.h"
@@ -73,11 +74,13 @@ class Heap {
   CardTable cards;
   MarkBitmap marks;  // of old and young
   SizingPolicy policy;
+  OverheadLimit overhead_limit;
   TlabPolicy tlabs;
   ReferenceProcessor references;
   GcWorkers workers;
   GcStatistics statistics;
   UsageHistory history;
+  bool explicit_gc_disabled = false;
   bool verify = false;
   unsigned stress_interval = 1;
   // Metadata of user loaders beyond this asks for a full collection; it grows with what lives, so that these stay rare.

@@ -1,8 +1,16 @@
 #include "gc/mark_bitmap.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace minijvm::gc {
+namespace {
+
+// The lowest `words` bits. REQUIRES: 1 to kBlockWords.
+std::uint64_t run_of(std::size_t words) { return ~std::uint64_t{0} >> (kBlockWords - words); }
+
+}  // namespace
 
 bool MarkBitmap::initialize(std::byte* base, std::size_t bytes) {
   MJ_DCHECK(reinterpret_cast<std::uintptr_t>(base) % kBlockBytes == 0, "bitmap of %p", static_cast<void*>(base));
@@ -24,12 +32,30 @@ void MarkBitmap::mark(const void* object, std::size_t bytes) {
   std::size_t first = word_in_block(object);
   std::size_t words = bytes / 8;
   while (words != 0) {
-    std::size_t here = kBlockWords - first < words ? kBlockWords - first : words;
-    std::uint64_t run = here == kBlockWords ? ~std::uint64_t{0} : (std::uint64_t{1} << here) - 1;
-    blocks_[block++] |= run << first;
+    std::size_t here = std::min(kBlockWords - first, words);
+    blocks_[block++] |= run_of(here) << first;
     words -= here;
     first = 0;
   }
+}
+
+bool MarkBitmap::mark_shared(const void* object, std::size_t bytes) {
+  if (is_marked(object)) {
+    return false;
+  }
+  std::size_t block = block_of(object);
+  std::size_t first = word_in_block(object);
+  std::size_t words = bytes / 8;
+  // The bits of this block all at once: whoever sets the first of them has the object, and the others' bits are the same.
+  std::size_t here = std::min(kBlockWords - first, words);
+  if ((shared_block(block).fetch_or(run_of(here) << first, std::memory_order_relaxed) & bit_of(object)) != 0) {
+    return false;
+  }
+  for (words -= here; words != 0; words -= here) {
+    here = std::min(kBlockWords, words);
+    shared_block(++block).fetch_or(run_of(here), std::memory_order_relaxed);
+  }
+  return true;
 }
 
 std::byte* MarkBitmap::next_marked(std::byte* from, std::byte* to) const {

@@ -1,9 +1,10 @@
 // One bit per heap word: set for every word of a live object while a full collection runs. A 512-byte block is one 64-bit word of the
 // bitmap, so an object's new place is its block's destination plus the live words before it in the block: one load and a popcount, and
 // no object header is written. Proved by tests/gc/mark_bitmap_test.cpp.
-// Source: Kermany and Petrank, "The Compressor", PLDI 2006 (mark-bit vector and offset vector).  Departure: serial, in place.
+// Source: Kermany and Petrank, "The Compressor", PLDI 2006 (mark-bit vector and offset vector).  Departure: in place; marked by many, moved by one.
 #pragma once
 
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -22,9 +23,18 @@ class MarkBitmap {
   bool initialize(std::byte* base, std::size_t bytes);
 
   bool covers(const void* address) const { return reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(base_) < bytes_; }
-  bool is_marked(const void* object) const { return (blocks_[block_of(object)] & bit_of(object)) != 0; }
+  bool is_marked(const void* object) const { return (shared_block(block_of(object)).load(std::memory_order_relaxed) & bit_of(object)) != 0; }
   // Sets the bits of a whole object. REQUIRES: covered, not marked.
   void mark(const void* object, std::size_t bytes);
+  // True: it was not marked. The second is for many threads at once, of which one gets true: a bit says nothing about memory, so relaxed.
+  bool mark_if_clear(const void* object, std::size_t bytes) {
+    bool is_first = !is_marked(object);
+    if (is_first) {
+      mark(object, bytes);
+    }
+    return is_first;
+  }
+  bool mark_shared(const void* object, std::size_t bytes);
   // Sets one bit (the verifier's object starts).
   void mark_start(const void* object) { blocks_[block_of(object)] |= bit_of(object); }
 
@@ -48,6 +58,7 @@ class MarkBitmap {
   void clear();
 
  private:
+  std::atomic_ref<std::uint64_t> shared_block(std::size_t block) const { return std::atomic_ref<std::uint64_t>(blocks_[block]); }
   std::size_t distance(const void* address) const {
     return static_cast<std::size_t>(reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(base_));
   }

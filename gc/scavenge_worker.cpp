@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/bits.h"
+#include "gc/drain.h"
 #include "gc/forwarding.h"
 
 namespace minijvm::gc {
@@ -16,7 +17,6 @@ constexpr std::size_t kPieceBytes = 16 * kKiB;
 constexpr std::size_t kLeastPiece = 1 * kKiB;
 constexpr std::size_t kPiecesPerWorker = 8;  // in to-space, so that few of them are not wasted on large parts of it
 constexpr std::size_t kLargeFraction = 4;    // of a piece: what is larger gets memory of its own
-constexpr unsigned kSharePeriod = 16;        // entries between two looks at whether thieves want some
 
 // Others may replace it at any moment. acquire: pairs with publish(), for those who look into the copy.
 std::uint64_t shared_class_word(Object* object) {
@@ -305,34 +305,7 @@ void ScavengeWorker::do_entry(WorkEntry entry) {
 }
 
 void ScavengeWorker::drain() {
-  std::size_t first = 0;  // of the ring
-  std::size_t waiting = 0;
-  unsigned until_share = kSharePeriod;
-  for (;;) {
-    WorkEntry entry = waiting < kRing ? queue_.pop() : 0;
-    if (entry != 0 && kind_of(entry) == ScanKind::kChunk) {
-      scan_chunk(object_of(entry), chunk_of(entry));
-      continue;
-    }
-    if (entry != 0) {
-      Object** slot = slot_of(entry);
-      __builtin_prefetch(*slot, 1);
-      ring_[(first + waiting) % kRing] = slot;
-      ++waiting;
-      continue;
-    }
-    if (waiting == 0) {
-      return;
-    }
-    Object** slot = ring_[first];
-    first = (first + 1) % kRing;
-    --waiting;
-    process_slot(slot);
-    if (!is_alone_ && --until_share == 0) {
-      queue_.share();
-      until_share = kSharePeriod;
-    }
-  }
+  drain_through_ring(queue_, is_alone_, [](WorkEntry entry) { return *slot_of(entry); }, [this](WorkEntry entry) { do_entry(entry); });
 }
 
 void ScavengeWorker::add_to(ScavengeOutcome& outcome) const {

@@ -10,11 +10,8 @@
 // (V1) An object is copied by one worker: the one whose CAS makes its class word a forwarding word. The others take their copy back.
 // (V2) A slot is processed once: it is a root, or belongs to one copy, one kept object or one dirty card, each of which has one owner.
 // (V3) What a copy holds is written before its address is published; nobody writes to what was copied but for the class word.
-// Slots wait in a short ring between the queue and the copying, while the cache fetches their objects.
-// Source: the ring is Cher, Hosking and Vijaykumar, "Software prefetching for mark-sweep garbage collection", ASPLOS 2004.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -65,8 +62,6 @@ class alignas(128) ScavengeWorker final : public RootVisitor, public Liveness {
   void add_to(ScavengeOutcome& outcome) const;
 
  private:
-  static constexpr std::size_t kRing = 8;
-
   bool must_move(const runtime::Object* object) const {
     auto address = reinterpret_cast<std::uintptr_t>(object);
     return address >= young_base_ && address - to_base_ >= to_bytes_;
@@ -106,7 +101,6 @@ class alignas(128) ScavengeWorker final : public RootVisitor, public Liveness {
   std::size_t promoted_bytes_ = 0;
   std::size_t overflowed_bytes_ = 0;
   std::vector<runtime::Object*> kept_;
-  std::array<runtime::Object**, kRing> ring_{};
 };
 
 }  // namespace minijvm::gc

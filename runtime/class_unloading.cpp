@@ -57,11 +57,10 @@ class LoaderLives {
     return loader.is_boot() || loader.pins_.load(std::memory_order_relaxed) > 0 || !loader.parts->in_making.empty() ||
            !unloads.load(std::memory_order_relaxed);
   }
-  static void doubt(LoaderData& loader) { loader.is_live_ = false; }
+  static void doubt(LoaderData& loader) { loader.is_live_.store(false, std::memory_order_relaxed); }
   static bool keep(LoaderData& loader) {
-    bool was_doubted = !loader.is_live_;
-    loader.is_live_ = true;
-    return was_doubted;
+    // relaxed: one of many workers wins; it finds the loader's tables as they were when the world stopped.
+    return !loader.is_live() && !loader.is_live_.exchange(true, std::memory_order_relaxed);
   }
 
   static void touch(LoaderData& loader) {

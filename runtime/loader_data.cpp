@@ -215,7 +215,7 @@ Object** ConstantSlots::add(Object* value) {
 
 LoaderData::LoaderData() : parts(std::make_unique<Parts>()) {}
 LoaderData::~LoaderData() {
-  if (is_live_) {
+  if (is_live()) {
     forget_loader(*this);
   }
   if (!is_boot()) {

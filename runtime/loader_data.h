@@ -91,7 +91,7 @@ class LoaderData {
   }
 
   // --- life and death (class_unloading.h) ---
-  bool is_live() const { return is_live_; }  // false between a full collection's marking and its end: whatever refers to it must go
+  bool is_live() const { return is_live_.load(std::memory_order_relaxed); }  // false between a full collection's marking and its end: whatever refers to it must go
   // While pinned it lives although nothing refers to it: C++ code holds a class of it that is in nobody's hands yet.
   void pin() { pins_.fetch_add(1, std::memory_order_relaxed); }
   void unpin() { pins_.fetch_sub(1, std::memory_order_relaxed); }
@@ -111,7 +111,7 @@ class LoaderData {
 
  private:
   friend class LoaderLives;
-  bool is_live_ = true;              // changes in a stopped world only
+  std::atomic<bool> is_live_{true};  // changes in a stopped world only, by several of the collector's workers
   std::atomic<int> pins_{0};
   std::atomic<bool> is_touched_{false};
   LoaderData* next_touched_ = nullptr;

@@ -24,7 +24,7 @@ namespace {
 // Null from gc means that everything was tried.
 JavaResult<Handle<>> handle_or_out_of_memory(JavaThread& self, Object* fresh) {
   if (fresh == nullptr) {
-    return throw_out_of_memory(self, "Java heap space");
+    return throw_out_of_memory(self, gc::out_of_memory_text(self));
   }
   NoSafepoint still(self);
   return runtime::make_handle(self, still, fresh);

@@ -25,6 +25,7 @@ struct Row {
 
 Row rows[] = {
     {"Java heap space", nullptr, nullptr},
+    {"GC overhead limit exceeded", nullptr, nullptr},
     {"Requested array size exceeds VM limit", nullptr, nullptr},
     {"Metaspace", nullptr, nullptr},
     {"unable to create native thread: possibly out of memory or process/resource limits reached", nullptr, nullptr},

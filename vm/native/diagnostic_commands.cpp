@@ -86,8 +86,7 @@ class SummarizeHeap final : public sync::SafepointOperation {
 };
 
 JavaResult<std::string> collect(JavaThread& self, const CommandArguments&) {
-  gc::collect_full(self, gc::GcCause::kSystemGc);
-  return std::string();
+  return std::string(gc::collect_on_demand(self) ? "" : "Explicit GC is disabled, no GC has been performed.\n");
 }
 
 JavaResult<std::string> run_finalizers(JavaThread& self, const CommandArguments&) {

@@ -161,7 +161,7 @@ void JVM_GC(void) {
   JavaThread* self = runtime::current_java_thread();
   if (self != nullptr) {
     sync::NativeToVm vm(*self);
-    gc::collect_full(*self, gc::GcCause::kSystemGc);
+    gc::collect_on_demand(*self);
   }
 }
 
