@@ -98,6 +98,9 @@ class Class {
   Method* class_initializer;     // <clinit>()V or null
   std::atomic<Class*> nest_host; // JVMS 5.4.4; null until asked for (runtime/access.h)
   Symbol* source_file;           // or null
+  Class* older;                  // has the methods, pool and file before the last redefinition (redefinition.h); null: it was never redefined
+  std::uint16_t version;         // how often it has been redefined
+  std::span<const std::byte> original_bytes;   // what it was before agents changed it; empty: its file's
 
   // --- initialisation (vm/java/class_init.h) ---
   std::atomic<JavaThread*> initializing_thread;

@@ -115,7 +115,7 @@ class ClassBuilder {
     }
     draft_->package = options_.lookup != nullptr ? options_.lookup->package : package_entry(loader_, package_of(name));
     draft_->name = options_.hidden ? hidden_name(home_, name) : symbol;
-    Class* known = options_.hidden ? nullptr : find_loaded_class(loader_, symbol);
+    Class* known = options_.hidden || options_.is_redefinition ? nullptr : find_loaded_class(loader_, symbol);
     if (known != nullptr && known->loader == &loader_) {
       return duplicate_definition(loader_, *draft_, *known);
     }
@@ -185,7 +185,7 @@ class ClassBuilder {
   // --- fields and layout ---
 
   void lay_out() {
-    pool_ = std::make_unique<RunConstantPool>(*draft_, file_->constant_pool());
+    pool_ = std::make_unique<RunConstantPool>(*draft_, *file_);
     std::vector<FieldPlan> plan = plan_fields();
     const Class* super = draft_->super;
     const std::uint32_t start = super == nullptr || draft_->is_interface() ? static_cast<std::uint32_t>(Object::kHeaderBytes) : super->fields_end;
@@ -276,6 +276,7 @@ class ClassBuilder {
 
   void fill_method(Method& method, const classfile::MethodInfo& info, std::uint16_t slot) {
     method.holder = draft_.get();
+    method.pool = pool_.get();
     method.name = pool_->symbol(info.name_index);
     method.descriptor = pool_->symbol(info.descriptor_index);
     method.info = &info;
@@ -412,7 +413,7 @@ Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const
   if (options.expected_name != nullptr && !options.hidden) {
     how.expected_name = options.expected_name->text();
   }
-  how.check_format = !loader.is_boot();
+  how.check_format = !loader.is_boot() || options.is_redefinition;
   how.enable_preview = preview_enabled.load(std::memory_order_relaxed);
   auto parsed = classfile::parse_class_file({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, how);
   if (!parsed.ok()) {
@@ -431,6 +432,9 @@ Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const
 
 // Its mirror, if it has one, stands for nothing from now on: the collector takes it back.
 void free_class(Class& klass) {
+  if (klass.older != nullptr) {
+    free_class(*klass.older);
+  }
   if (klass.mirror != nullptr && wk().Class_vm_class != 0) {
     klass.mirror->store<std::int64_t>(wk().Class_vm_class, 0);
   }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <unordered_map>
 #include <vector>
 
@@ -32,12 +33,17 @@ namespace {
 // Waiting may close a circle (A extends B extends A in two threads): who would close it fails with ClassCircularityError instead.
 class BootLoads {
  public:
-  // True: the caller is the owner now. False: another thread was; look again. An error: the circle.
-  Linked<bool> begin(JavaThread& self, const Symbol* name) {
+  // kNested: this thread is the owner already, and loads the class once more from an agent that sees its bytes: the first to come to an end wins
+  // (a circle of superclasses is found out before). kWaited: another thread was the owner; look again. An error: the circle.
+  enum class Turn { kOwner, kNested, kWaited };
+  Linked<Turn> begin(JavaThread& self, const Symbol* name) {
     sync::MutexLock lock(self, mutex_);
     auto [entry, is_new] = owners_.emplace(name, &self);
     if (is_new) {
-      return true;
+      return Turn::kOwner;
+    }
+    if (entry->second == &self) {
+      return Turn::kNested;
     }
     if (closes_circle(self, entry->second)) {
       return link_failure(LinkErrorKind::ClassCircularityError, std::string(name->text()), "JVMS 5.3.5 step 3");
@@ -45,7 +51,7 @@ class BootLoads {
     waits_for_[&self] = name;
     changed_.wait(self, mutex_);
     waits_for_.erase(&self);
-    return false;
+    return Turn::kWaited;
   }
   void end(JavaThread& self, const Symbol* name) {
     sync::MutexLock lock(self, mutex_);
@@ -82,15 +88,20 @@ BootLoads& boot_loads() {
 
 Linked<Class*> load_from_boot(JavaThread& self, Symbol* name) {
   LoaderData& boot = LoaderData::boot();
-  while (!MJ_TRY(boot_loads().begin(self, name))) {
+  BootLoads::Turn turn = MJ_TRY(boot_loads().begin(self, name));
+  while (turn == BootLoads::Turn::kWaited) {
     if (Class* known = find_loaded_class(boot, name)) {
       return known;
     }
+    turn = MJ_TRY(boot_loads().begin(self, name));
   }
   Class* known = find_loaded_class(boot, name);  // the last owner may have just left
   Linked<Class*> loaded = known != nullptr ? Linked<Class*>(known) : load_boot_class(self, name);
-  boot_loads().end(self, name);
-  return loaded;
+  if (turn == BootLoads::Turn::kOwner) {
+    boot_loads().end(self, name);
+  }
+  Class* nested = loaded.ok() ? nullptr : find_loaded_class(boot, name);
+  return nested == nullptr ? std::move(loaded) : Linked<Class*>(nested);
 }
 
 // HOTSPOT: a class whose superclass is being loaded by another thread. This one loads the superclass, too, before it waits for anything: so it
@@ -190,21 +201,22 @@ Unexpected<LinkError> verification_failed(const classfile::VerifyFailure& failur
 }
 
 // JVMS 5.4.1. Version 50 files may fall back to the inferring verifier (4.10).
-Linked<void> verify(JavaThread& self, Class& klass) {
+// `made`: the class itself, or another version of it, to which only the file belongs.
+Linked<void> verify(JavaThread& self, Class& klass, Class& made) {
   if (klass.skips_verification) {
     return {};
   }
-  if (klass.file->major_version() < classfile::kFirstStackMapVersion) {
-    return loader_upcalls().verify_old(self, klass);
+  if (made.file->major_version() < classfile::kFirstStackMapVersion) {
+    return loader_upcalls().verify_old(self, made);
   }
   LinkerOracle oracle(self, klass);
-  Expected<void, classfile::VerifyFailure> verified = classfile::verify_class(*klass.file, oracle);
+  Expected<void, classfile::VerifyFailure> verified = classfile::verify_class(*made.file, oracle);
   if (verified.ok()) {
     return {};
   }
   if (verified.error().may_fail_over) {
     MJ_LOG(verification, kInfo, "fail over class verification to old verifier for: %s", klass.name->c_str());
-    Linked<void> inferred = loader_upcalls().verify_old(self, klass);
+    Linked<void> inferred = loader_upcalls().verify_old(self, made);
     // HOTSPOT: when both refuse, the words are the first one's.
     if (!inferred.ok() && inferred.error().kind == LinkErrorKind::VerifyError) return link_failure(LinkErrorKind::VerifyError, verified.error().message, "JVMS 4.10");
     return inferred;
@@ -223,6 +235,17 @@ void log_loaded(const Class& klass, std::string_view source) {
 
 }  // namespace
 
+std::span<const std::byte> keep_bytes(Class& klass, std::span<const std::byte> bytes) {
+  if (bytes.empty()) {
+    return {};
+  }
+  auto* copy = klass.home->allocate_array<std::byte>(bytes.size());
+  std::memcpy(copy, bytes.data(), bytes.size());
+  return {copy, bytes.size()};
+}
+
+Linked<void> verify_version(JavaThread& self, Class& klass, Class& made) { return verify(self, klass, made); }
+
 Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) {
   if (name->is_array()) {
     return load_array(self, loader, name);
@@ -240,7 +263,12 @@ Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) {
 }
 
 Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options) {
-  Class* klass = MJ_TRY(build_class(self, loader, bytes, options));
+  ClassFileBytes file{bytes, {}, {}};
+  if (!options.hidden) {
+    loader_upcalls().file_arrived(self, loader, options.expected_name, options.facts, file);
+  }
+  Class* klass = MJ_TRY(build_class(self, loader, file.bytes, options));
+  klass->original_bytes = keep_bytes(*klass, file.original);
   Linked<void> done = make_class_mirror(self, *klass, options.facts);
   if (done.ok()) {
     done = publish_class(*klass, !options.hidden);
@@ -270,7 +298,7 @@ Linked<void> link_one(JavaThread& self, Class& klass) {
   for (Class* interface : klass.interfaces) {
     MJ_TRY(link_class(self, *interface));
   }
-  MJ_TRY(verify(self, klass));
+  MJ_TRY(verify(self, klass, klass));
   MJ_TRY(check_dispatch_constraints(klass));
   ClassState expected = ClassState::kLoaded;
   // release: pairs with is_linked().

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "runtime/handle.h"
 #include "runtime/java_value.h"
@@ -24,8 +25,18 @@ struct MirrorFacts {
   Handle<> class_data;  // JDK interface 4.7
 };
 
+// A class file on its way to become a class.
+struct ClassFileBytes {
+  std::span<const std::byte> bytes;
+  std::vector<std::byte> changed;   // if somebody changed them: where `bytes` lie
+  std::vector<std::byte> original;  // what RetransformClasses begins with; empty: `bytes`
+};
+
 class LoaderUpcalls {
  public:
+  // Agents see, and may change, the bytes of every class but hidden ones before they are parsed (JVMTI ClassFileLoadHook). Runs Java.
+  // name: null if the definer gave none.
+  virtual void file_arrived(JavaThread& /*self*/, LoaderData& /*loader*/, const Symbol* /*name*/, const MirrorFacts& /*facts*/, ClassFileBytes& /*file*/) {}
   // ClassLoader.loadClass on a user-defined loader (JVMS 5.3.2). ENSURES: the result has that name, or kPending.
   virtual Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) = 0;
   // The monitor of a loader that is not parallel-capable (JDK interface 3.7). False: it cannot be had.
@@ -56,6 +67,7 @@ struct DefineOptions {
   Class* lookup = nullptr;           // hidden: whose package, module and protection domain it shares
   Class* nest_host = nullptr;        // NESTMATE
   std::string_view source = {};      // where it came from, for the log
+  bool is_redefinition = false;      // the name is taken, as it should be (redefinition.h)
   MirrorFacts facts = {};
 };
 
@@ -68,6 +80,9 @@ void set_preview_enabled(bool enabled);
 // JVMS 5.3.5: derives a class from bytes, loads its superclasses, lays out its fields, makes it visible in `loader`'s dictionary.
 // A hidden class that is not strong comes with its `home` pinned: the caller makes a handle on its mirror, and unpins it.
 Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options);
+
+// A copy that lives as long as the class, for Class::original_bytes; nothing for nothing.
+std::span<const std::byte> keep_bytes(Class& klass, std::span<const std::byte> bytes);
 
 // JVMS 5.3: the class, interface or array class that `name` ("java/lang/String", "[I", "[[Lpkg/C;") means to `loader`. ClassNotFound is
 // reported as NoClassDefFoundError for the boot loader (message: the name); user loaders report what they threw (kPending).
@@ -93,5 +108,7 @@ class ClassVisitor {
   ~ClassVisitor() = default;
 };
 void for_each_class(ClassVisitor& visitor);
+// Those for which the loader is a recorded initiating loader (JVMS 5.3), and the arrays that it defined.
+void for_each_initiated_class(LoaderData& loader, ClassVisitor& visitor);
 
 }  // namespace minijvm::runtime

@@ -124,6 +124,20 @@ Class* find_loaded_class(LoaderData& loader, const Symbol* name) {
   return found == loader.parts->dictionary.end() ? nullptr : found->second;
 }
 
+void for_each_initiated_class(LoaderData& loader, ClassVisitor& visitor) {
+  std::vector<Class*> classes;
+  {
+    sync::MutexLock lock(loader.parts->mutex);
+    for (auto& [name, klass] : loader.parts->dictionary) {
+      classes.push_back(klass);
+    }
+    std::copy_if(loader.parts->classes.begin(), loader.parts->classes.end(), std::back_inserter(classes), [](const Class* klass) { return klass->is_array(); });
+  }
+  for (Class* klass : classes) {
+    visitor.visit(*klass);
+  }
+}
+
 void for_each_class(ClassVisitor& visitor) {
   LoaderData::for_each(
       [](LoaderData& loader, void* context) {

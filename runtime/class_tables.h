@@ -21,6 +21,9 @@ LoaderUpcalls& loader_upcalls();
 Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options);
 void free_class(Class& klass);
 
+// class_linker.cpp: JVMS 5.4.1 for another version of a class, which stands in `made` (redefinition.h).
+Linked<void> verify_version(JavaThread& self, Class& klass, Class& made);
+
 // class_tables.cpp.
 // Gives it its mirror; until publish or discard it is in_making: a root, yet in no dictionary.
 Linked<void> make_class_mirror(JavaThread& self, Class& klass, const MirrorFacts& facts);

@@ -15,6 +15,7 @@
 
 namespace minijvm::runtime {
 
+class Class;
 class Object;
 
 // The window of eden that belongs to one thread; the policy for it is gc/tlab.h's.
@@ -103,6 +104,7 @@ class JavaThread : public sync::ExecEnv {
 
   static JavaThread& of(sync::ExecEnv& env) { return static_cast<JavaThread&>(env); }
 
+  Class* verified_version = nullptr;    // a version of a class that libverify looks at for this thread, in the place of the class
   void* class_loads = nullptr;          // the linker's stack of classes whose superclasses this thread loads (ClassCircularityError)
 
  private:

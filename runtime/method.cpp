@@ -53,6 +53,14 @@ std::string Method::text_with_holder() const {
          external_signature("", name->text(), descriptor->text()) + "' of " + kind + holder->external_name();
 }
 
+const Method& Method::version_of(std::uint16_t number) const {
+  const Method* at = &current();
+  while (at != nullptr && at->version != number) {
+    at = at->older;
+  }
+  return at == nullptr ? current() : *at;
+}
+
 std::int32_t Method::line_number(std::int32_t bci) const {
   if (is_native()) {
     return -2;

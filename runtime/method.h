@@ -16,6 +16,7 @@ struct MethodInfo;
 namespace minijvm::runtime {
 
 class Class;
+class RunConstantPool;
 class Symbol;
 
 // The signature-polymorphic intrinsics of java.lang.invoke (JDK interface 5.5); kGeneric is invoke, invokeExact and the VarHandle accessors.
@@ -25,11 +26,12 @@ class Method {
  public:
   static constexpr std::int32_t kNonVirtual = -1;  // called without a table: static, private, <init>, <clinit>
 
-  // What it is. Written by the linker, then constant.
+  // What it is. Written by the linker, then constant but for redefinition, which gives the current version another body (redefinition.h).
   Class* holder;
   Symbol* name;
   Symbol* descriptor;
   const classfile::MethodInfo* info;  // null for VM-made methods (invokeBasic and linkTo* per descriptor)
+  RunConstantPool* pool;              // whose entries info and bytecode name: of an old version not the holder's
   const std::uint8_t* bytecode;       // null for abstract, native and VM-made methods; never changed (design.md 4)
   std::uint32_t bytecode_length;
   std::uint16_t access_flags;         // JVMS table 4.6-A
@@ -47,11 +49,22 @@ class Method {
   bool is_trivial_finalize;
   bool is_object_init;                // java.lang.Object.<init>: finalizable objects are registered when it returns
 
+  std::uint16_t version;              // how often the class had been redefined when this body came
+  bool is_obsolete;                   // an old version whose current one does something else
+  Method* older;                      // the version before this one; null: none
+  Method* newer;                      // of an old version: the current one; null: this is it
+
   // How it runs. Written while others read: published with release, read with acquire.
   std::atomic<void*> code;            // the engine's translation; null until the first call
   std::atomic<void*> native_entry;    // the bound native function; null until linked (vm/native/native_registry.h)
   std::atomic<void*> native_stub;     // how to marshal a call to it; made at link time
   std::atomic<void*> resolved_name;   // address of the root slot with its java.lang.invoke.ResolvedMethodName; null until asked for
+
+  // Who is called when this method is called: old versions only run to their end.
+  Method& current() { return newer == nullptr ? *this : *newer; }
+  const Method& current() const { return newer == nullptr ? *this : *newer; }
+  // The version that had this number; the current one if there is none.
+  const Method& version_of(std::uint16_t number) const;
 
   bool is_static() const { return (access_flags & 0x0008) != 0; }
   bool is_private() const { return (access_flags & 0x0002) != 0; }

@@ -25,7 +25,7 @@ std::atomic<StackSlotMask> slot_mask{nullptr};
 
 // Of one method: the analysis stays, since a method that was asked about once is usually asked again; maps by bci.
 struct MethodMaps {
-  explicit MethodMaps(const Method& method) : builder(classfile::FlowMethod::of(*method.holder->file, *method.info)) {
+  explicit MethodMaps(const Method& method) : builder(classfile::FlowMethod::of(method.pool->file(), *method.info)) {
     MJ_CHECK(builder.run(), "no oop map for %s: %s at %u", method.text().c_str(), builder.flow().failure(), builder.flow().failure_bci());
   }
   const OopMap& at(std::uint32_t bci) {
@@ -66,7 +66,7 @@ unsigned argument_slots(const Method& method, std::uint32_t bci) {
   }
   const std::uint16_t index = classfile::load_u2(method.bytecode + bci + 1);
   // The class file's own text: a Symbol would take the symbol table's lock.
-  const std::string_view descriptor = method.holder->file->constant_pool().member(index).descriptor;
+  const std::string_view descriptor = method.pool->raw().member(index).descriptor;
   return classfile::MethodDescriptor(descriptor).parameter_slots() + (has_receiver ? 1 : 0);
 }
 
@@ -225,8 +225,10 @@ int stack_depth_at(const Method& method, std::int32_t bci) {
 
 void forget_oop_maps(const Class& klass) {
   sync::MutexLock lock(mutex);
-  for (const Method& method : klass.methods) {
-    cache().erase(&method);
+  for (const Class* version = &klass; version != nullptr; version = version->older) {
+    for (const Method& method : version->methods) {
+      cache().erase(&method);
+    }
   }
 }
 

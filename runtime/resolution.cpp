@@ -46,8 +46,8 @@ Unexpected<LinkError> incompatible(std::string message, const char* clause) {
 std::string quoted(const Method& method) { return '\'' + method.external_text() + '\''; }
 
 // The class that a member reference names. For hidden classes "itself" is in the pool already.
-Linked<Class*> referenced_class(JavaThread& self, Class& from, std::uint16_t member_index) {
-  return resolve_class(self, from, from.pool->raw().member_class_index(member_index));
+Linked<Class*> referenced_class(JavaThread& self, RunConstantPool& pool, std::uint16_t member_index) {
+  return resolve_class(self, pool, pool.raw().member_class_index(member_index));
 }
 
 // JVMS 5.4.3.2, last paragraph: both loaders mean the same by the field's type.
@@ -81,7 +81,7 @@ Linked<void> check_final_put(const Method& in, const Field& field) {
                         "JVMS 6.5.putfield");
   }
   const bool is_initializer = field.is_static() ? in.is_class_initializer() : in.is_initializer();
-  if (current.file->major_version() >= 53 && !is_initializer) {
+  if (in.pool->file().major_version() >= 53 && !is_initializer) {
     return link_failure(LinkErrorKind::IllegalAccessError,
                         fmt::format("Update to {} final field {}.{} attempted from a different method ({}) than the initializer method {} ", kind,
                                     field.holder->external_name(), field.name->text(), in.name->text(), field.is_static() ? "<clinit>" : "<init>"),
@@ -102,10 +102,11 @@ Linked<void> check_field_use(const Method& in, const Field& field, FieldUse use)
   return {};
 }
 
-Linked<Field*> find_and_check_field(JavaThread& self, Class& from, std::uint16_t index) {
-  Class* referenced = MJ_TRY(referenced_class(self, from, index));
-  Symbol* name = from.pool->member_name(index);
-  Symbol* descriptor = from.pool->member_descriptor(index);
+Linked<Field*> find_and_check_field(JavaThread& self, RunConstantPool& pool, std::uint16_t index) {
+  Class& from = pool.holder();
+  Class* referenced = MJ_TRY(referenced_class(self, pool, index));
+  Symbol* name = pool.member_name(index);
+  Symbol* descriptor = pool.member_descriptor(index);
   Field* field = lookup_field(*referenced, name, descriptor);
   if (field == nullptr) {
     return link_failure(LinkErrorKind::NoSuchFieldError, std::string(name->text()), "JVMS 5.4.3.2");
@@ -281,9 +282,9 @@ CachedCall* find_cached(void* entry, InvokeKind kind) {
 
 // Appends to the entry's chain. Racing threads may append the same kind twice: both are right, the first is found.
 // False: another thread's failure came first.
-bool remember_call(Class& from, std::uint16_t index, const ResolvedCall& call, InvokeKind kind) {
-  auto* fresh = new (from.home->allocate(sizeof(CachedCall))) CachedCall{call, kind, nullptr};
-  auto* at = static_cast<CachedCall*>(from.pool->publish(index, fresh));
+bool remember_call(RunConstantPool& pool, std::uint16_t index, const ResolvedCall& call, InvokeKind kind) {
+  auto* fresh = new (pool.holder().home->allocate(sizeof(CachedCall))) CachedCall{call, kind, nullptr};
+  auto* at = static_cast<CachedCall*>(pool.publish(index, fresh));
   if (at == nullptr) {
     return false;
   }
@@ -333,8 +334,10 @@ Linked<Class*> resolve_class_name(JavaThread& self, Class& from, Symbol* name, b
   return klass;
 }
 
-Linked<Class*> resolve_class(JavaThread& self, Class& from, std::uint16_t pool_index) {
-  RunConstantPool& pool = *from.pool;
+Linked<Class*> resolve_class(JavaThread& self, Class& from, std::uint16_t pool_index) { return resolve_class(self, *from.pool, pool_index); }
+
+Linked<Class*> resolve_class(JavaThread& self, RunConstantPool& pool, std::uint16_t pool_index) {
+  Class& from = pool.holder();
   if (void* known = pool.resolved(pool_index)) {
     return static_cast<Class*>(known);
   }
@@ -349,28 +352,27 @@ Linked<Class*> resolve_class(JavaThread& self, Class& from, std::uint16_t pool_i
 }
 
 Linked<Field*> resolve_field(JavaThread& self, Method& in, std::uint16_t pool_index, FieldUse use) {
-  Class& from = *in.holder;
-  RunConstantPool& pool = *from.pool;
+  RunConstantPool& pool = *in.pool;
   auto* field = static_cast<Field*>(pool.resolved(pool_index));
   if (field == nullptr) {
     if (const LinkError* failure = pool.remembered_failure(pool_index)) {
       return Unexpected<LinkError>(*failure);
     }
-    field = MJ_TRY(settle(self, pool, pool_index, find_and_check_field(self, from, pool_index)));
+    field = MJ_TRY(settle(self, pool, pool_index, find_and_check_field(self, pool, pool_index)));
   }
   MJ_TRY(check_field_use(in, *field, use));
   return field;
 }
 
-Linked<ResolvedCall> resolve_call(JavaThread& self, Class& from, std::uint16_t pool_index, InvokeKind kind) {
-  RunConstantPool& pool = *from.pool;
+Linked<ResolvedCall> resolve_call(JavaThread& self, RunConstantPool& pool, std::uint16_t pool_index, InvokeKind kind) {
+  Class& from = pool.holder();
   if (CachedCall* cached = find_cached(pool.resolved(pool_index), kind)) {
     return cached->call;
   }
   if (const LinkError* failure = pool.remembered_failure(pool_index)) {
     return Unexpected<LinkError>(*failure);
   }
-  Linked<Class*> referenced = referenced_class(self, from, pool_index);
+  Linked<Class*> referenced = referenced_class(self, pool, pool_index);
   if (!referenced.ok()) {
     remember_failure(self, pool, pool_index, referenced.error());
     return referenced.propagate();
@@ -382,7 +384,7 @@ Linked<ResolvedCall> resolve_call(JavaThread& self, Class& from, std::uint16_t p
     remember_failure(self, pool, pool_index, call.error());  // also if another kind of call has resolved the entry
     return call.propagate();
   }
-  return remember_call(from, pool_index, call.value(), kind) ? call : Unexpected<LinkError>(*pool.remembered_failure(pool_index));
+  return remember_call(pool, pool_index, call.value(), kind) ? call : Unexpected<LinkError>(*pool.remembered_failure(pool_index));
 }
 
 namespace {

@@ -12,9 +12,12 @@ class Class;
 class Field;
 class JavaThread;
 class Method;
+class RunConstantPool;
 class Symbol;
 
-// JVMS 5.4.3.1: a CONSTANT_Class of `from`'s pool. Remembers success and failure (5.4.3) in the pool.
+// JVMS 5.4.3.1: a CONSTANT_Class of the pool, for its holder. Remembers success and failure (5.4.3) in the pool.
+Linked<Class*> resolve_class(JavaThread& self, RunConstantPool& pool, std::uint16_t pool_index);
+// The same for the class's current pool: what its attributes name. Code names its method's pool (redefinition.h).
 Linked<Class*> resolve_class(JavaThread& self, Class& from, std::uint16_t pool_index);
 // The same for a name as it stands in a descriptor or pool, with an access check when `check_access`.
 Linked<Class*> resolve_class_name(JavaThread& self, Class& from, Symbol* name, bool check_access);
@@ -33,7 +36,7 @@ struct ResolvedCall {
   bool through_itable;
 };
 // JVMS 5.4.3.3, 5.4.3.4 and the checks of 6.5.invoke*. A signature-polymorphic target (JVMS 2.9.3) comes back with method->polymorphic set.
-Linked<ResolvedCall> resolve_call(JavaThread& self, Class& from, std::uint16_t pool_index, InvokeKind kind);
+Linked<ResolvedCall> resolve_call(JavaThread& self, RunConstantPool& pool, std::uint16_t pool_index, InvokeKind kind);
 
 // The checks of a method that was found by the lookups below, for MemberName.
 // 5.4.3.3, last paragraph: both loaders mean the same classes by the descriptor's types.

@@ -3,7 +3,7 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "classfile/constant_pool.h"
+#include "classfile/class_file.h"
 #include "runtime/symbol_table.h"
 
 namespace minijvm::runtime {
@@ -15,8 +15,8 @@ struct RunConstantPool::Rare {
   std::unordered_map<std::uint64_t, void*> linked;
 };
 
-RunConstantPool::RunConstantPool(Class& holder, const classfile::ConstantPool& raw)
-    : holder_(&holder), raw_(raw), entries_(new std::atomic<void*>[raw.size()]()) {}
+RunConstantPool::RunConstantPool(Class& holder, const classfile::ClassFile& file)
+    : holder_(&holder), file_(file), raw_(file.constant_pool()), entries_(new std::atomic<void*>[raw_.size()]()) {}
 
 RunConstantPool::~RunConstantPool() { delete rare_.load(std::memory_order_relaxed); }
 

@@ -9,6 +9,7 @@
 #include "runtime/link_error.h"
 
 namespace minijvm::classfile {
+class ClassFile;
 class ConstantPool;
 }
 
@@ -20,12 +21,14 @@ class Symbol;
 
 class RunConstantPool {
  public:
-  RunConstantPool(Class& holder, const classfile::ConstantPool& raw);
+  RunConstantPool(Class& holder, const classfile::ClassFile& file);
   ~RunConstantPool();
 
   Class& holder() const { return *holder_; }
   void move_to(Class& holder) { holder_ = &holder; }  // for the class builder
   const classfile::ConstantPool& raw() const { return raw_; }
+  // Whose pool it is: of a redefined class not the current file, for methods that still run (redefinition.h).
+  const classfile::ClassFile& file() const { return file_; }
   std::uint16_t size() const;
 
   // The Symbol of a Utf8 entry (interned once and remembered).
@@ -58,6 +61,7 @@ class RunConstantPool {
   static constexpr void* kFailed = &failed_mark_;  // in an entry: failures are in Rare
 
   Class* holder_;
+  const classfile::ClassFile& file_;
   const classfile::ConstantPool& raw_;
   std::unique_ptr<std::atomic<void*>[]> entries_;
   struct Rare;

@@ -70,7 +70,7 @@ TEST_CASE("resolution: errors are worded as java words them", "[runtime][resolut
   Class& user = *broken().load("User").value();
   Method& use = method_of(user, "use");
 
-  auto call = [&](const char* name, InvokeKind kind) { return resolve_call(self, user, find_member(user, name), kind); };
+  auto call = [&](const char* name, InvokeKind kind) { return resolve_call(self, *user.pool, find_member(user, name), kind); };
   Linked<ResolvedCall> s = call("s", InvokeKind::kStatic);
   REQUIRE_FALSE(s.ok());
   CHECK(s.error().kind == LinkErrorKind::IncompatibleClassChangeError);
@@ -101,11 +101,11 @@ TEST_CASE("resolution: virtual calls go by vtable, interface calls by itable", "
   JavaThread& self = linked_jdk();
   Class& user = *broken().load("User").value();
   Class& a = *broken().load("A").value();
-  ResolvedCall v = resolve_call(self, user, find_member(user, "v"), InvokeKind::kVirtual).value();
+  ResolvedCall v = resolve_call(self, *user.pool, find_member(user, "v"), InvokeKind::kVirtual).value();
   CHECK_FALSE(v.through_itable);
   REQUIRE(v.table_index >= 0);
   CHECK(a.vtable()[v.table_index] == v.method);
-  ResolvedCall m = resolve_call(self, user, find_member(user, "m"), InvokeKind::kInterface).value();
+  ResolvedCall m = resolve_call(self, *user.pool, find_member(user, "m"), InvokeKind::kInterface).value();
   CHECK(m.through_itable);
   const ItableEntry* entry = a.find_itable(*m.method->holder);
   REQUIRE(entry != nullptr);
@@ -188,8 +188,8 @@ TEST_CASE("polymorphic: invokevirtual finds any descriptor, the other instructio
   Linked<Class*> calls = loader.load("Calls");
   REQUIRE(calls.ok());
   const std::uint16_t index = find_member(*calls.value(), "invokeExact");
-  CHECK(resolve_call(self, *calls.value(), index, InvokeKind::kVirtual).value().method->polymorphic == PolymorphicKind::kGeneric);
-  Linked<ResolvedCall> as_static = resolve_call(self, *calls.value(), index, InvokeKind::kStatic);
+  CHECK(resolve_call(self, *calls.value()->pool, index, InvokeKind::kVirtual).value().method->polymorphic == PolymorphicKind::kGeneric);
+  Linked<ResolvedCall> as_static = resolve_call(self, *calls.value()->pool, index, InvokeKind::kStatic);
   REQUIRE_FALSE(as_static.ok());
   CHECK(as_static.error().kind == LinkErrorKind::NoSuchMethodError);
   CHECK(as_static.error().message == "'java.lang.Object java.lang.invoke.MethodHandle.invokeExact(int, long)'");

@@ -22,7 +22,7 @@ Class& object() {
 }
 
 // A pool of our own beside the class's, so that nothing else resolves in it.
-RunConstantPool fresh_pool() { return RunConstantPool(object(), object().file->constant_pool()); }
+RunConstantPool fresh_pool() { return RunConstantPool(object(), *object().file); }
 
 std::uint16_t first_of(classfile::ConstantTag tag) {
   const classfile::ConstantPool& raw = object().file->constant_pool();

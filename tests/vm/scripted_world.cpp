@@ -131,7 +131,7 @@ Class& World::add_class(std::string_view name, Class* super) {
   klass->display[klass->depth] = klass;
   klass->vtable_length = kVtableRoom;
   if (super != nullptr) std::copy(super->vtable(), super->vtable() + kVtableRoom, klass->vtable());
-  parts_->pools.push_back(std::make_unique<runtime::RunConstantPool>(*klass, parts_->file.constant_pool()));
+  parts_->pools.push_back(std::make_unique<runtime::RunConstantPool>(*klass, parts_->file));
   klass->pool = parts_->pools.back().get();
   klass->mirror = new_object(*klass);
   return *klass;
@@ -150,6 +150,7 @@ Method& World::add_method(Class& holder, std::string_view name, std::string_view
   owned.info.code->exception_table = {owned.rows.data(), static_cast<std::uint32_t>(shape.handlers.size())};
   Method& method = parts_->methods.emplace_back();
   method.holder = &holder;
+  method.pool = holder.pool;
   method.name = runtime::intern_symbol(name);
   method.descriptor = runtime::intern_symbol(descriptor);
   method.info = &owned.info;

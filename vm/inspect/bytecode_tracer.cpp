@@ -96,7 +96,7 @@ class BytecodeTracer final : public InterpHooks, public runtime::UnloadObserver 
   void at_instruction(JavaThread& self, Method& method, std::uint32_t bci) override {
     classfile::Instruction at;
     (void)classfile::decode_instruction({method.bytecode, method.bytecode_length}, bci, &at);
-    std::string text = classfile::disassemble(method.holder->pool->raw(), at);
+    std::string text = classfile::disassemble(method.pool->raw(), at);
     print(self, method, fmt::format("{:4} {:<40} |{}", bci, text, stack_text(self, method, bci)));
   }
   void method_entered(JavaThread& self, Method& method) override { print(self, method, "entered"); }
@@ -151,7 +151,7 @@ class BytecodeTracer final : public InterpHooks, public runtime::UnloadObserver 
   SlotFlow& flow_of(const Method& method) {
     std::unique_ptr<SlotFlow>& flow = flows_[&method];
     if (flow == nullptr) {
-      flow = std::make_unique<SlotFlow>(classfile::FlowMethod::of(*method.holder->file, *method.info));
+      flow = std::make_unique<SlotFlow>(classfile::FlowMethod::of(method.pool->file(), *method.info));
       (void)flow->run();
     }
     return *flow;

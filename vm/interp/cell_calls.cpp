@@ -222,6 +222,12 @@ Go call_native_method(JavaThread& self, const Cell* pc, Slot* fp) {
   return pop_frame(fp, result.slot, runtime::slots_of(method.return_type));
 }
 
+Go enter_current(JavaThread& self, const Cell*, Slot* fp) {
+  Method& old = method_of(fp);
+  const auto* pc = static_cast<const Cell*>(fp[kFrameReturnPc].pointer);
+  return enter(self, pc, fp[kFrameCaller].frame, old.current(), fp - old.max_locals);
+}
+
 // MethodHandle.invokeBasic and linkTo* (JDK interface 5.5): the target runs in the place of the intrinsic, with its arguments.
 Go follow_handle(JavaThread& self, const Cell*, Slot* fp) {
   Method& intrinsic = method_of(fp);

@@ -19,6 +19,7 @@
 #include "vm/interp/monitor_cells.h"
 #include "vm/interp/observation.h"
 #include "vm/interp/ops_math.h"
+#include "vm/interp/redefined_code.h"
 #include "vm/interp/translator.h"
 
 namespace minijvm::interp {
@@ -399,7 +400,11 @@ void CellEngine::run(runtime::JavaThread& self, runtime::Method& method, runtime
 void CellEngine::prepare(runtime::Method& method) { (void)interp::translated(method); }
 
 void CellEngine::observers_changed() { interp::adapt_translations(); }
-void CellEngine::observers_changed(runtime::Method& method) { interp::adapt_translation(method); }
+void CellEngine::observers_changed(runtime::Method& method) {
+  for (runtime::Method* version = &method; version != nullptr; version = version->older) interp::adapt_translation(*version);
+}
+
+void CellEngine::bodies_replaced(std::span<runtime::Method* const> current) { interp::replace_bodies(current); }
 
 std::int32_t CellEngine::pc_to_bci(const runtime::Method& method, const void* pc) const {
   if (method.bytecode == nullptr) return -1;

@@ -20,6 +20,7 @@ class CellEngine final : public Engine {
   void prepare(runtime::Method& method) override;
   void observers_changed() override;
   void observers_changed(runtime::Method& method) override;
+  void bodies_replaced(std::span<runtime::Method* const> current) override;
   // A pc is the address of a cell; any in native methods.
   std::int32_t pc_to_bci(const runtime::Method& method, const void* pc) const override;
 

@@ -106,7 +106,7 @@ Go call_direct(JavaThread& self, const Cell* pc, Slot* fp, const LinkedCall& cal
       become(pc, accessor.direct);
       return {pc, fp};
     }
-    become(pc, callee.is_object_init && may_shorten() ? CellOp::invoke_object_init
+    become(pc, callee.is_object_init && callee.version == 0 && may_shorten() ? CellOp::invoke_object_init
                : call.target.has_receiver ? CellOp::invoke_checked
                                           : CellOp::invoke_direct);
     return {pc, fp};

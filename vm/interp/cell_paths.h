@@ -48,6 +48,8 @@ Go enter_locked(JavaThread& self, const Cell* pc, Slot* fp);
 Go return_checked(JavaThread& self, const Cell* pc, Slot* fp);
 Go call_native_method(JavaThread& self, const Cell* pc, Slot* fp);
 Go follow_handle(JavaThread& self, const Cell* pc, Slot* fp);
+// Instead of the old body of a method, which was called through what had been linked before.
+Go enter_current(JavaThread& self, const Cell* pc, Slot* fp);
 
 // --- call sites (cell_invoke.cpp) ---
 Go link_invoke(JavaThread& self, const Cell* pc, Slot* fp, InvokeKind kind);

@@ -7,6 +7,7 @@
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
 #include "runtime/class_unloading.h"
+#include "runtime/redefinition.h"
 #include "vm/interp/code.h"
 #include "vm/interp/engine.h"
 
@@ -44,12 +45,12 @@ class CacheCleaner final : public runtime::ClassVisitor {
     }
   }
   void visit(runtime::Class& klass) override {
-    for (const runtime::Method& method : klass.methods) {
+    runtime::for_each_version(klass, [this](runtime::Method& method) {
       Code* code = existing_code(method);
-      if (code == nullptr) continue;
+      if (code == nullptr) return;
       clean(*code);
       if (code->other != nullptr) clean(*code->other);
-    }
+    });
   }
 
  private:

@@ -21,6 +21,7 @@
 //   invoke_cached                          receivers' classes, with their methods' code        (2)
 //   ..._get_cached_..., ..._set_cached_... a receiver's class, with a field's offset           (2)
 //   invoke_table, invoke_itable            an index; the interface of the resolved method      (1) pool; old entries are not read any more
+//   redefined                              the method's current version                       in the same memory
 //   moved                                  another cell's handler: what that cell holds        as that cell
 //   Code::other, Code::moves               the method's other translation                      in the same memory
 //   large_frame, the switch interpreter    what a site linked to, never a receiver             (1) pool, slots

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "runtime/java_value.h"
@@ -29,6 +30,9 @@ class Engine {
   // The hooks are others, or want other methods. REQUIRES: as observe().
   virtual void observers_changed() {}
   virtual void observers_changed(runtime::Method&) {}
+  // The bodies that these methods had are those of their older versions now (runtime/redefinition.h). REQUIRES: the world is stopped, and the
+  // frames name the versions that they run.
+  virtual void bodies_replaced(std::span<runtime::Method* const> /*current*/) {}
   // The bci of the instruction in progress; -1 in a native method.
   virtual std::int32_t pc_to_bci(const runtime::Method& method, const void* pc) const = 0;
 

@@ -33,7 +33,7 @@ std::span<const LeafFunction> unsafe_leaves();  // leaf_unsafe.cpp
 inline constexpr int kMaxLeaves = 512;
 extern LeafBody leaf_bodies[kMaxLeaves];
 
-// Index in leaf_bodies; -1: none.
+// Index in leaf_bodies; -1: none, or the method has been redefined.
 int leaf_function_of(const runtime::Method& method);
 
 }  // namespace minijvm::interp

@@ -106,18 +106,18 @@ LinkedConstant reference_constant(Object* const* slot) {
   return constant;
 }
 
-JavaResult<LinkedConstant> object_constant(JavaThread& self, Class& holder, std::uint16_t pool_index) {
+JavaResult<LinkedConstant> object_constant(JavaThread& self, RunConstantPool& pool, std::uint16_t pool_index) {
   HandleScope scope(self);
-  MJ_TRY(loadable_constant(self, holder, pool_index));
-  return reference_constant(static_cast<Object* const*>(holder.pool->resolved(pool_index)));
+  MJ_TRY(loadable_constant(self, pool, pool_index));
+  return reference_constant(static_cast<Object* const*>(pool.resolved(pool_index)));
 }
 
 // A Dynamic constant whose descriptor is primitive is kept boxed (JDK interface 5.4).
-JavaResult<LinkedConstant> dynamic_constant(JavaThread& self, Class& holder, std::uint16_t pool_index) {
-  BasicType type = runtime::type_of_descriptor(holder.pool->raw().member(pool_index).descriptor[0]);
-  if (runtime::is_reference(type)) return object_constant(self, holder, pool_index);
+JavaResult<LinkedConstant> dynamic_constant(JavaThread& self, RunConstantPool& pool, std::uint16_t pool_index) {
+  BasicType type = runtime::type_of_descriptor(pool.raw().member(pool_index).descriptor[0]);
+  if (runtime::is_reference(type)) return object_constant(self, pool, pool_index);
   HandleScope scope(self);
-  Handle<> value = MJ_TRY(loadable_constant(self, holder, pool_index));
+  Handle<> value = MJ_TRY(loadable_constant(self, pool, pool_index));
   LinkedConstant constant;
   constant.type = type;
   BasicType found = unbox(self, value, &constant.value);
@@ -163,9 +163,10 @@ JavaResult<LinkedField> link_field(JavaThread& self, Method& in, std::uint16_t p
 }
 
 JavaResult<LinkedCall> link_call(JavaThread& self, Method& in, std::uint16_t pool_index, InvokeKind kind) {
-  ResolvedCall call = MJ_TRY(lift(self, runtime::resolve_call(self, *in.holder, pool_index, kind)));
+  RunConstantPool& pool = *in.pool;  // now: meanwhile the class may be redefined, and `in` a new version
+  ResolvedCall call = MJ_TRY(lift(self, runtime::resolve_call(self, pool, pool_index, kind)));
   if (call.method->polymorphic == PolymorphicKind::kGeneric) {
-    LinkedCallSite site = MJ_TRY(link_method_handle_call(self, *in.holder, pool_index));
+    LinkedCallSite site = MJ_TRY(link_method_handle_call(self, pool, pool_index));
     LinkedCall handle_call{adapter_of(site), true};
     handle_call.target.has_receiver = true;  // 6.5.invokevirtual: the handle itself
     handle_call.target.by_type = passes_type(self, site) && !shows_hidden_frames();
@@ -189,7 +190,7 @@ JavaResult<LinkedCall> link_invokedynamic(JavaThread& self, Method& in, std::uin
 }
 
 JavaResult<LinkedClass> link_new(JavaThread& self, Method& in, std::uint16_t pool_index) {
-  Class* klass = MJ_TRY(lift(self, runtime::resolve_class(self, *in.holder, pool_index)));
+  Class* klass = MJ_TRY(lift(self, runtime::resolve_class(self, *in.pool, pool_index)));
   // java.lang.Class is made by the VM alone: its instances have the size of their class's statics.
   bool is_class_class = klass->name == runtime::find_symbol("java/lang/Class");
   if (!klass->is_instance_class() || klass->is_abstract() || klass->is_interface()) {
@@ -203,7 +204,7 @@ JavaResult<LinkedClass> link_new(JavaThread& self, Method& in, std::uint16_t poo
 }
 
 JavaResult<Class*> link_class(JavaThread& self, Method& in, std::uint16_t pool_index) {
-  return lift(self, runtime::resolve_class(self, *in.holder, pool_index));
+  return lift(self, runtime::resolve_class(self, *in.pool, pool_index));
 }
 
 JavaResult<Class*> link_array_of(JavaThread& self, Method& in, std::uint16_t pool_index) {
@@ -212,8 +213,8 @@ JavaResult<Class*> link_array_of(JavaThread& self, Method& in, std::uint16_t poo
 }
 
 JavaResult<LinkedConstant> link_constant(JavaThread& self, Method& in, std::uint16_t pool_index) {
-  Class& holder = *in.holder;
-  const classfile::ConstantPool& raw = holder.pool->raw();
+  RunConstantPool& pool = *in.pool;
+  const classfile::ConstantPool& raw = pool.raw();
   switch (raw.tag(pool_index)) {
     case ConstantTag::Integer: return int_constant(raw.integer(pool_index));
     case ConstantTag::Float: return float_constant(raw.float_(pool_index));
@@ -222,8 +223,8 @@ JavaResult<LinkedConstant> link_constant(JavaThread& self, Method& in, std::uint
     case ConstantTag::Class: return reference_constant(&MJ_TRY(link_class(self, in, pool_index))->mirror);
     case ConstantTag::String:
     case ConstantTag::MethodType:
-    case ConstantTag::MethodHandle: return object_constant(self, holder, pool_index);
-    case ConstantTag::Dynamic: return dynamic_constant(self, holder, pool_index);
+    case ConstantTag::MethodHandle: return object_constant(self, pool, pool_index);
+    case ConstantTag::Dynamic: return dynamic_constant(self, pool, pool_index);
     default: break;
   }
   return throw_new(self, "java/lang/ClassFormatError", "ldc of a constant that is not loadable");

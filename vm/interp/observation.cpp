@@ -7,11 +7,13 @@
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
 #include "runtime/loader_data.h"
+#include "runtime/redefinition.h"
 #include "vm/interp/cell_state.h"
 #include "vm/interp/early_exit.h"
 #include "vm/interp/hooks.h"
 #include "vm/interp/large_frame.h"
 #include "vm/interp/leaf_functions.h"
+#include "vm/interp/redefined_code.h"
 #include "vm/interp/translator.h"
 
 namespace minijvm::interp {
@@ -69,14 +71,6 @@ bool has_two_translations(const Method& method) {
   return method.bytecode == nullptr ? leaf_function_of(method) >= 0 : !has_large_frame(method);
 }
 
-CellOp full_call(CellOp op) {
-  if (op == CellOp::invoke_leaf) return CellOp::invoke_direct;
-  if (op == CellOp::invoke_leaf_checked || op == CellOp::invoke_object_init) return CellOp::invoke_checked;
-  if (op < CellOp::invoke_get_b || op > CellOp::invoke_set_cached_a) return op;
-  bool is_by_class = (static_cast<int>(op) - static_cast<int>(CellOp::invoke_get_b)) % 2 != 0;  // cells.def: in pairs
-  return is_by_class ? CellOp::invoke_cached : CellOp::invoke_checked;
-}
-
 // The entries of such sites were filled as for a call.
 void call_in_full(Code& code) {
   for (std::uint32_t i = 0; i < code.cell_count; ++i) {
@@ -94,11 +88,19 @@ void call_in_full(Code& code) {
 class Adapter final : public runtime::ClassVisitor {
  public:
   void visit(runtime::Class& klass) override {
-    for (Method& method : klass.methods) adapt_translation(method);
+    runtime::for_each_version(klass, adapt_translation);
   }
 };
 
 }  // namespace
+
+CellOp full_call(CellOp op) {
+  if (op == CellOp::invoke_leaf) return CellOp::invoke_direct;
+  if (op == CellOp::invoke_leaf_checked || op == CellOp::invoke_object_init) return CellOp::invoke_checked;
+  if (op < CellOp::invoke_get_b || op > CellOp::invoke_set_cached_a) return op;
+  bool is_by_class = (static_cast<int>(op) - static_cast<int>(CellOp::invoke_get_b)) % 2 != 0;  // cells.def: in pairs
+  return is_by_class ? CellOp::invoke_cached : CellOp::invoke_checked;
+}
 
 void adapt_translation(Method& method) {
   Code* current = existing_code(method);
@@ -109,6 +111,10 @@ void adapt_translation(Method& method) {
   if (current->other == nullptr) make_other(method, *current);
   put_back(*current->other);
   lead_over(*current);
+  if (method.newer != nullptr) {
+    lead_on(*current);
+    lead_on(*current->other);
+  }
   method.code.store(current->other->cells(), std::memory_order_release);
 }
 

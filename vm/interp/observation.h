@@ -27,6 +27,9 @@ void adapt_translations();
 // Where a thread at a `moved` cell goes on.
 const CodeMove& move_at(const Cell* pc, const Slot* fp);
 
+// The cell that calls the method for which `op` does without a call; other cells: itself.
+CellOp full_call(CellOp op);
+
 // The cells' side of the hooks.
 Go tell_entry(JavaThread& self, const Cell* pc, Slot* fp);
 Go tell_instruction(JavaThread& self, const Cell* pc, Slot* fp);

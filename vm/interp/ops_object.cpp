@@ -80,6 +80,7 @@ Step push_made(State& s, int operands, Make make) {
     sync::JavaToVm to_vm(s.self);
     made = make();
   }
+  s.refresh_method();
   if (!made.ok()) return Step::kThrow;
   NoSafepoint still(s.self);
   s.sp -= operands;

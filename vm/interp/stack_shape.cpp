@@ -50,7 +50,7 @@ Effect effect_of(const Method& method, const Instruction& at) {
 }  // namespace
 
 CallShape call_shape(const Method& method, const Instruction& at) {
-  classfile::MethodDescriptor descriptor(method.holder->pool->raw().member(at.index).descriptor);
+  classfile::MethodDescriptor descriptor(method.pool->raw().member(at.index).descriptor);
   bool has_receiver = at.opcode != Opcode::invokestatic && at.opcode != Opcode::invokedynamic;
   CallShape shape;
   shape.argument_slots = static_cast<int>(descriptor.parameter_slots()) + (has_receiver ? 1 : 0);
@@ -59,11 +59,11 @@ CallShape call_shape(const Method& method, const Instruction& at) {
 }
 
 BasicType field_type(const Method& method, const Instruction& at) {
-  return runtime::type_of_descriptor(method.holder->pool->raw().member(at.index).descriptor[0]);
+  return runtime::type_of_descriptor(method.pool->raw().member(at.index).descriptor[0]);
 }
 
 BasicType constant_type(const Method& method, const Instruction& at) {
-  const classfile::ConstantPool& raw = method.holder->pool->raw();
+  const classfile::ConstantPool& raw = method.pool->raw();
   switch (raw.tag(at.index)) {
     case ConstantTag::Integer: return BasicType::kInt;
     case ConstantTag::Float: return BasicType::kFloat;

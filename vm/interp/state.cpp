@@ -19,6 +19,7 @@ Step raise(State& s, const char* class_name, const char* message) {
 Step poll_slow(State& s) {
   s.publish();
   sync::poll(s.self);
+  s.refresh_method();
   vm::accept_async_exception(s.self);
   s.self.arm_stack_limit(s.self.poll_requested());
   if (s.self.poll_requested()) {

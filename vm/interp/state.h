@@ -80,6 +80,13 @@ struct State {
   }
   void push_ref(Object* value) { (sp++)->ref = value; }
 
+  // The frame knows which version of the method it runs.
+  void refresh_method() {
+    if (method != nullptr) {
+      method = static_cast<Method*>(const_cast<void*>(fp[runtime::kFrameMethod].pointer));
+    }
+  }
+
   // Tells stack walkers where this thread stands. An entry frame without a callee stands for what was below it.
   void publish() const {
     if (method == nullptr) {
@@ -93,13 +100,19 @@ struct State {
 // Around everything that may stop, allocate or throw. Handles made inside die with it.
 class [[nodiscard]] SlowPath {
  public:
-  explicit SlowPath(State& s) : scope_(published(s)), to_vm_(s.self) {}
+  explicit SlowPath(State& s) : refresh_{s}, scope_(published(s)), to_vm_(s.self) {}
 
  private:
+  // Last of all: while this thread stopped, the body that it runs may have become that of an older version (runtime/redefinition.h).
+  struct Refresh {
+    State& s;
+    ~Refresh() { s.refresh_method(); }
+  };
   static JavaThread& published(State& s) {
     s.publish();
     return s.self;
   }
+  Refresh refresh_;
   runtime::HandleScope scope_;
   sync::JavaToVm to_vm_;
 };

@@ -262,7 +262,7 @@ bool Translation::translate_value(const Instruction& at) {
 
 // Numbers are in the class file; the others are linked when they are first met.
 void Translation::load_constant(const Instruction& at) {
-  const classfile::ConstantPool& raw = method_.holder->pool->raw();
+  const classfile::ConstantPool& raw = method_.pool->raw();
   switch (raw.tag(at.index)) {
     case classfile::ConstantTag::Integer: push_constant(OperandKind::kInt, int_bits(raw.integer(at.index))); return;
     case classfile::ConstantTag::Float: push_constant(OperandKind::kFloat, std::bit_cast<std::uint32_t>(raw.float_(at.index))); return;

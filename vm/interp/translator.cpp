@@ -113,8 +113,8 @@ void Translation::translate_prologue() {
   if (is_observed()) {
     emit(CellOp::tell_entry, 0, 0, 0);
   }
-  // Calls come to the first cell, jumps do not: from there each goes on elsewhere when the translation changes.
-  if (drafts_.size() == 0 && shape_.is_loop_head(0)) {
+  // Calls come to the first cell, jumps and exceptions do not: from there each goes on elsewhere when the translation changes.
+  if (drafts_.size() == 0 && (shape_.is_loop_head(0) || shape_.is_entry(0))) {
     emit(CellOp::nop, 0, 0, 0);
   }
 }

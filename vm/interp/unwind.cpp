@@ -44,12 +44,12 @@ bool is_entry(const Slot* fp) { return fp[runtime::kFrameMethod].bits == runtime
 Method& method_of(const Slot* fp) { return *static_cast<Method*>(const_cast<void*>(fp[runtime::kFrameMethod].pointer)); }
 
 // The class of a catch clause, loaded with the exception set aside. Null: that failed, and what it threw is pending instead.
-Class* catch_class(JavaThread& self, const Method& method, std::uint16_t pool_index) {
-  if (void* known = method.holder->pool->resolved(pool_index)) return static_cast<Class*>(known);
+Class* catch_class(JavaThread& self, runtime::RunConstantPool& pool, std::uint16_t pool_index) {
+  if (void* known = pool.resolved(pool_index)) return static_cast<Class*>(known);
   HandleScope scope(self);
   Handle<> exception = take_exception(self);
   StackReserve reserve(self);
-  JavaResult<Class*> resolved = lift(self, runtime::resolve_class(self, *method.holder, pool_index));
+  JavaResult<Class*> resolved = lift(self, runtime::resolve_class(self, pool, pool_index));
   if (!resolved.ok()) return nullptr;
   (void)throw_object(self, exception);
   return resolved.take();
@@ -60,13 +60,14 @@ Class* catch_class(JavaThread& self, const Method& method, std::uint16_t pool_in
 // handler would repeat this for ever: after as many errors as there are rows the method handles nothing.
 std::int32_t find_handler(JavaThread& self, const Method& method, std::int32_t bci) {
   if (method.info == nullptr || method.info->code == nullptr) return kNoHandler;
+  runtime::RunConstantPool& pool = *method.pool;  // as well as the rows: loading a class may end with a new version of the method
   const classfile::Table<ExceptionHandler>& rows = method.info->code->exception_table;
   std::uint32_t errors = 0;
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
     ExceptionHandler row = rows[i];
     if (bci < row.start_pc || bci >= row.end_pc) continue;
     if (row.catch_type == 0) return row.handler_pc;
-    const Class* wanted = catch_class(self, method, row.catch_type);
+    const Class* wanted = catch_class(self, pool, row.catch_type);
     if (wanted == nullptr) {
       if (++errors > rows.size()) return kNoHandler;
       bci = row.handler_pc;

@@ -27,6 +27,7 @@ using runtime::Handle;
 using runtime::HandleScope;
 using runtime::JavaThread;
 using runtime::Object;
+using runtime::RunConstantPool;
 using runtime::Slot;
 using runtime::wk;
 using sync::NoSafepoint;
@@ -42,8 +43,8 @@ BasicType number_constant(const ConstantPool& pool, std::uint16_t index, Slot* v
   }
 }
 
-JavaResult<Handle<>> resolve_reference(JavaThread& self, Class& from, std::uint16_t index) {
-  const ConstantPool& pool = from.pool->raw();
+JavaResult<Handle<>> resolve_reference(JavaThread& self, RunConstantPool& from, std::uint16_t index) {
+  const ConstantPool& pool = from.raw();
   switch (pool.tag(index)) {
     case ConstantTag::String: return intern_string(self, pool.string(index));
     case ConstantTag::MethodType:
@@ -61,42 +62,42 @@ bool is_single_argument(JavaThread& self, Handle<> value) {
 
 }  // namespace
 
-JavaResult<Handle<>> loadable_constant(JavaThread& self, Class& from, std::uint16_t index) {
+JavaResult<Handle<>> loadable_constant(JavaThread& self, RunConstantPool& from, std::uint16_t index) {
   Slot value{};
-  BasicType number = number_constant(from.pool->raw(), index, &value);
+  BasicType number = number_constant(from.raw(), index, &value);
   if (number != BasicType::kVoid) {
     return box(self, number, value);
   }
-  if (from.pool->raw().is(index, ConstantTag::Class)) {
+  if (from.raw().is(index, ConstantTag::Class)) {
     return mirror_of(*MJ_TRY(lift(self, runtime::resolve_class(self, from, index))));
   }
-  if (void* slot = from.pool->resolved(index)) {
+  if (void* slot = from.resolved(index)) {
     return Handle<>(static_cast<Object* const*>(slot));
   }
   Handle<> resolved = MJ_TRY(resolve_reference(self, from, index));
   NoSafepoint still(self);
-  return Handle<>(static_cast<Object* const*>(from.pool->publish(index, from.home->constants.add(resolved.raw(still)))));
+  return Handle<>(static_cast<Object* const*>(from.publish(index, from.holder().home->constants.add(resolved.raw(still)))));
 }
 
-JavaResult<Handle<>> constant_if_resolved(JavaThread& self, Class& from, std::uint16_t index) {
-  const ConstantPool& pool = from.pool->raw();
+JavaResult<Handle<>> constant_if_resolved(JavaThread& self, RunConstantPool& from, std::uint16_t index) {
+  const ConstantPool& pool = from.raw();
   if (pool.is(index, ConstantTag::Class)) {
-    void* klass = from.pool->resolved(index);
+    void* klass = from.resolved(index);
     return klass == nullptr ? Handle<>() : mirror_of(*static_cast<Class*>(klass));
   }
   bool must_exist = pool.is(index, ConstantTag::MethodType) || pool.is(index, ConstantTag::MethodHandle) || pool.is(index, ConstantTag::Dynamic);
-  if (must_exist && from.pool->resolved(index) == nullptr) {
+  if (must_exist && from.resolved(index) == nullptr) {
     return Handle<>();
   }
   return loadable_constant(self, from, index);
 }
 
-JavaResult<Handle<>> static_arguments(JavaThread& self, Class& from, std::uint16_t bootstrap_index) {
+JavaResult<Handle<>> static_arguments(JavaThread& self, RunConstantPool& from, std::uint16_t bootstrap_index) {
   // Constants that are each other's arguments nest without a Java frame.
   if (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < self.native_stack_limit) {
     return throw_stack_overflow(self);
   }
-  const auto& arguments = from.file->bootstrap_methods()[bootstrap_index].arguments;
+  const auto& arguments = from.file().bootstrap_methods()[bootstrap_index].arguments;
   if (arguments.empty()) {
     return Handle<>();
   }

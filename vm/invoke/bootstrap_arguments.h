@@ -8,19 +8,19 @@
 #include "vm/java/java_result.h"
 
 namespace minijvm::runtime {
-class Class;
 class JavaThread;
+class RunConstantPool;
 }  // namespace minijvm::runtime
 
 namespace minijvm::vm {
 
 // A loadable constant (JVMS table 4.4-C) of the class's pool, primitives boxed. References and dynamic constants resolve once: the first
 // result of racing threads wins and is the same object each time; its slot is the pool's resolved().
-JavaResult<runtime::Handle<>> loadable_constant(runtime::JavaThread& self, runtime::Class& from, std::uint16_t pool_index);
+JavaResult<runtime::Handle<>> loadable_constant(runtime::JavaThread& self, runtime::RunConstantPool& from, std::uint16_t pool_index);
 // The same without resolving: null if it is not there yet (numbers and strings always are).
-JavaResult<runtime::Handle<>> constant_if_resolved(runtime::JavaThread& self, runtime::Class& from, std::uint16_t pool_index);
+JavaResult<runtime::Handle<>> constant_if_resolved(runtime::JavaThread& self, runtime::RunConstantPool& from, std::uint16_t pool_index);
 
 // staticArgs of linkCallSite and linkDynamicConstant: null, the one argument itself, or an Object[] (JDK interface 5.4).
-JavaResult<runtime::Handle<>> static_arguments(runtime::JavaThread& self, runtime::Class& from, std::uint16_t bootstrap_index);
+JavaResult<runtime::Handle<>> static_arguments(runtime::JavaThread& self, runtime::RunConstantPool& from, std::uint16_t bootstrap_index);
 
 }  // namespace minijvm::vm

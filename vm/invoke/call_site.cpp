@@ -32,17 +32,18 @@ using classfile::ConstantTag;
 using classfile::ReferenceKind;
 using runtime::Class;
 using runtime::HandleScope;
+using runtime::RunConstantPool;
 using runtime::wk;
 using sync::NoSafepoint;
 
-Object* const* keep(JavaThread& self, Class& from, Handle<> object) {
+Object* const* keep(JavaThread& self, RunConstantPool& from, Handle<> object) {
   NoSafepoint still(self);
   Object* raw = object.raw(still);
-  return raw == nullptr ? nullptr : from.home->constants.add(raw);
+  return raw == nullptr ? nullptr : from.holder().home->constants.add(raw);
 }
 
 // The adapter is often a hidden class's, to which nothing else refers: it lives as long as the code that calls it.
-void keep_class(JavaThread& self, Class& from, const Class& kept) {
+void keep_class(JavaThread& self, RunConstantPool& from, const Class& kept) {
   if (!kept.home->is_boot()) {
     (void)keep(self, from, mirror_of(kept));
   }
@@ -65,7 +66,7 @@ void wrap_bootstrap_failure(JavaThread& self) {
 }
 
 // The MemberName and appendix that an upcall came to, as a site.
-JavaResult<LinkedCallSite> site_of(JavaThread& self, Class& from, Handle<> member_name, Handle<> appendix_result) {
+JavaResult<LinkedCallSite> site_of(JavaThread& self, RunConstantPool& from, Handle<> member_name, Handle<> appendix_result) {
   LinkedCallSite site;
   Handle<> appendix;
   {
@@ -87,23 +88,23 @@ struct BootstrapCall {
   Handle<> name;
   Handle<> arguments;
 };
-JavaResult<BootstrapCall> prepare_bootstrap(JavaThread& self, Class& from, std::uint16_t pool_index) {
-  const ConstantPool& pool = from.pool->raw();
+JavaResult<BootstrapCall> prepare_bootstrap(JavaThread& self, RunConstantPool& from, std::uint16_t pool_index) {
+  const ConstantPool& pool = from.raw();
   BootstrapCall call;
   std::uint16_t row = pool.bootstrap_index(pool_index);
-  call.method_handle = MJ_TRY(loadable_constant(self, from, from.file->bootstrap_methods()[row].method_ref));
+  call.method_handle = MJ_TRY(loadable_constant(self, from, from.file().bootstrap_methods()[row].method_ref));
   call.name = MJ_TRY(intern_string(self, pool.member(pool_index).name));
   call.arguments = MJ_TRY(static_arguments(self, from, row));
   return call;
 }
 
-JavaResult<LinkedCallSite> run_call_site_bootstrap(JavaThread& self, Class& from, std::uint16_t pool_index) {
+JavaResult<LinkedCallSite> run_call_site_bootstrap(JavaThread& self, RunConstantPool& from, std::uint16_t pool_index) {
   BootstrapCall bootstrap = MJ_TRY(prepare_bootstrap(self, from, pool_index));
-  Handle<> type = MJ_TRY(method_type_of(self, from, from.pool->raw().member(pool_index).descriptor));
+  Handle<> type = MJ_TRY(method_type_of(self, from.holder(), from.raw().member(pool_index).descriptor));
   Handle<> appendix = MJ_TRY(new_object_array(self, *wk().java_lang_Object, 1));
   MJ_TRY(initialize_class(self, *wk().java_lang_invoke_MethodHandleNatives));
   CallArgs args;
-  args.push(mirror_of(from));
+  args.push(mirror_of(from.holder()));
   args.push_int(pool_index);
   args.push(bootstrap.method_handle);
   args.push(bootstrap.name);
@@ -114,15 +115,15 @@ JavaResult<LinkedCallSite> run_call_site_bootstrap(JavaThread& self, Class& from
   return site_of(self, from, member.reference, appendix);
 }
 
-JavaResult<LinkedCallSite> run_link_method(JavaThread& self, Class& from, std::uint16_t pool_index) {
-  const ConstantPool& pool = from.pool->raw();
+JavaResult<LinkedCallSite> run_link_method(JavaThread& self, RunConstantPool& from, std::uint16_t pool_index) {
+  const ConstantPool& pool = from.raw();
   Class* holder = MJ_TRY(lift(self, runtime::resolve_class(self, from, pool.member_class_index(pool_index))));
   Handle<> name = MJ_TRY(intern_string(self, pool.member(pool_index).name));
-  Handle<> type = MJ_TRY(method_type_of(self, from, pool.member(pool_index).descriptor));
+  Handle<> type = MJ_TRY(method_type_of(self, from.holder(), pool.member(pool_index).descriptor));
   Handle<> appendix = MJ_TRY(new_object_array(self, *wk().java_lang_Object, 1));
   MJ_TRY(initialize_class(self, *wk().java_lang_invoke_MethodHandleNatives));
   CallArgs args;
-  args.push(mirror_of(from));
+  args.push(mirror_of(from.holder()));
   args.push_int(static_cast<std::int32_t>(ReferenceKind::REF_invokeVirtual));
   args.push(mirror_of(*holder));
   args.push(name);
@@ -146,27 +147,27 @@ JavaResult<void> check_reference_form(JavaThread& self, const ConstantPool& pool
                     signature.c_str(), pool_index, is, should_be);
 }
 
-JavaResult<Handle<>> resolve_method_type(JavaThread& self, Class& from, std::uint16_t pool_index) {
-  return method_type_of(self, from, from.pool->raw().method_type(pool_index));
+JavaResult<Handle<>> resolve_method_type(JavaThread& self, RunConstantPool& from, std::uint16_t pool_index) {
+  return method_type_of(self, from.holder(), from.raw().method_type(pool_index));
 }
 
-JavaResult<Handle<>> resolve_method_handle(JavaThread& self, Class& from, std::uint16_t pool_index) {
-  const ConstantPool& pool = from.pool->raw();
+JavaResult<Handle<>> resolve_method_handle(JavaThread& self, RunConstantPool& from, std::uint16_t pool_index) {
+  const ConstantPool& pool = from.raw();
   std::uint16_t reference = pool.reference_index(pool_index);
   Class* holder = MJ_TRY(lift(self, runtime::resolve_class(self, from, pool.member_class_index(reference))));
   MJ_TRY(check_reference_form(self, pool, pool_index, *holder));
   std::string_view descriptor = pool.member(reference).descriptor;
-  MJ_TRY(check_member(self, pool.reference_kind(pool_index), *holder, pool.member(reference).name, descriptor, from));
+  MJ_TRY(check_member(self, pool.reference_kind(pool_index), *holder, pool.member(reference).name, descriptor, from.holder()));
   Handle<> name = MJ_TRY(intern_string(self, pool.member(reference).name));
   Handle<> type;
   if (descriptor[0] == '(') {
-    type = MJ_TRY(method_type_of(self, from, descriptor));
+    type = MJ_TRY(method_type_of(self, from.holder(), descriptor));
   } else {
-    type = mirror_of(*MJ_TRY(class_of_field_descriptor(self, from, descriptor)));
+    type = mirror_of(*MJ_TRY(class_of_field_descriptor(self, from.holder(), descriptor)));
   }
   MJ_TRY(initialize_class(self, *wk().java_lang_invoke_MethodHandleNatives));
   CallArgs args;
-  args.push(mirror_of(from));
+  args.push(mirror_of(from.holder()));
   args.push_int(static_cast<std::int32_t>(pool.reference_kind(pool_index)));
   args.push(mirror_of(*holder));
   args.push(name);
@@ -174,12 +175,12 @@ JavaResult<Handle<>> resolve_method_handle(JavaThread& self, Class& from, std::u
   return MJ_TRY(call_java(self, *wk().MethodHandleNatives_linkMethodHandleConstant, args)).reference;
 }
 
-JavaResult<Handle<>> run_dynamic_bootstrap(JavaThread& self, Class& from, std::uint16_t pool_index) {
+JavaResult<Handle<>> run_dynamic_bootstrap(JavaThread& self, RunConstantPool& from, std::uint16_t pool_index) {
   BootstrapCall bootstrap = MJ_TRY(prepare_bootstrap(self, from, pool_index));
-  Class* type = MJ_TRY(class_of_field_descriptor(self, from, from.pool->raw().member(pool_index).descriptor));
+  Class* type = MJ_TRY(class_of_field_descriptor(self, from.holder(), from.raw().member(pool_index).descriptor));
   MJ_TRY(initialize_class(self, *wk().java_lang_invoke_MethodHandleNatives));
   CallArgs args;
-  args.push(mirror_of(from));
+  args.push(mirror_of(from.holder()));
   args.push_int(pool_index);
   args.push(bootstrap.method_handle);
   args.push(bootstrap.name);
@@ -188,8 +189,8 @@ JavaResult<Handle<>> run_dynamic_bootstrap(JavaThread& self, Class& from, std::u
   return MJ_TRY(call_java(self, *wk().MethodHandleNatives_linkDynamicConstant, args)).reference;
 }
 
-JavaResult<Handle<>> run_resolution(JavaThread& self, Class& from, std::uint16_t pool_index) {
-  const ConstantPool& pool = from.pool->raw();
+JavaResult<Handle<>> run_resolution(JavaThread& self, RunConstantPool& from, std::uint16_t pool_index) {
+  const ConstantPool& pool = from.raw();
   if (pool.is(pool_index, ConstantTag::MethodType)) {
     return resolve_method_type(self, from, pool_index);
   }
@@ -198,8 +199,8 @@ JavaResult<Handle<>> run_resolution(JavaThread& self, Class& from, std::uint16_t
 }
 
 // What HotSpot calls a constant by whose resolution failed without a message.
-std::string text_of_constant(const Class& from, std::uint16_t pool_index) {
-  const ConstantPool& pool = from.pool->raw();
+std::string text_of_constant(const RunConstantPool& from, std::uint16_t pool_index) {
+  const ConstantPool& pool = from.raw();
   if (pool.is(pool_index, ConstantTag::MethodType)) {
     return std::string(pool.method_type(pool_index));
   }
@@ -210,7 +211,7 @@ std::string text_of_constant(const Class& from, std::uint16_t pool_index) {
 }  // namespace
 
 JavaResult<LinkedCallSite> link_call_site(JavaThread& self, Method& in, std::uint32_t bci, std::uint16_t pool_index) {
-  Class& from = *in.holder;
+  RunConstantPool& from = *in.pool;
   const LinkKey key = key_of_instruction(in, bci);
   if (const LinkOutcome* known = known_outcome(from, key)) {
     return unpack(self, *known);
@@ -225,7 +226,7 @@ JavaResult<LinkedCallSite> link_call_site(JavaThread& self, Method& in, std::uin
   return winner == nullptr ? kPending : unpack(self, *winner);
 }
 
-JavaResult<LinkedCallSite> link_method_handle_call(JavaThread& self, Class& from, std::uint16_t pool_index) {
+JavaResult<LinkedCallSite> link_method_handle_call(JavaThread& self, RunConstantPool& from, std::uint16_t pool_index) {
   const LinkKey key = key_of_entry(pool_index);
   if (const LinkOutcome* known = known_outcome(from, key)) {
     return unpack(self, *known);
@@ -235,17 +236,17 @@ JavaResult<LinkedCallSite> link_method_handle_call(JavaThread& self, Class& from
   return unpack(self, publish_site(from, key, linked));
 }
 
-JavaResult<Handle<>> resolve_constant(JavaThread& self, Class& from, std::uint16_t pool_index) {
+JavaResult<Handle<>> resolve_constant(JavaThread& self, RunConstantPool& from, std::uint16_t pool_index) {
   const LinkKey key = key_of_entry(pool_index);
   if (const LinkOutcome* known = known_outcome(from, key)) {
     return throw_remembered(self, *known->failure);
   }
-  const bool is_dynamic = from.pool->raw().is(pool_index, ConstantTag::Dynamic);
+  const bool is_dynamic = from.raw().is(pool_index, ConstantTag::Dynamic);
   JavaResult<Handle<>> value = run_resolution(self, from, pool_index);
   if (value.ok()) {
     return value;
   }
-  if (void* slot = from.pool->resolved(pool_index)) {  // another thread came further
+  if (void* slot = from.resolved(pool_index)) {  // another thread came further
     self.pending_exception = nullptr;
     return Handle<>(static_cast<Object* const*>(slot));
   }

@@ -12,10 +12,10 @@
 #include "vm/java/java_result.h"
 
 namespace minijvm::runtime {
-class Class;
 class JavaThread;
 class Method;
 class Object;
+class RunConstantPool;
 }  // namespace minijvm::runtime
 
 namespace minijvm::vm {
@@ -28,10 +28,10 @@ struct LinkedCallSite {
 // invokedynamic at bci of `in` (JVMS 6.5.invokedynamic). The first linkage of a site wins; a failure is remembered for that site.
 JavaResult<LinkedCallSite> link_call_site(runtime::JavaThread& self, runtime::Method& in, std::uint32_t bci, std::uint16_t pool_index);
 // invokevirtual of a signature-polymorphic method that is no intrinsic (JVMS 2.9.3); remembered per pool entry.
-JavaResult<LinkedCallSite> link_method_handle_call(runtime::JavaThread& self, runtime::Class& from, std::uint16_t pool_index);
+JavaResult<LinkedCallSite> link_method_handle_call(runtime::JavaThread& self, runtime::RunConstantPool& from, std::uint16_t pool_index);
 
 // MethodType, MethodHandle and Dynamic constants: the value, primitives boxed; null is a value. A failure is remembered.
 // The caller keeps the result in the pool (loadable_constant).
-JavaResult<runtime::Handle<>> resolve_constant(runtime::JavaThread& self, runtime::Class& from, std::uint16_t pool_index);
+JavaResult<runtime::Handle<>> resolve_constant(runtime::JavaThread& self, runtime::RunConstantPool& from, std::uint16_t pool_index);
 
 }  // namespace minijvm::vm

@@ -22,6 +22,7 @@ using runtime::Handle;
 using runtime::JavaThread;
 using runtime::LoaderData;
 using runtime::Object;
+using runtime::RunConstantPool;
 using runtime::wk;
 using sync::NoSafepoint;
 
@@ -33,14 +34,14 @@ const char* copy_text(LoaderData& loader, const std::string& text) {
   return copy;
 }
 
-const LinkOutcome& publish(Class& from, LinkKey key, const LinkOutcome& outcome) {
-  void* kept = new (from.home->allocate(sizeof(LinkOutcome))) LinkOutcome(outcome);
-  return *static_cast<const LinkOutcome*>(from.pool->publish_linked(key, kept));
+const LinkOutcome& publish(RunConstantPool& from, LinkKey key, const LinkOutcome& outcome) {
+  void* kept = new (from.holder().home->allocate(sizeof(LinkOutcome))) LinkOutcome(outcome);
+  return *static_cast<const LinkOutcome*>(from.publish_linked(key, kept));
 }
 
 // The account of a LinkageError. A class that is not the boot loader's may have no constructor for it: such an error is kept itself.
-const RememberedError* remember(const NoSafepoint& still, Class& from, Object* thrown, const char* unnamed, bool with_cause) {
-  LoaderData& loader = *from.home;
+const RememberedError* remember(const NoSafepoint& still, RunConstantPool& from, Object* thrown, const char* unnamed, bool with_cause) {
+  LoaderData& loader = *from.holder().home;
   auto* error = new (loader.allocate(sizeof(RememberedError))) RememberedError{};
   if (!thrown->klass()->loader->is_boot()) {
     error->cause = loader.constants.add(thrown);
@@ -63,11 +64,11 @@ const RememberedError* remember(const NoSafepoint& still, Class& from, Object* t
 LinkKey key_of_instruction(const runtime::Method& method, std::uint32_t bci) { return LinkKey{method.slot} << 16 | bci; }
 LinkKey key_of_entry(std::uint16_t pool_index) { return LinkKey{1} << 32 | pool_index; }
 
-const LinkOutcome* known_outcome(const Class& from, LinkKey key) { return static_cast<const LinkOutcome*>(from.pool->linked(key)); }
+const LinkOutcome* known_outcome(const RunConstantPool& from, LinkKey key) { return static_cast<const LinkOutcome*>(from.linked(key)); }
 
-const LinkOutcome& publish_site(Class& from, LinkKey key, const LinkedCallSite& site) { return publish(from, key, {site, nullptr}); }
+const LinkOutcome& publish_site(RunConstantPool& from, LinkKey key, const LinkedCallSite& site) { return publish(from, key, {site, nullptr}); }
 
-const LinkOutcome* publish_failure(JavaThread& self, Class& from, LinkKey key, const char* unnamed, bool with_cause) {
+const LinkOutcome* publish_failure(JavaThread& self, RunConstantPool& from, LinkKey key, const char* unnamed, bool with_cause) {
   NoSafepoint still(self);
   Object* thrown = self.pending_exception;
   const LinkOutcome* winner = known_outcome(from, key);

@@ -28,15 +28,15 @@ LinkKey key_of_instruction(const runtime::Method& method, std::uint32_t bci);
 LinkKey key_of_entry(std::uint16_t pool_index);
 
 // Null: not linked yet.
-const LinkOutcome* known_outcome(const runtime::Class& from, LinkKey key);
+const LinkOutcome* known_outcome(const runtime::RunConstantPool& from, LinkKey key);
 [[nodiscard]] Pending throw_remembered(runtime::JavaThread& self, const RememberedError& error);
 // The site, or its failure thrown again.
 JavaResult<LinkedCallSite> unpack(runtime::JavaThread& self, const LinkOutcome& outcome);
-const LinkOutcome& publish_site(runtime::Class& from, LinkKey key, const LinkedCallSite& site);
+const LinkOutcome& publish_site(runtime::RunConstantPool& from, LinkKey key, const LinkedCallSite& site);
 
 // Remembers the pending exception if it is a LinkageError: others, such as lack of memory, may go better next time. `unnamed` is the message
 // of the next throw for one without a message; `with_cause`: that throw has the same cause.
 // The outcome that counts, if another thread was first; null: the exception stays pending.
-const LinkOutcome* publish_failure(runtime::JavaThread& self, runtime::Class& from, LinkKey key, const char* unnamed, bool with_cause);
+const LinkOutcome* publish_failure(runtime::JavaThread& self, runtime::RunConstantPool& from, LinkKey key, const char* unnamed, bool with_cause);
 
 }  // namespace minijvm::vm

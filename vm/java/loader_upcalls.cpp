@@ -3,7 +3,9 @@
 #include <dlfcn.h>
 #include <jni.h>
 
+#include <atomic>
 #include <string>
+#include <utility>
 
 #include "base/event_ring.h"
 #include "base/log.h"
@@ -18,6 +20,7 @@
 #include "sync/monitor.h"
 #include "sync/thread_state.h"
 #include "vm/java/call_java.h"
+#include "vm/java/class_file_hook.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/mirrors.h"
 #include "vm/java/strings.h"
@@ -57,8 +60,17 @@ VerifyClass find_old_verifier() {
   return verify;
 }
 
+std::atomic<ClassFileHook*> class_file_hook{nullptr};
+
 class Upcalls final : public runtime::LoaderUpcalls {
  public:
+  void file_arrived(JavaThread& self, LoaderData& loader, const Symbol* name, const runtime::MirrorFacts& facts, runtime::ClassFileBytes& file) override {
+    ClassFileHook* hook = class_file_hook.load(std::memory_order_acquire);  // acquire: pairs with set_class_file_hook
+    if (hook != nullptr) {
+      hook->file_arrived(self, loader, name, facts, file);
+    }
+  }
+
   Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) override {
     HandleScope scope(self);
     JavaResult<JavaValue> loaded = call_load_class(self, loader, name);
@@ -111,8 +123,10 @@ class Upcalls final : public runtime::LoaderUpcalls {
     {
       Handle<> mirror = mirror_of(klass);
       auto* reference = reinterpret_cast<jclass>(const_cast<Object**>(mirror.slot()));
+      Class* outer = std::exchange(self.verified_version, &klass == &class_of_mirror(mirror) ? nullptr : &klass);
       sync::VmToNative native(self);
       good = verify(reinterpret_cast<JNIEnv*>(&self.jni_env), reference, message, sizeof message, klass.file->major_version());
+      self.verified_version = outer;
     }
     if (self.has_pending_exception()) {
       return pending();
@@ -139,5 +153,7 @@ Upcalls upcalls;
 void install_loader_upcalls() { runtime::set_loader_upcalls(upcalls); }
 
 void set_jdk_library_folder(const char* folder) { library_folder = folder; }
+
+void set_class_file_hook(ClassFileHook* hook) { class_file_hook.store(hook, std::memory_order_release); }
 
 }  // namespace minijvm::vm

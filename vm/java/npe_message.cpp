@@ -7,6 +7,7 @@
 #include "classfile/opcodes.h"
 #include "runtime/class.h"
 #include "runtime/method.h"
+#include "runtime/run_constant_pool.h"
 #include "vm/java/operand_sources.h"
 
 namespace minijvm::vm {
@@ -210,7 +211,7 @@ std::string npe_message(const ClassFile& file, const MethodInfo& method, std::in
 
 std::string npe_message(const runtime::Method& method, std::int32_t bci) {
   if (method.info == nullptr || method.bytecode == nullptr) return {};
-  return npe_message(*method.holder->file, *method.info, bci);
+  return npe_message(method.pool->file(), *method.info, bci);
 }
 
 }  // namespace minijvm::vm

@@ -99,7 +99,7 @@ JavaResult<Handle<>> exception_classes(JavaThread& self, const Method& method) {
   classfile::Table<classfile::U2> exceptions = method.info == nullptr ? classfile::Table<classfile::U2>() : method.info->exceptions;
   Handle<> array = MJ_TRY(class_array(self, exceptions.size()));
   for (std::uint32_t i = 0; i < exceptions.size(); ++i) {
-    Class* klass = MJ_TRY(lift(self, runtime::resolve_class(self, *method.holder, exceptions[i])));
+    Class* klass = MJ_TRY(lift(self, runtime::resolve_class(self, *method.pool, exceptions[i])));
     if (!klass->is_subclass_of(*wk().java_lang_Throwable)) {
       MJ_LOG(exceptions, kWarning, "Class %s in throws clause of method %s is not a subtype of class java.lang.Throwable",
              klass->external_name().c_str(), method.external_text().c_str());

@@ -105,7 +105,7 @@ Handle<> new_backtrace(JavaThread& self, const CollectedTrace& trace) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     auto* pair = numbers.raw(still)->elements<std::int64_t>() + i * kLongsPerPoint;
     pair[0] = reinterpret_cast<std::int64_t>(points[i].method);
-    pair[1] = points[i].bci;
+    pair[1] = std::int64_t{points[i].method->version} << 32 | static_cast<std::uint32_t>(points[i].bci);
     gc::store_ref(still, mirrors.raw(still), Object::element_offset(static_cast<std::int64_t>(i), 3), points[i].method->holder->mirror);
   }
   numbers.raw(still)->elements<std::int64_t>()[points.size() * kLongsPerPoint] = trace.hides_top;
@@ -127,7 +127,8 @@ std::vector<TracePoint> points_of(JavaThread& self, Handle<> throwable) {
   const Object* numbers = backtrace->load_ref(Object::element_offset(kPointsIndex, 3));
   const auto* pairs = numbers->elements<std::int64_t>();
   for (std::int32_t i = 0; i + 1 < numbers->array_length(); i += kLongsPerPoint) {
-    points.push_back({reinterpret_cast<const Method*>(pairs[i]), static_cast<std::int32_t>(pairs[i + 1])});
+    const auto& method = *reinterpret_cast<const Method*>(pairs[i]);
+    points.push_back({&method.version_of(static_cast<std::uint16_t>(pairs[i + 1] >> 32)), static_cast<std::int32_t>(pairs[i + 1])});
   }
   return points;
 }
@@ -268,7 +269,7 @@ void show_hidden_frames(bool shown) { hidden_frames_shown = shown; }
 bool shows_hidden_frames() { return hidden_frames_shown; }
 
 bool is_ignored_by_caller_lookup(const Method& method) {
-  return &method == wk().Method_invoke || method.is_lambda_form_compiled || method.polymorphic != runtime::PolymorphicKind::kNone ||
+  return &method.current() == wk().Method_invoke || method.is_lambda_form_compiled || method.polymorphic != runtime::PolymorphicKind::kNone ||
          method.holder->is_subclass_of(*wk().jdk_internal_reflect_MethodAccessorImpl);
 }
 
@@ -282,7 +283,7 @@ JavaResult<Class*> caller_class(JavaThread& self) {
   for (FrameWalk walk(self); !walk.done(); walk.next(), ++frame) {
     const Method& method = walk.frame().method();
     if (frame == 0) {
-      if (&method != wk().Reflection_getCallerClass) {
+      if (&method.current() != wk().Reflection_getCallerClass) {
         return throw_new(self, "java/lang/InternalError", "JVM_GetCallerClass must only be called from Reflection.getCallerClass");
       }
       continue;

@@ -1,7 +1,7 @@
 // Stack traces, StackWalker and the caller's class: who is on the Java stack, as Java may see it (JDK interface 6).
 // Proved by tests/java/exceptions.
 //
-// A backtrace, Throwable.backtrace, is Object[2]: a long[] with (method, bci) pairs, and at its end 1 if the frame that threw is hidden; and an
+// A backtrace, Throwable.backtrace, is Object[2]: a long[] with (method, version and bci) pairs, and at its end 1 if the frame that threw is hidden; and an
 // Object[] of the declaring classes' mirrors, which keeps the classes alive. Java looks only at whether it is null.
 #pragma once
 

@@ -38,7 +38,7 @@ struct Found {
 };
 
 bool is_privileged_frame(const Method& method) {
-  return &method == wk().AccessController_executePrivileged_action || &method == wk().AccessController_executePrivileged_exception;
+  return &method.current() == wk().AccessController_executePrivileged_action || &method.current() == wk().AccessController_executePrivileged_exception;
 }
 
 void add_domain(JavaThread& self, const NoSafepoint& still, const Class& klass, Found* found) {

@@ -80,7 +80,7 @@ JavaResult<Handle<>> declared_constructors(JavaThread& self, Class& klass, bool 
 }
 
 JavaResult<Handle<>> new_parameter(JavaThread& self, const Method& method, classfile::MethodParameter row, jint index, Handle<> executable) {
-  const classfile::ConstantPool& pool = method.holder->pool->raw();
+  const classfile::ConstantPool& pool = method.pool->raw();
   if (row.name_index != 0 && !pool.is(row.name_index, classfile::ConstantTag::Utf8)) {
     return throw_new(self, "java/lang/IllegalArgumentException", "Wrong type at constant pool index");
   }

@@ -20,7 +20,14 @@ using runtime::Method;
 
 namespace {
 
-const ConstantPool& pool_of(jclass mirror) { return class_of(mirror).pool->raw(); }
+// The class, or the version of it that this thread is about to make (runtime/redefinition.h): they share the mirror.
+Class& subject_of(jclass mirror) {
+  Class& klass = class_of(mirror);
+  Class* version = runtime::current_java_thread()->verified_version;
+  return version != nullptr && version->mirror == klass.mirror ? *version : klass;
+}
+
+const ConstantPool& pool_of(jclass mirror) { return subject_of(mirror).pool->raw(); }
 
 // libverify frees it with JVM_ReleaseUTF.
 const char* new_utf(std::string_view text) {
@@ -32,7 +39,7 @@ const char* new_utf(std::string_view text) {
   return copy;
 }
 
-const Method& method_at(jclass mirror, jint index) { return class_of(mirror).methods[static_cast<std::size_t>(index)]; }
+const Method& method_at(jclass mirror, jint index) { return subject_of(mirror).methods[static_cast<std::size_t>(index)]; }
 const classfile::CodeAttribute* code_at(jclass mirror, jint index) {
   const Method& method = method_at(mirror, index);
   return method.info == nullptr ? nullptr : method.info->code.get();
@@ -52,14 +59,14 @@ extern "C" {
 
 const char* JVM_GetClassNameUTF(JNIEnv* env, jclass mirror) {
   NativeEntry vm(env);
-  return new_utf(class_of(mirror).name->text());
+  return new_utf(subject_of(mirror).name->text());
 }
 
 void JVM_ReleaseUTF(const char* utf) { std::free(const_cast<char*>(utf)); }
 
 jint JVM_GetClassCPEntriesCount(JNIEnv* env, jclass mirror) {
   NativeEntry vm(env);
-  return class_of(mirror).pool == nullptr ? 0 : pool_of(mirror).size();
+  return subject_of(mirror).pool == nullptr ? 0 : pool_of(mirror).size();
 }
 
 void JVM_GetClassCPTypes(JNIEnv* env, jclass mirror, unsigned char* types) {
@@ -72,17 +79,17 @@ void JVM_GetClassCPTypes(JNIEnv* env, jclass mirror, unsigned char* types) {
 
 jint JVM_GetClassFieldsCount(JNIEnv* env, jclass mirror) {
   NativeEntry vm(env);
-  return static_cast<jint>(class_of(mirror).fields.size());
+  return static_cast<jint>(subject_of(mirror).fields.size());
 }
 
 jint JVM_GetClassMethodsCount(JNIEnv* env, jclass mirror) {
   NativeEntry vm(env);
-  return static_cast<jint>(class_of(mirror).methods.size());
+  return static_cast<jint>(subject_of(mirror).methods.size());
 }
 
 jint JVM_GetFieldIxModifiers(JNIEnv* env, jclass mirror, jint index) {
   NativeEntry vm(env);
-  return class_of(mirror).fields[static_cast<std::size_t>(index)].access_flags;
+  return subject_of(mirror).fields[static_cast<std::size_t>(index)].access_flags;
 }
 
 jint JVM_GetMethodIxModifiers(JNIEnv* env, jclass mirror, jint index) {
@@ -201,7 +208,7 @@ const char* JVM_GetCPMethodSignatureUTF(JNIEnv* env, jclass mirror, jint index) 
 // The flags of the member if `called` declares it, else -1.
 jint JVM_GetCPFieldModifiers(JNIEnv* env, jclass mirror, jint index, jclass called) {
   NativeEntry vm(env);
-  runtime::RunConstantPool& pool = *class_of(mirror).pool;
+  runtime::RunConstantPool& pool = *subject_of(mirror).pool;
   auto at = static_cast<std::uint16_t>(index);
   const Field* field = class_of(called).find_declared_field(pool.member_name(at), pool.member_descriptor(at));
   return field == nullptr ? -1 : field->access_flags;
@@ -209,7 +216,7 @@ jint JVM_GetCPFieldModifiers(JNIEnv* env, jclass mirror, jint index, jclass call
 
 jint JVM_GetCPMethodModifiers(JNIEnv* env, jclass mirror, jint index, jclass called) {
   NativeEntry vm(env);
-  runtime::RunConstantPool& pool = *class_of(mirror).pool;
+  runtime::RunConstantPool& pool = *subject_of(mirror).pool;
   auto at = static_cast<std::uint16_t>(index);
   const Method* method = class_of(called).find_declared_method(pool.member_name(at), pool.member_descriptor(at));
   return method == nullptr ? -1 : method->access_flags;

@@ -165,9 +165,9 @@ class ArgumentPull {
  private:
   JavaResult<Handle<>> constant(std::uint16_t index) {
     if (resolve_) {
-      return loadable_constant(self_, from_, index);
+      return loadable_constant(self_, *from_.pool, index);
     }
-    Handle<> found = MJ_TRY(constant_if_resolved(self_, from_, index));
+    Handle<> found = MJ_TRY(constant_if_resolved(self_, *from_.pool, index));
     return found.is_null() ? not_available_ : found;
   }
 

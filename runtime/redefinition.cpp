@@ -1,0 +1,200 @@
+#include "runtime/redefinition.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/check.h"
+#include "classfile/class_file.h"
+#include "classfile/opcodes.h"
+#include "runtime/class_tables.h"
+#include "runtime/field.h"
+#include "runtime/java_thread.h"
+#include "runtime/oop_map_cache.h"
+#include "runtime/run_constant_pool.h"
+#include "runtime/same_code.h"
+#include "runtime/symbol_table.h"
+
+namespace minijvm::runtime {
+namespace {
+
+using Checked = Expected<void, RedefinitionError>;
+using enum RedefinitionError;
+
+Unexpected<RedefinitionError> refused(RedefinitionError why) { return Unexpected<RedefinitionError>(why); }
+
+// HOTSPOT: what JVMTI makes of the exception that defining the class would throw.
+RedefinitionError error_of(LinkErrorKind kind) {
+  switch (kind) {
+    case LinkErrorKind::UnsupportedClassVersionError: return UNSUPPORTED_VERSION;
+    case LinkErrorKind::ClassFormatError: return INVALID_CLASS_FORMAT;
+    case LinkErrorKind::ClassCircularityError: return CIRCULAR_CLASS_DEFINITION;
+    case LinkErrorKind::NoClassDefFoundError: return NAMES_DONT_MATCH;
+    case LinkErrorKind::OutOfMemoryError: return OUT_OF_MEMORY;
+    default: return FAILS_VERIFICATION;
+  }
+}
+
+// --- what may not change, in HotSpot's order ---
+
+Checked check_hierarchy(const Class& klass, const Class& made) {
+  bool is_same = klass.super == made.super && std::equal(klass.interfaces.begin(), klass.interfaces.end(), made.interfaces.begin(), made.interfaces.end());
+  return is_same ? Checked() : refused(UNSUPPORTED_REDEFINITION_HIERARCHY_CHANGED);
+}
+
+using classfile::ClassFile;
+
+std::string_view name_at(const ClassFile& file, std::uint16_t class_index) {
+  return class_index == 0 ? std::string_view() : file.constant_pool().class_name(class_index);
+}
+std::string_view text_at(const ClassFile& file, std::uint16_t utf8_index) {
+  return utf8_index == 0 ? std::string_view() : file.constant_pool().utf8(utf8_index);
+}
+
+bool are_same_classes(const ClassFile& one, classfile::Table<classfile::U2> ours, const ClassFile& other, classfile::Table<classfile::U2> theirs) {
+  if (ours.size() != theirs.size()) return false;
+  for (std::uint32_t i = 0; i < ours.size(); ++i) {
+    if (name_at(one, ours[i]) != name_at(other, theirs[i])) return false;
+  }
+  return true;
+}
+
+bool are_same_components(const ClassFile& one, const ClassFile& other) {
+  const auto& ours = one.record_components();
+  const auto& theirs = other.record_components();
+  return one.is_record() == other.is_record() &&
+         std::equal(ours.begin(), ours.end(), theirs.begin(), theirs.end(), [&](const auto& a, const auto& b) {
+           return text_at(one, a.name_index) == text_at(other, b.name_index) && text_at(one, a.descriptor_index) == text_at(other, b.descriptor_index) &&
+                  text_at(one, a.signature_index) == text_at(other, b.signature_index);
+         });
+}
+
+Checked check_attributes(const ClassFile& before, const ClassFile& after) {
+  bool is_same = name_at(before, before.nest_host_index()) == name_at(after, after.nest_host_index()) &&
+                 are_same_classes(before, before.nest_members(), after, after.nest_members()) && are_same_components(before, after) &&
+                 before.is_sealed() == after.is_sealed() &&
+                 are_same_classes(before, before.permitted_subclasses(), after, after.permitted_subclasses());
+  return is_same ? Checked() : refused(UNSUPPORTED_REDEFINITION_CLASS_ATTRIBUTE_CHANGED);
+}
+
+Checked check_fields(const Class& klass, const Class& made) {
+  bool is_same = std::equal(klass.fields.begin(), klass.fields.end(), made.fields.begin(), made.fields.end(), [](const Field& a, const Field& b) {
+    return a.name == b.name && a.descriptor == b.descriptor && a.access_flags == b.access_flags;
+  });
+  return is_same ? Checked() : refused(UNSUPPORTED_REDEFINITION_SCHEMA_CHANGED);
+}
+
+// Methods may come in another order.
+Checked check_methods(const Class& klass, const Class& made) {
+  for (const Method& method : made.methods) {
+    const Method* known = klass.find_declared_method(method.name, method.descriptor);
+    if (known == nullptr) return refused(UNSUPPORTED_REDEFINITION_METHOD_ADDED);
+    if (known->access_flags != method.access_flags) return refused(UNSUPPORTED_REDEFINITION_METHOD_MODIFIERS_CHANGED);
+  }
+  return klass.methods.size() == made.methods.size() ? Checked() : refused(UNSUPPORTED_REDEFINITION_METHOD_DELETED);
+}
+
+Checked check_against(const Class& klass, const Class& made) {
+  MJ_TRY(check_hierarchy(klass, made));
+  MJ_TRY(check_attributes(*klass.file, *made.file));
+  if (klass.access_flags != made.access_flags) return refused(UNSUPPORTED_REDEFINITION_CLASS_MODIFIERS_CHANGED);
+  MJ_TRY(check_fields(klass, made));
+  return check_methods(klass, made);
+}
+
+// The exception that says what a JVMTI error says is of no use to its caller.
+RedefinitionError settle(JavaThread& self, const LinkError& error) {
+  RedefinitionError why = error_of(error.kind);
+  self.pending_exception = nullptr;
+  return why;
+}
+
+// --- the exchange ---
+
+// What a body is; everything else is the method itself.
+void exchange_bodies(Method& current, Method& made) {
+  std::swap(current.info, made.info);
+  std::swap(current.pool, made.pool);
+  std::swap(current.bytecode, made.bytecode);
+  std::swap(current.bytecode_length, made.bytecode_length);
+  std::swap(current.max_stack, made.max_stack);
+  std::swap(current.max_locals, made.max_locals);
+  std::swap(current.is_caller_sensitive, made.is_caller_sensitive);
+  std::swap(current.is_hidden, made.is_hidden);
+  std::swap(current.is_lambda_form_compiled, made.is_lambda_form_compiled);
+  std::swap(current.is_trivial_finalize, made.is_trivial_finalize);
+  void* code = current.code.load(std::memory_order_relaxed);
+  current.code.store(made.code.load(std::memory_order_relaxed), std::memory_order_release);
+  made.code.store(code, std::memory_order_relaxed);
+}
+
+void become_older(Method& old, Method& current, std::uint16_t version) {
+  old.holder = current.holder;
+  old.slot = current.slot;
+  old.vtable_index = current.vtable_index;
+  old.polymorphic = current.polymorphic;
+  old.is_object_init = current.is_object_init;
+  old.native_entry.store(current.native_entry.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  old.native_stub.store(current.native_stub.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  old.version = current.version;
+  old.is_obsolete = !is_equivalent(old, current);
+  old.older = current.older;
+  old.newer = &current;
+  current.older = &old;
+  current.version = version;
+}
+
+}  // namespace
+
+bool is_modifiable_class(const Class& klass) { return klass.is_instance_class() && !klass.is_hidden; }
+
+Expected<NewVersion, RedefinitionError> NewVersion::prepare(JavaThread& self, Class& klass, std::span<const std::byte> bytes) {
+  if (!is_modifiable_class(klass)) return refused(UNMODIFIABLE_CLASS);
+  if (bytes.empty()) return refused(INVALID_CLASS_FORMAT);
+  if (klass.state.load(std::memory_order_acquire) == ClassState::kErroneous) return refused(INVALID_CLASS);
+  DefineOptions options;
+  options.expected_name = klass.name;
+  options.is_redefinition = true;
+  Linked<Class*> built = build_class(self, *klass.loader, bytes, options);
+  if (!built.ok()) return refused(settle(self, built.error()));
+  NewVersion version(klass, *built.value());
+  version.made_->mirror = klass.mirror;
+  if (Checked same = check_against(klass, *version.made_); !same.ok()) {
+    version.discard();
+    return same.propagate();
+  }
+  Linked<void> linked = link_class(self, klass);
+  Linked<void> verified = linked.ok() ? verify_version(self, klass, *version.made_) : std::move(linked);
+  if (!verified.ok()) {
+    version.discard();
+    return refused(settle(self, verified.error()));
+  }
+  return version;
+}
+
+void NewVersion::discard() {
+  made_->mirror = nullptr;
+  free_class(*made_);
+}
+
+void NewVersion::install() {
+  Class& klass = *klass_;
+  Class& made = *made_;
+  klass.version = static_cast<std::uint16_t>(klass.version + 1);
+  made.pool->move_to(klass);
+  for (Method& old : made.methods) {
+    Method& current = *klass.find_declared_method(old.name, old.descriptor);
+    exchange_bodies(current, old);
+    become_older(old, current, klass.version);
+  }
+  for (std::size_t i = 0; i < klass.fields.size(); ++i) {
+    std::swap(klass.fields[i].info, made.fields[i].info);
+  }
+  forget_oop_maps(klass);
+  std::swap(klass.file, made.file);
+  std::swap(klass.pool, made.pool);
+  std::swap(klass.source_file, made.source_file);
+  made.mirror = nullptr;  // the class's own
+  made.older = std::exchange(klass.older, &made);
+}
+
+}  // namespace minijvm::runtime

@@ -1,0 +1,82 @@
+// Another body for the methods of a loaded class (JVMTI RedefineClasses; java.lang.instrument). A class keeps its name, hierarchy, fields and
+// the signatures of its methods; its class file, pool, attributes and code change.
+// Proved by tests/runtime/redefinition_test.cpp and tests/java/instrument.
+//
+// THE IDEA. A Method's address stays that of the method as the program knows it: tables, pools, MemberNames, reflection and jmethodIDs hold
+// it and need no second look. What changes is its body; the old body moves to another Method, which only frames that are running name:
+//
+//                        before                              after
+//   vtable, pools  ->    m: body 1, class file 1             m: body 2, class file 2        m.older -> o
+//   a frame of m   ->    m                                   o: body 1, class file 1        o.newer -> m
+//
+//   Class c: file 2, pool 2, older -> Class p: file 1, pool 1, methods o...   (p is what the builder made of file 2, contents exchanged;
+//   nobody but the lists of versions knows it)
+//
+// Rejected: a new Method for the new body. Every place that remembers a method would have to be found and changed.
+//
+//   prepare    parse, build, compare with the class as it is, verify     loads classes, may run Java; fails with the JVMTI error
+//   install    exchange                                                  in the stopped world, for all classes at once
+//
+// After install the caller gives each frame of a method its old version, and tells the engine (Engine::bodies_replaced).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "runtime/class.h"
+#include "runtime/link_error.h"
+#include "runtime/method.h"
+
+namespace minijvm::runtime {
+
+class JavaThread;
+
+// Named as in JVMTI, with its numbers.
+enum class RedefinitionError : std::uint8_t {
+  INVALID_CLASS = 21,
+  INVALID_CLASS_FORMAT = 60,
+  CIRCULAR_CLASS_DEFINITION = 61,
+  FAILS_VERIFICATION = 62,
+  UNSUPPORTED_REDEFINITION_METHOD_ADDED = 63,
+  UNSUPPORTED_REDEFINITION_SCHEMA_CHANGED = 64,
+  UNSUPPORTED_REDEFINITION_HIERARCHY_CHANGED = 66,
+  UNSUPPORTED_REDEFINITION_METHOD_DELETED = 67,
+  UNSUPPORTED_VERSION = 68,
+  NAMES_DONT_MATCH = 69,
+  UNSUPPORTED_REDEFINITION_CLASS_MODIFIERS_CHANGED = 70,
+  UNSUPPORTED_REDEFINITION_METHOD_MODIFIERS_CHANGED = 71,
+  UNSUPPORTED_REDEFINITION_CLASS_ATTRIBUTE_CHANGED = 72,
+  UNMODIFIABLE_CLASS = 79,
+  OUT_OF_MEMORY = 110,
+  INTERNAL = 113,
+};
+
+// Not of arrays, primitive types and hidden classes.
+bool is_modifiable_class(const Class& klass);
+
+// What a class will be. It belongs to who prepared it until it is installed or discarded.
+class NewVersion {
+ public:
+  // No Java exception is pending afterwards.
+  static Expected<NewVersion, RedefinitionError> prepare(JavaThread& self, Class& klass, std::span<const std::byte> bytes);
+  void discard();
+  // REQUIRES: the world is stopped. From now on klass().methods have the new bodies, their `older` the ones before.
+  void install();
+  Class& klass() const { return *klass_; }
+
+ private:
+  NewVersion(Class& klass, Class& made) : klass_(&klass), made_(&made) {}
+  Class* klass_;
+  Class* made_;
+};
+
+// All versions of all methods that code may still run, the current ones first: void visit(Method&).
+template <class Visit>
+void for_each_version(Class& klass, Visit visit) {
+  for (Class* version = &klass; version != nullptr; version = version->older) {
+    for (Method& method : version->methods) visit(method);
+  }
+}
+
+}  // namespace minijvm::runtime

@@ -1,0 +1,179 @@
+// Proves redefinition of classes as data: what may change and what not, that a Method keeps its address while its body changes, that old bodies
+// keep their pool, file and oop maps, and which old versions are obsolete. On classes compiled by javac. With frames and calls:
+// tests/java/instrument.
+#include <catch2/catch.hpp>
+
+#include "classfile/class_file.h"
+#include "runtime/class.h"
+#include "runtime/field.h"
+#include "runtime/method.h"
+#include "runtime/oop_map_cache.h"
+#include "runtime/redefinition.h"
+#include "runtime/run_constant_pool.h"
+#include "runtime/same_code.h"
+#include "runtime/symbol_table.h"
+#include "tests/runtime/support/linked_jdk.h"
+
+namespace minijvm::runtime {
+namespace {
+
+using test::compile;
+using test::FakeLoader;
+using test::linked_jdk;
+
+std::span<const std::byte> as_bytes(const std::vector<std::uint8_t>& bytes) { return std::as_bytes(std::span(bytes)); }
+
+Method& method_of(Class& klass, std::string_view name) {
+  for (Method& method : klass.methods) {
+    if (method.name->text() == name) return method;
+  }
+  FAIL("no method " << name);
+  return klass.methods[0];
+}
+
+// A class of its own for each test.
+class Victim {
+ public:
+  explicit Victim(const char* source) : self_(linked_jdk()), loader_("app") {
+    auto files = compile({{"C.java", source}});
+    loader_.add("C", files["C"]);
+    klass_ = loader_.load("C").value();
+  }
+  Class& klass() { return *klass_; }
+  Expected<NewVersion, RedefinitionError> prepare(const char* source) {
+    auto files = compile({{"C.java", source}});
+    return NewVersion::prepare(self_, *klass_, as_bytes(files["C"]));
+  }
+  void redefine(const char* source) {
+    auto version = prepare(source);
+    REQUIRE(version.ok());
+    version.value().install();  // no other thread runs
+  }
+  RedefinitionError refusal(const char* source) {
+    auto version = prepare(source);
+    REQUIRE_FALSE(version.ok());
+    return version.error();
+  }
+
+ private:
+  JavaThread& self_;
+  FakeLoader loader_;
+  Class* klass_;
+};
+
+}  // namespace
+
+TEST_CASE("redefinition: a method keeps its address, slot and table index; its body and the class's file are new", "[runtime][redefinition]") {
+  Victim victim("class C { int f; int m() { return 1; } static String s() { return \"old\"; } int same() { return f; } }");
+  Class& klass = victim.klass();
+  Method& m = method_of(klass, "m");
+  Method& same = method_of(klass, "same");
+  const std::uint8_t* old_bytecode = m.bytecode;
+  const classfile::ClassFile* old_file = klass.file;
+  RunConstantPool* old_pool = klass.pool;
+  std::int32_t index = m.vtable_index;
+  std::uint16_t slot = m.slot;
+  const std::uint32_t offset = klass.fields[0].offset;
+  // In another order, too.
+  victim.redefine("class C { int f; int same() { return f; } static String s() { return \"new\" + 1; } int m() { long a = 2; return (int) a + 3; } }");
+  CHECK(&method_of(klass, "m") == &m);
+  CHECK(klass.vtable()[index] == &m);
+  CHECK(m.slot == slot);
+  CHECK(m.vtable_index == index);
+  CHECK(m.bytecode != old_bytecode);
+  CHECK(m.max_locals == 3);
+  CHECK(m.pool == klass.pool);
+  CHECK(klass.pool != old_pool);
+  CHECK(klass.file != old_file);
+  CHECK(klass.fields[0].offset == offset);
+  CHECK(klass.file->name_of(*klass.fields[0].info) == "f");
+  REQUIRE(m.older != nullptr);
+  CHECK(m.older->bytecode == old_bytecode);
+  CHECK(m.older->holder == &klass);
+  CHECK(m.older->pool == old_pool);
+  CHECK(&m.older->current() == &m);
+  CHECK(m.older->is_obsolete);
+  CHECK_FALSE(same.older->is_obsolete);
+  CHECK(is_equivalent(same, *same.older));
+  CHECK(stack_depth_at(m, 0) == 0);
+  CHECK(stack_depth_at(*m.older, 1) == 1);
+}
+
+TEST_CASE("redefinition: versions make a chain, found by number", "[runtime][redefinition]") {
+  Victim victim("class C { int m() { return 0; } }");
+  Method& m = method_of(victim.klass(), "m");
+  victim.redefine("class C { int m() { return 1; } }");
+  victim.redefine("class C { int m() { return 2; } }");
+  victim.redefine("class C { int m() { return 2; } }");
+  CHECK(m.version == 3);
+  for (std::uint16_t number = 0; number <= 3; ++number) CHECK(m.version_of(number).version == number);
+  CHECK(m.version_of(0).bytecode[0] == 0x03);  // iconst_0
+  CHECK(m.version_of(1).bytecode[0] == 0x04);
+  CHECK(m.version_of(1).is_obsolete);
+  CHECK_FALSE(m.version_of(2).is_obsolete);
+  CHECK(&m.version_of(99) == &m);
+  int versions = 0;
+  for_each_version(victim.klass(), [&](Method& method) { versions += method.name->text() == "m" ? 1 : 0; });
+  CHECK(versions == 4);
+}
+
+TEST_CASE("redefinition: what may not change", "[runtime][redefinition]") {
+  using enum RedefinitionError;
+  Victim victim("class C implements Runnable { int f; public void run() {} private int p() { return f; } }");
+  const classfile::ClassFile* file = victim.klass().file;
+  CHECK(victim.refusal("class C implements Runnable { int f, g; public void run() {} private int p() { return f; } }") == UNSUPPORTED_REDEFINITION_SCHEMA_CHANGED);
+  CHECK(victim.refusal("class C implements Runnable { long f; public void run() {} private int p() { return 1; } }") == UNSUPPORTED_REDEFINITION_SCHEMA_CHANGED);
+  CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} private int p() { return f; } void q() {} }") ==
+        UNSUPPORTED_REDEFINITION_METHOD_ADDED);
+  CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} }") == UNSUPPORTED_REDEFINITION_METHOD_DELETED);
+  CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} static private int p() { return 1; } }") ==
+        UNSUPPORTED_REDEFINITION_METHOD_MODIFIERS_CHANGED);
+  CHECK(victim.refusal("class C { int f; public void run() {} private int p() { return f; } }") == UNSUPPORTED_REDEFINITION_HIERARCHY_CHANGED);
+  CHECK(victim.refusal("class C extends Thread implements Runnable { int f; public void run() {} private int p() { return f; } }") ==
+        UNSUPPORTED_REDEFINITION_HIERARCHY_CHANGED);
+  CHECK(victim.refusal("final class C implements Runnable { int f; public void run() {} private int p() { return f; } }") ==
+        UNSUPPORTED_REDEFINITION_CLASS_MODIFIERS_CHANGED);
+  CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} private int p() { return f; } class Inner {} }") ==
+        UNSUPPORTED_REDEFINITION_CLASS_ATTRIBUTE_CHANGED);
+  CHECK(victim.klass().file == file);
+  CHECK(victim.klass().version == 0);
+}
+
+TEST_CASE("redefinition: bytes that are no class file of that name, or do not verify", "[runtime][redefinition]") {
+  using enum RedefinitionError;
+  JavaThread& self = linked_jdk();
+  FakeLoader loader("app");
+  auto files = compile({{"C.java", "class C { static String s() { return \"x\"; } }"}, {"D.java", "class D { static String s() { return \"x\"; } }"}});
+  loader.add("C", files["C"]);
+  Class& klass = *loader.load("C").value();
+  auto error = [&](const std::vector<std::uint8_t>& bytes) { return NewVersion::prepare(self, klass, as_bytes(bytes)).error(); };
+  CHECK(error(files["D"]) == NAMES_DONT_MATCH);
+  CHECK(error({}) == INVALID_CLASS_FORMAT);
+  CHECK(error({1, 2, 3}) == INVALID_CLASS_FORMAT);
+  std::vector<std::uint8_t> bytes = files["C"];
+  bytes[7] = 99;
+  CHECK(error(bytes) == UNSUPPORTED_VERSION);
+  bytes = files["C"];
+  // ldc "x"; areturn  ->  nop; nop; areturn: nothing on the stack
+  for (std::size_t i = 0; i + 2 < bytes.size(); ++i) {
+    if (bytes[i] == 0x12 && bytes[i + 2] == 0xb0) bytes[i] = bytes[i + 1] = 0;
+  }
+  CHECK(error(bytes) == FAILS_VERIFICATION);
+  CHECK_FALSE(NewVersion::prepare(self, *primitive_class(BasicType::kInt), as_bytes(bytes)).ok());
+}
+
+TEST_CASE("redefinition: bodies are compared by what their constants say", "[runtime][redefinition]") {
+  Victim victim("class C { Object m(int i) { switch (i) { case 1: return \"a\" + i; case 7: return 1.5; default: return (Runnable) () -> {}; } } }");
+  Method& m = method_of(victim.klass(), "m");
+  // Other constants come first in the pool.
+  victim.redefine(
+      "class C { Object m(int i) { switch (i) { case 1: return \"a\" + i; case 7: return 1.5; default: return (Runnable) () -> {}; } } C() { "
+      "System.out.println(\"more\"); } }");
+  CHECK_FALSE(m.older->is_obsolete);
+  victim.redefine("class C { Object m(int i) { switch (i) { case 1: return \"b\" + i; case 7: return 1.5; default: return (Runnable) () -> {}; } } }");
+  CHECK(m.older->is_obsolete);
+  victim.redefine("class C { Object m(int i) { switch (i) { case 2: return \"b\" + i; case 7: return 1.5; default: return (Runnable) () -> {}; } } }");
+  CHECK(m.older->is_obsolete);
+}
+
+}  // namespace minijvm::runtime
