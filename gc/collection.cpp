@@ -27,6 +27,7 @@ class ToldCollection {
     }
   }
 };
+sync::Atomic<AfterCollection> after_collection{nullptr};
 
 std::size_t free_bytes(const Heap& heap) {
   std::size_t used = heap.used_bytes();
@@ -170,7 +171,12 @@ void run_collection(runtime::JavaThread& self, Heap& heap, sync::SafepointOperat
     heap.pending_added.notify_all();
   }
   report_usage();
+  if (AfterCollection act = after_collection.load(std::memory_order_acquire)) {  // acquire: pairs with set_after_collection
+    act(self);
+  }
 }
+
+void set_after_collection(AfterCollection act) { after_collection.store(act, std::memory_order_release); }
 
 // release and acquire: what the observer works on was made before it was set.
 void set_usage_observer(UsageObserver observer) { usage_observer.store(observer, std::memory_order_release); }

@@ -76,6 +76,10 @@ class StressCollection final : public sync::SafepointOperation {
 // Runs one of them, and wakes the ReferenceHandler if it has work.
 void run_collection(runtime::JavaThread& self, Heap& heap, sync::SafepointOperation& operation);
 
+// Door: called by the thread that has collected, when the world runs again; it may stop, and run native code (JVMTI ObjectFree).
+using AfterCollection = void (*)(runtime::JavaThread& self);
+void set_after_collection(AfterCollection act);
+
 // Tells the observer of memory_pools.h, if there is one.
 void report_usage();
 

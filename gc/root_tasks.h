@@ -17,6 +17,7 @@ namespace minijvm::gc {
 void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor);
 std::size_t root_provider_count();
 void visit_provider_roots(std::size_t provider, RootVisitor& visitor);
+bool provides_jni_globals(std::size_t provider);
 // Threads and providers: what keeps objects alive by itself. Loaders live only if something refers to them (runtime/class_unloading.h).
 void visit_strong_roots(RootVisitor& visitor);
 // These, and all that the living loaders hold.

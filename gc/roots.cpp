@@ -72,6 +72,7 @@ void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor) {
 }
 
 std::size_t root_provider_count() { return providers().size(); }
+bool provides_jni_globals(std::size_t provider) { return providers()[provider]->has_jni_globals(); }
 void visit_provider_roots(std::size_t provider, RootVisitor& visitor) { providers()[provider]->visit_roots(visitor); }
 
 void visit_strong_roots(RootVisitor& visitor) {

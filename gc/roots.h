@@ -21,6 +21,8 @@ class RootVisitor {
 class RootProvider {
  public:
   virtual void visit_roots(RootVisitor& visitor) = 0;
+  // Are they JNI's global references? For those who name roots.
+  virtual bool has_jni_globals() const { return false; }
 
  protected:
   ~RootProvider() = default;

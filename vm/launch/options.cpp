@@ -238,9 +238,15 @@ class OptionParser {
     return true;
   }
 
+  // -javaagent:jar[=options] is the agent library `instrument` with that as its options (JDK interface 10.1).
   // -agentlib:name[=options], -agentpath:file[=options], and the old -Xrunname[:options].
   bool parse_agent(std::string_view option) {
     std::string value;
+    if (take_prefix(option, "-javaagent:", &value)) {
+      add_numbered_property("jdk.module.addmods", "java.instrument");
+      options.agents.push_back({"instrument", value, false});
+      return true;
+    }
     char separator = '=';
     bool is_path = take_prefix(option, "-agentpath:", &value);
     if (!is_path && !take_prefix(option, "-agentlib:", &value)) {

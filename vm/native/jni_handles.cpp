@@ -99,6 +99,7 @@ class GlobalRefs final : public SlotTable, public gc::RootProvider {
   void visit_roots(gc::RootVisitor& visitor) override {
     for_each([&visitor](Object** slot) { visitor.visit(slot); });
   }
+  bool has_jni_globals() const override { return true; }
 };
 
 // Cleared with phantom strength: gc sweeps weak tables after finalizers had their say (JDK interface 7).

@@ -72,11 +72,11 @@ bool mangle(std::string_view text, std::string* out) {
   return true;
 }
 
-void* find_in_vm_tables(const runtime::Method& method) {
+void* find_in_vm_tables(const runtime::Method& method, std::string_view name) {
   std::lock_guard<std::mutex> guard(natives_mutex);
   for (std::span<const VmNative> table : native_tables()) {
     for (const VmNative& row : table) {
-      if (method.name->text() == row.name && method.holder->name->text() == row.holder && method.descriptor->text() == row.descriptor) {
+      if (name == row.name && method.holder->name->text() == row.holder && method.descriptor->text() == row.descriptor) {
         return row.entry;
       }
     }
@@ -112,6 +112,63 @@ JavaResult<void*> look_up(JavaThread& self, const LoaderData& loader, const std:
   return find_by_loader(self, loader, name);
 }
 
+// The function for a method of this name, holder and descriptor; null: there is none.
+JavaResult<void*> find_by_name(JavaThread& self, const runtime::Method& method, std::string_view method_name) {
+  const Class& holder = *method.holder;
+  const LoaderData& loader = *holder.loader;
+  void* entry = loader.is_boot_or_platform() ? find_in_vm_tables(method, method_name) : nullptr;
+  std::string short_name = mangled_short_name(holder.name->text(), method_name);
+  if (entry != nullptr || short_name.empty()) {
+    return entry;
+  }
+  entry = MJ_TRY(look_up(self, loader, short_name));
+  if (entry != nullptr) {
+    return entry;
+  }
+  std::string long_name = mangled_long_name(holder.name->text(), method_name, method.descriptor->text());
+  return long_name.empty() ? JavaResult<void*>(nullptr) : look_up(self, loader, long_name);
+}
+
+std::mutex prefixes_mutex;
+std::vector<std::string>& native_prefixes() {
+  static auto& prefixes = *new std::vector<std::string>;
+  return prefixes;
+}
+std::vector<std::string> current_prefixes() {
+  std::lock_guard<std::mutex> guard(prefixes_mutex);
+  return native_prefixes();
+}
+
+// The name of the Java method that wraps this native one: its own without the prefixes, the last first. Empty: no method does.
+std::string_view wrapped_name(const runtime::Method& method) {
+  std::vector<std::string> prefixes = current_prefixes();
+  std::string_view name = method.name->text();
+  for (auto prefix = prefixes.rbegin(); prefix != prefixes.rend(); ++prefix) {
+    if (name.starts_with(*prefix)) {
+      name.remove_prefix(prefix->size());
+    }
+  }
+  const runtime::Symbol* symbol = name.size() == method.name->text().size() ? nullptr : runtime::find_symbol(name);
+  const runtime::Method* wrapper = symbol == nullptr ? nullptr : runtime::lookup_method(*method.holder, symbol, method.descriptor);
+  return wrapper != nullptr && !wrapper->is_native() ? name : std::string_view();
+}
+
+// HOTSPOT: a prefix that leads to a method which is no native is right, too; one more is to come.
+runtime::Method* find_prefixed(Class& holder, std::string name, const runtime::Symbol* descriptor) {
+  for (const std::string& prefix : current_prefixes()) {
+    const runtime::Symbol* symbol = runtime::find_symbol(prefix + name);
+    runtime::Method* method = symbol == nullptr ? nullptr : holder.find_declared_method(symbol, descriptor);
+    if (method == nullptr) {
+      continue;
+    }
+    if (method->is_native()) {
+      return method;
+    }
+    name = prefix + name;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::string mangled_short_name(std::string_view holder, std::string_view method) {
@@ -134,16 +191,10 @@ std::string mangled_long_name(std::string_view holder, std::string_view method, 
 }
 
 JavaResult<void*> find_native_entry(JavaThread& self, runtime::Method& method) {
-  const Class& holder = *method.holder;
-  const LoaderData& loader = *holder.loader;
-  void* entry = loader.is_boot_or_platform() ? find_in_vm_tables(method) : nullptr;
-  std::string short_name = mangled_short_name(holder.name->text(), method.name->text());
-  if (entry == nullptr && !short_name.empty()) {
-    entry = MJ_TRY(look_up(self, loader, short_name));
-    if (entry == nullptr) {
-      std::string long_name = mangled_long_name(holder.name->text(), method.name->text(), method.descriptor->text());
-      entry = long_name.empty() ? nullptr : MJ_TRY(look_up(self, loader, long_name));
-    }
+  void* entry = MJ_TRY(find_by_name(self, method, method.name->text()));
+  std::string_view wrapped = entry == nullptr ? wrapped_name(method) : std::string_view();
+  if (!wrapped.empty()) {
+    entry = MJ_TRY(find_by_name(self, method, wrapped));
   }
   if (entry == nullptr) {
     return throw_new(self, "java/lang/UnsatisfiedLinkError", ("'" + method.external_text() + "'").c_str());
@@ -175,10 +226,18 @@ bool register_native(Class& holder, std::string_view name, std::string_view desc
   }
   runtime::Method* method = holder.find_declared_method(name_symbol, descriptor_symbol);
   if (method == nullptr || !method->is_native()) {
+    method = find_prefixed(holder, std::string(name), descriptor_symbol);
+  }
+  if (method == nullptr) {
     return false;
   }
   bind_native(*method, entry);
   return true;
+}
+
+void set_native_prefixes(std::vector<std::string> prefixes) {
+  std::lock_guard<std::mutex> guard(prefixes_mutex);
+  native_prefixes() = std::move(prefixes);
 }
 
 void unregister_natives(Class& holder) {

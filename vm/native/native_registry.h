@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "vm/java/java_result.h"
 
@@ -43,6 +44,9 @@ JavaResult<void*> find_native_entry(runtime::JavaThread& self, runtime::Method& 
 
 // RegisterNatives for one row. False: the class has no such native method.
 bool register_native(runtime::Class& holder, std::string_view name, std::string_view descriptor, void* entry);
+// JVMTI SetNativeMethodPrefix: agents wrap a native method m in a Java method of that name, and call what was m by a prefix and m. Such a
+// method is bound to the function for m. All prefixes in the order in which they are put on; a later call replaces them.
+void set_native_prefixes(std::vector<std::string> prefixes);
 // UnregisterNatives: back to the state before the first call.
 void unregister_natives(runtime::Class& holder);
 

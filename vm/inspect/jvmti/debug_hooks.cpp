@@ -40,9 +40,12 @@ jvalue value_of(JavaThread& self, const Method& method, const Slot* result) {
   return value;
 }
 
+// An old version that is not obsolete has the breakpoints of the current one (runtime/redefinition.h).
+const Method& known_as(const Method& method) { return method.is_obsolete ? method : method.current(); }
+
 class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
  public:
-  bool wants(const Method& method) const override { return wants_all_ || breakpoints_.contains(&method) || watched_.contains(&method); }
+  bool wants(const Method& method) const override { return wants_all_ || breakpoints_.contains(&known_as(method)) || watched_.contains(&method); }
   bool wants_every_call() const override { return wants_all_ || has_short_breakpoint_; }
 
   // HOTSPOT: the step first, then the breakpoint.
@@ -107,7 +110,7 @@ class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
   // --- what is wanted; REQUIRES for all: the world is stopped ---
 
   bool has_breakpoint(const Method& method, std::uint32_t bci) const {
-    auto row = breakpoints_.find(&method);
+    auto row = breakpoints_.find(&known_as(method));
     return row != breakpoints_.end() && row->second.contains(bci);
   }
   void add_breakpoint(Method& method, std::uint32_t bci) {

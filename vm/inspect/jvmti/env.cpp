@@ -2,6 +2,7 @@
 
 #include "sync/thread_state.h"
 #include "sync/vm_mutex.h"
+#include "vm/inspect/jvmti/class_files.h"
 #include "vm/inspect/jvmti/events.h"
 #include "vm/inspect/jvmti/functions.h"
 #include "vm/inspect/jvmti/table.h"
@@ -41,6 +42,7 @@ Env* make_env(jint version) {
   while (Env* last = end->load(std::memory_order_relaxed)) end = &last->next;
   end->store(env, std::memory_order_release);  // acquire: whoever walks the list sees it whole
   listen_to_vm();
+  watch_class_files();
   return env;
 }
 

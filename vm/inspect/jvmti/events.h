@@ -8,6 +8,7 @@
 #pragma once
 
 #include "runtime/handle.h"
+#include "runtime/method.h"
 #include "sync/thread_state.h"
 #include "vm/inspect/jvmti/env.h"
 #include "vm/inspect/jvmti/thread_data.h"
@@ -31,7 +32,8 @@ void enabled_events_changed();
 jthread current_jthread(JavaThread& self);
 // A local reference for a class, a jmethodID.
 inline jclass jclass_of(const runtime::Class& klass) { return static_cast<jclass>(local_ref(mirror_of(klass))); }
-inline jmethodID jmethod_of(runtime::Method& method) { return reinterpret_cast<jmethodID>(&method); }
+// An old version that does the same as the current one goes by its id (runtime/redefinition.h).
+inline jmethodID jmethod_of(runtime::Method& method) { return reinterpret_cast<jmethodID>(method.is_obsolete ? &method : &method.current()); }
 
 // Around a callback.
 class CallbackScope {

@@ -4,6 +4,7 @@
 #include <jvmti.h>
 
 #include <cstddef>
+#include <cstdlib>
 #include <string_view>
 
 namespace minijvm::vm::jvmti {
@@ -14,6 +15,7 @@ template <class T>
 T* allocate_array(std::size_t count) {
   return static_cast<T*>(allocate_bytes(count * sizeof(T)));
 }
+inline void free_bytes(void* memory) { std::free(memory); }
 // A copy with a zero behind it.
 jvmtiError copy_text(std::string_view text, char** result);
 

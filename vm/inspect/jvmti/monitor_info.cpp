@@ -144,6 +144,8 @@ jvmtiError GetObjectMonitorUsage(Call& call, jobject object, jvmtiMonitorUsage* 
   *usage = {};
   usage->owner = operation.owner;
   usage->entry_count = operation.owner == nullptr ? 0 : operation.entry_count;
+  // HOTSPOT: who waits to be notified counts among those that want the monitor, too.
+  operation.contenders.insert(operation.contenders.end(), operation.waiters.begin(), operation.waiters.end());
   usage->waiter_count = static_cast<jint>(operation.contenders.size());
   usage->notify_waiter_count = static_cast<jint>(operation.waiters.size());
   jvmtiError error = copy_threads(operation.contenders, &usage->waiters);

@@ -1,0 +1,71 @@
+#include "vm/inspect/jvmti/arguments.h"
+
+#include <algorithm>
+
+#include "runtime/class_linker.h"
+#include "runtime/symbol_table.h"
+#include "runtime/well_known.h"
+
+namespace minijvm::vm::jvmti {
+
+using runtime::Class;
+using runtime::Field;
+using runtime::Method;
+
+jvmtiError find_class(const Call& call, jclass mirror, Class** klass) {
+  if (mirror == nullptr) return JVMTI_ERROR_INVALID_CLASS;
+  NoSafepoint still(call.self);
+  const Object* raw = handle_of(mirror).raw(still);
+  if (raw == nullptr || raw->klass() != runtime::wk().java_lang_Class) return JVMTI_ERROR_INVALID_CLASS;
+  *klass = &class_of_mirror(raw);
+  return *klass == nullptr ? JVMTI_ERROR_INVALID_CLASS : JVMTI_ERROR_NONE;
+}
+
+jvmtiError find_object(jobject reference, Handle<>* object) {
+  if (reference == nullptr) return JVMTI_ERROR_INVALID_OBJECT;
+  *object = handle_of(reference);
+  return object->is_null() ? JVMTI_ERROR_INVALID_OBJECT : JVMTI_ERROR_NONE;
+}
+
+jvmtiError find_method(jmethodID id, Method** method) {
+  if (id == nullptr) return JVMTI_ERROR_INVALID_METHODID;
+  *method = reinterpret_cast<Method*>(id);
+  return JVMTI_ERROR_NONE;
+}
+
+jvmtiError find_field(const Call& call, jclass mirror, jfieldID id, Field** field) {
+  Class* klass = nullptr;
+  MJ_JVMTI_TRY(find_class(call, mirror, &klass));
+  if (id == nullptr) return JVMTI_ERROR_INVALID_FIELDID;
+  *field = reinterpret_cast<Field*>(id);
+  return klass->is_subclass_of(*(*field)->holder) ? JVMTI_ERROR_NONE : JVMTI_ERROR_INVALID_FIELDID;
+}
+
+jobject new_local_ref(JavaThread& self, const NoSafepoint& still, Object* object) {
+  return object == nullptr ? nullptr : local_ref(runtime::make_handle(self, still, object));
+}
+
+jclass new_class_ref(JavaThread& self, const Class& klass) {
+  NoSafepoint still(self);
+  return static_cast<jclass>(new_local_ref(self, still, klass.mirror));
+}
+
+jvmtiError copy_class_refs(JavaThread& self, const std::vector<Class*>& classes, jint* count, jclass** result) {
+  std::vector<jclass> references;
+  references.reserve(classes.size());
+  for (const Class* klass : classes) references.push_back(new_class_ref(self, *klass));
+  return copy_all(references, count, result);
+}
+
+std::string signature_of(const Class& klass) {
+  std::string text(klass.name->text());
+  if (klass.is_array()) return text;
+  if (klass.is_primitive()) {
+    bool is_void = klass.element_type == runtime::BasicType::kVoid;
+    return is_void ? "V" : std::string(runtime::primitive_array_class(klass.element_type)->name->text().substr(1));
+  }
+  std::replace(text.begin(), text.end(), '+', klass.is_hidden ? '.' : '+');
+  return 'L' + text + ';';
+}
+
+}  // namespace minijvm::vm::jvmti

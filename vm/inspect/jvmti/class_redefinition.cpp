@@ -1,0 +1,98 @@
+#include "vm/inspect/jvmti/class_redefinition.h"
+
+#include <unordered_map>
+
+#include "runtime/class_linker.h"
+#include "runtime/frame.h"
+#include "runtime/java_thread.h"
+#include "runtime/object.h"
+#include "runtime/well_known.h"
+#include "sync/safepoint.h"
+#include "vm/inspect/jvmti/debug_hooks.h"
+#include "vm/interp/engine.h"
+
+namespace minijvm::vm::jvmti {
+
+using runtime::Class;
+using runtime::FrameWalk;
+using runtime::JavaThread;
+using runtime::Method;
+using runtime::NewVersion;
+using runtime::RedefinitionError;
+using runtime::wk;
+
+namespace {
+
+// java.lang.Class forgets what it knows of the members of a class, and of its subclasses, when the count changes.
+class Counter final : public runtime::ClassVisitor {
+ public:
+  explicit Counter(const std::vector<NewVersion>& versions) : versions_(versions) {}
+  void visit(Class& klass) override {
+    if (!klass.is_instance_class() || klass.mirror == nullptr) return;
+    for (const NewVersion& version : versions_) {
+      if (!klass.is_subclass_of(version.klass())) continue;
+      std::size_t offset = wk().Class_classRedefinedCount;
+      klass.mirror->store<std::int32_t>(offset, klass.mirror->load<std::int32_t>(offset) + 1);
+    }
+  }
+
+ private:
+  const std::vector<NewVersion>& versions_;
+};
+
+class Exchange final : public sync::SafepointOperation {
+ public:
+  Exchange(std::vector<NewVersion>& versions, const std::vector<ClassRedefinition>& wanted) : versions_(versions), wanted_(wanted) {}
+  const char* name() const override { return "RedefineClasses"; }
+
+  void run() override {
+    for (NewVersion& version : versions_) {
+      before_.emplace(&version.klass(), version.klass().version);  // of a class that comes twice: as the frames have it
+      version.install();
+      for (Method& method : version.klass().methods) replaced_.push_back(&method);
+    }
+    for (const ClassRedefinition& one : wanted_) {
+      one.klass->original_bytes = one.original;
+      clear_all_breakpoints_of(*one.klass);
+    }
+    sync::for_each_exec_env([this](sync::ExecEnv& env) { give_versions(JavaThread::of(env)); });
+    engine().bodies_replaced(replaced_);
+    Counter counter(versions_);
+    runtime::for_each_class(counter);
+  }
+
+ private:
+  void give_versions(const JavaThread& thread) {
+    for (FrameWalk walk(thread); !walk.done(); walk.next()) {
+      Method& method = walk.frame().method();
+      auto replaced = before_.find(method.holder);
+      if (method.newer == nullptr && method.older != nullptr && replaced != before_.end()) {
+        walk.frame().fp()[runtime::kFrameMethod].pointer = const_cast<Method*>(&method.version_of(replaced->second));
+      }
+    }
+  }
+
+  std::vector<NewVersion>& versions_;
+  const std::vector<ClassRedefinition>& wanted_;
+  std::unordered_map<const Class*, std::uint16_t> before_;
+  std::vector<Method*> replaced_;
+};
+
+}  // namespace
+
+Expected<void, RedefinitionError> redefine_classes(JavaThread& self, const std::vector<ClassRedefinition>& wanted) {
+  std::vector<NewVersion> versions;
+  for (const ClassRedefinition& one : wanted) {
+    Expected<NewVersion, RedefinitionError> version = NewVersion::prepare(self, *one.klass, one.bytes);
+    if (!version.ok()) {
+      for (NewVersion& prepared : versions) prepared.discard();
+      return version.propagate();
+    }
+    versions.push_back(version.take());
+  }
+  Exchange exchange(versions, wanted);
+  sync::run_at_safepoint(self, exchange);
+  return {};
+}
+
+}  // namespace minijvm::vm::jvmti

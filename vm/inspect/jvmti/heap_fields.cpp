@@ -1,0 +1,36 @@
+#include "vm/inspect/jvmti/heap_fields.h"
+
+#include "runtime/class.h"
+
+namespace minijvm::vm::jvmti {
+
+using runtime::Class;
+using runtime::Field;
+
+const FieldNumbers::Numbered& FieldNumbers::numbered(const Class& klass) {
+  auto [entry, is_new] = known_.try_emplace(&klass);
+  Numbered& all = entry->second;
+  if (!is_new) return all;
+  jint next = 0;
+  for (const Class* interface : klass.secondaries) {
+    if (interface != &klass) next += static_cast<jint>(interface->fields.size());
+  }
+  std::vector<const Class*> chain;
+  for (const Class* at = &klass; at != nullptr; at = klass.is_interface() ? nullptr : at->super) chain.push_back(at);
+  for (auto part = chain.rbegin(); part != chain.rend(); ++part) {
+    for (const Field& field : (*part)->fields) {
+      jint index = next++;
+      if (!field.is_static()) {
+        all.instance.push_back({&field, index});
+      } else if (*part == &klass) {
+        all.statics.push_back({&field, index});
+      }
+    }
+  }
+  return all;
+}
+
+const std::vector<NumberedField>& FieldNumbers::of_instances(const Class& klass) { return numbered(klass).instance; }
+const std::vector<NumberedField>& FieldNumbers::statics_of(const Class& klass) { return numbered(klass).statics; }
+
+}  // namespace minijvm::vm::jvmti
