@@ -16,6 +16,7 @@
 #include "sync/safepoint.h"
 #include "vm/inspect/jvmti/catch_search.h"
 #include "vm/inspect/jvmti/events.h"
+#include "vm/inspect/jvmti/field_watches.h"
 #include "vm/inspect/jvmti/frames.h"
 #include "vm/inspect/jvmti/functions.h"
 #include "vm/interp/hooks.h"
@@ -28,15 +29,15 @@ using runtime::Slot;
 
 namespace {
 
-jvalue value_of(JavaThread& self, const Method& method, const Slot* result) {
+jvalue value_of(JavaThread& self, runtime::BasicType type, const Slot* from) {
   jvalue value{};
-  if (result == nullptr) return value;
-  if (!runtime::is_reference(method.return_type)) {
-    value.j = static_cast<jlong>(result->bits);  // little-endian: the low bytes are those of the smaller members
+  if (from == nullptr) return value;
+  if (!runtime::is_reference(type)) {
+    value.j = static_cast<jlong>(from->bits);  // little-endian: the low bytes are those of the smaller members
     return value;
   }
   NoSafepoint still(self);
-  value.l = local_ref(runtime::make_handle(self, still, result->ref));
+  value.l = from->ref == nullptr ? nullptr : local_ref(runtime::make_handle(self, still, from->ref));
   return value;
 }
 
@@ -45,8 +46,8 @@ const Method& known_as(const Method& method) { return method.is_obsolete ? metho
 
 class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
  public:
-  bool wants(const Method& method) const override { return wants_all_ || breakpoints_.contains(&known_as(method)) || watched_.contains(&method); }
-  bool wants_every_call() const override { return wants_all_ || has_short_breakpoint_; }
+  bool wants(const Method& method) const override { return wants_all_ || breakpoints_.contains(&known_as(method)) || watched_.contains(&method) || fields_.may_touch(method); }
+  bool wants_every_call() const override { return wants_all_ || has_short_breakpoint_ || !fields_.is_empty(); }
 
   // HOTSPOT: the step first, then the breakpoint.
   void at_instruction(JavaThread& self, Method& method, std::uint32_t bci) override {
@@ -56,6 +57,7 @@ class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
     if (has_breakpoint(method, bci) && is_enabled(JVMTI_EVENT_BREAKPOINT, self)) {
       tell_place(self, method, bci, JVMTI_EVENT_BREAKPOINT, &jvmtiEventCallbacks::Breakpoint);
     }
+    if (std::optional<FieldAccess> access = fields_.access_at(self, method, bci)) tell_access(self, method, bci, *access);
   }
 
   EarlyExit early_exit(JavaThread& self) override {
@@ -105,6 +107,7 @@ class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
   void forget_dead_classes() override {
     std::erase_if(breakpoints_, [](const auto& row) { return !row.first->holder->is_live(); });
     std::erase_if(watched_, [](const Method* method) { return !method->holder->is_live(); });
+    fields_.forget_dead_classes();
   }
 
   // --- what is wanted; REQUIRES for all: the world is stopped ---
@@ -133,6 +136,16 @@ class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
     watched_.insert(&method);
     apply(method, was_wanted);
   }
+  bool watch_field(runtime::Field& field, FieldWatches::Kind kind) {
+    bool is_new = fields_.add(field, kind);
+    if (is_new) refresh();
+    return is_new;
+  }
+  bool unwatch_field(runtime::Field& field, FieldWatches::Kind kind) {
+    bool was_there = fields_.remove(field, kind);
+    if (was_there) refresh();
+    return was_there;
+  }
   // Everything anew.
   void refresh() {
     if (ThreadData::pending_frame_pops() == 0) watched_.clear();
@@ -153,7 +166,7 @@ class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
 
  private:
   bool needs_to_observe() const {
-    return wants_all_ || !breakpoints_.empty() || !watched_.empty() || is_wanted(JVMTI_EVENT_EXCEPTION) || is_wanted(JVMTI_EVENT_EXCEPTION_CATCH);
+    return wants_all_ || !breakpoints_.empty() || !watched_.empty() || !fields_.is_empty() || is_wanted(JVMTI_EVENT_EXCEPTION) || is_wanted(JVMTI_EVENT_EXCEPTION_CATCH);
   }
 
   // Can a call site do without it (accessors.h, leaf_functions.h)?
@@ -179,9 +192,31 @@ class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
     post(self, event, which, [&](Callback callback, Env& env, JNIEnv* jni) { callback(&env, jni, thread, jmethod_of(method), bci); });
   }
 
+  static void tell_access(JavaThread& self, Method& method, std::uint32_t bci, const FieldAccess& access) {
+    jvmtiEvent event = access.is_store ? JVMTI_EVENT_FIELD_MODIFICATION : JVMTI_EVENT_FIELD_ACCESS;
+    if (!is_enabled(event, self)) return;
+    HandleScope scope(self);
+    const runtime::Field& field = *access.field;
+    jthread thread = current_jthread(self);
+    jclass holder = jclass_of(*field.holder);
+    jobject object = access.object == nullptr ? nullptr : value_of(self, runtime::BasicType::kObject, access.object).l;
+    auto* id = reinterpret_cast<jfieldID>(access.field);
+    if (!access.is_store) {
+      post(self, event, &jvmtiEventCallbacks::FieldAccess, [&](auto* callback, Env& env, JNIEnv* jni) {
+        callback(&env, jni, thread, jmethod_of(method), bci, holder, object, id);
+      });
+      return;
+    }
+    char type = field.descriptor->text()[0] == '[' ? 'L' : field.descriptor->text()[0];
+    jvalue value = value_of(self, field.type, access.value);
+    post(self, event, &jvmtiEventCallbacks::FieldModification, [&](auto* callback, Env& env, JNIEnv* jni) {
+      callback(&env, jni, thread, jmethod_of(method), bci, holder, object, id, type, value);
+    });
+  }
+
   static void tell_exit(JavaThread& self, Method& method, bool by_exception, const Slot* result) {
     if (!is_enabled(JVMTI_EVENT_METHOD_EXIT, self)) return;
-    jvalue value = value_of(self, method, result);
+    jvalue value = value_of(self, method.return_type, result);
     jthread thread = current_jthread(self);
     post(self, JVMTI_EVENT_METHOD_EXIT, &jvmtiEventCallbacks::MethodExit, [&](auto* callback, Env& env, JNIEnv* jni) {
       callback(&env, jni, thread, jmethod_of(method), by_exception ? JNI_TRUE : JNI_FALSE, value);
@@ -223,6 +258,7 @@ class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
   bool is_observing_ = false;
   bool has_short_breakpoint_ = false;
   std::unordered_map<const Method*, std::unordered_set<std::uint32_t>> breakpoints_;
+  FieldWatches fields_;
   std::unordered_set<const Method*> watched_;  // frames of these are to tell of their end
 };
 
@@ -332,6 +368,28 @@ jvmtiError SetBreakpoint(Call& call, jmethodID id, jlocation location) {
 jvmtiError ClearBreakpoint(Call& call, jmethodID id, jlocation location) {
   jvmtiError error = check_place(id, location);
   return error != JVMTI_ERROR_NONE ? error : clear_breakpoint(call.self, *reinterpret_cast<Method*>(id), static_cast<std::uint32_t>(location));
+}
+
+namespace {
+
+jvmtiError change_watch(Call& call, jclass klass, jfieldID id, FieldWatches::Kind kind, bool add) {
+  if (handle_of(klass).is_null()) return JVMTI_ERROR_INVALID_CLASS;
+  if (id == nullptr) return JVMTI_ERROR_INVALID_FIELDID;
+  auto& field = *reinterpret_cast<runtime::Field*>(id);
+  bool changed = false;
+  in_stopped_world(call.self, [&] { changed = add ? hooks().watch_field(field, kind) : hooks().unwatch_field(field, kind); });
+  return changed ? JVMTI_ERROR_NONE : add ? JVMTI_ERROR_DUPLICATE : JVMTI_ERROR_NOT_FOUND;
+}
+
+}  // namespace
+
+jvmtiError SetFieldAccessWatch(Call& call, jclass klass, jfieldID field) { return change_watch(call, klass, field, FieldWatches::Kind::kAccess, true); }
+jvmtiError ClearFieldAccessWatch(Call& call, jclass klass, jfieldID field) { return change_watch(call, klass, field, FieldWatches::Kind::kAccess, false); }
+jvmtiError SetFieldModificationWatch(Call& call, jclass klass, jfieldID field) {
+  return change_watch(call, klass, field, FieldWatches::Kind::kModification, true);
+}
+jvmtiError ClearFieldModificationWatch(Call& call, jclass klass, jfieldID field) {
+  return change_watch(call, klass, field, FieldWatches::Kind::kModification, false);
 }
 
 jvmtiError NotifyFramePop(Call& call, jthread thread, jint depth) { return notify_frame_pop(call.env, call.self, thread, depth); }

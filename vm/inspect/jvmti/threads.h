@@ -46,12 +46,12 @@ class ThreadOperation final : public sync::HandshakeOperation {
   Act& act_;
 };
 
+// Handles that act makes for `self` are the caller's: nobody else uses them meanwhile.
 // Runs act(JavaThread& target, const NoSafepoint&) while the target stands still, on it or for it. THREAD_NOT_ALIVE, INVALID_THREAD.
 template <class Act>
 jvmtiError on_thread(JavaThread& self, jthread thread, Act act) {
   jvmtiError error = check_thread(self, thread);
   if (error != JVMTI_ERROR_NONE) return error;
-  HandleScope scope(self);
   Handle<> object = thread_object_of(self, thread);
   for (;;) {
     JavaThread* target = nullptr;
