@@ -150,7 +150,11 @@ jint JNICALL DetachCurrentThread(JavaVM*) {
 
 jint JNICALL GetEnv(JavaVM*, void** env, jint version) {
   *env = nullptr;
+  JavaThread* self = runtime::current_java_thread();
   if (world_stopped_for_good.load(std::memory_order_acquire)) {
+    if (self != nullptr && self->is_agent) {
+      self->parker().park(sync::Deadline::forever());  // an agent's thread would take the answer for a failure, and say so
+    }
     return JNI_EDETACHED;
   }
   constexpr jint kInterfaceMask = 0x70000000;  // 0x3...: JVMTI
@@ -158,7 +162,6 @@ jint JNICALL GetEnv(JavaVM*, void** env, jint version) {
     *env = extra_environment(version);
     return *env == nullptr ? JNI_EVERSION : JNI_OK;
   }
-  JavaThread* self = runtime::current_java_thread();
   if (self == nullptr) {
     return JNI_EDETACHED;
   }
