@@ -14,10 +14,25 @@ public class Events {
         }
     }
 
-    public static void main(String[] args) {
+    static int pause(int millis) throws InterruptedException {
+        Object lock = new Object();
+        synchronized (lock) {
+            synchronized (lock) {
+                lock.wait(millis);
+            }
+        }
+        System.gc();
+        return millis;
+    }
+
+    public static void main(String[] args) throws InterruptedException {
         System.load(args[0]);
         watch(args[1], "(I)I");
-        System.out.println(args[1].equals("fail") ? fail(0) : down(3));
+        System.out.println(switch (args[1]) {
+            case "fail" -> fail(0);
+            case "pause" -> pause(1);
+            default -> down(3);
+        });
         System.out.println(System.getProperty("the.agent"));
     }
 }

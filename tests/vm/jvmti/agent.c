@@ -201,6 +201,11 @@ static void JNICALL at_breakpoint(jvmtiEnv *env, JNIEnv *jni, jthread thread, jm
   check((*env)->ClearBreakpoint(env, watched, 0), "ClearBreakpoint");
   check((*env)->ClearBreakpoint(env, watched, 0), "ClearBreakpoint again");
   check((*env)->SetBreakpoint(env, watched, 10000), "SetBreakpoint far away");
+  if (is("return")) {
+    check((*env)->ForceEarlyReturnLong(env, thread, 1), "a long from an int's method");
+    check((*env)->ForceEarlyReturnVoid(env, thread), "nothing from an int's method");
+    check((*env)->ForceEarlyReturnInt(env, thread, 77), "ForceEarlyReturnInt");
+  }
   fflush(stdout);
 }
 
@@ -236,9 +241,41 @@ static void JNICALL exception_catch(jvmtiEnv *env, JNIEnv *jni, jthread thread, 
   (void)thrown;
   if (method == watched) print_method(env, jni, "catch in", method, place);
 }
+static void JNICALL monitor_wait(jvmtiEnv *env, JNIEnv *jni, jthread thread, jobject object, jlong millis) {
+  (void)env;
+  (void)jni;
+  (void)thread;
+  (void)object;
+  if (watched != NULL && millis == 1) printf("waits %lld ms\n", (long long)millis);
+  fflush(stdout);
+}
+static void JNICALL monitor_waited(jvmtiEnv *env, JNIEnv *jni, jthread thread, jobject object, jboolean timed_out) {
+  jvmtiThreadInfo info;
+  (void)jni;
+  (void)object;
+  if (watched == NULL || !timed_out) return;
+  check((*env)->GetThreadInfo(env, thread, &info), "GetThreadInfo");
+  if (strcmp(info.name, "main") != 0) return;
+  printf("%s waited, timed out\n", info.name);
+  fflush(stdout);
+}
+
+static int begun, ended;
+static void JNICALL collection_begins(jvmtiEnv *env) {
+  (*env)->RawMonitorEnter(env, lock);
+  ++begun;
+  (*env)->RawMonitorExit(env, lock);
+}
+static void JNICALL collection_ends(jvmtiEnv *env) {
+  (*env)->RawMonitorEnter(env, lock);
+  ++ended;
+  (*env)->RawMonitorExit(env, lock);
+}
+
 static void JNICALL vm_death(jvmtiEnv *env, JNIEnv *jni) {
   (void)env;
   (void)jni;
+  if (is("waits")) printf("%s\n", begun > 0 && begun == ended ? "collections, each to its end" : "no collection, or half of one");
   printf("VMDeath\n");
   fflush(stdout);
 }
@@ -248,7 +285,7 @@ JNIEXPORT void JNICALL Java_Events_watch(JNIEnv *jni, jclass self, jstring name,
   const char *text = (*jni)->GetStringUTFChars(jni, name, NULL);
   const char *types = (*jni)->GetStringUTFChars(jni, descriptor, NULL);
   watched = (*jni)->GetStaticMethodID(jni, self, text, types);
-  if (is("break") || is("step")) {
+  if (is("break") || is("step") || is("return")) {
     check((*jvmti)->SetBreakpoint(jvmti, watched, 0), "SetBreakpoint");
     check((*jvmti)->SetBreakpoint(jvmti, watched, 0), "SetBreakpoint again");
     enable(JVMTI_EVENT_BREAKPOINT);
@@ -257,6 +294,12 @@ JNIEXPORT void JNICALL Java_Events_watch(JNIEnv *jni, jclass self, jstring name,
   if (is("exits")) {
     enable(JVMTI_EVENT_METHOD_ENTRY);
     enable(JVMTI_EVENT_METHOD_EXIT);
+  }
+  if (is("waits")) {
+    enable(JVMTI_EVENT_MONITOR_WAIT);
+    enable(JVMTI_EVENT_MONITOR_WAITED);
+    enable(JVMTI_EVENT_GARBAGE_COLLECTION_START);
+    enable(JVMTI_EVENT_GARBAGE_COLLECTION_FINISH);
   }
   if (is("exceptions")) {
     enable(JVMTI_EVENT_EXCEPTION);
@@ -281,6 +324,11 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
   wanted.can_generate_method_exit_events = 1;
   wanted.can_generate_exception_events = 1;
   wanted.can_suspend = 1;
+  wanted.can_force_early_return = 1;
+  wanted.can_get_monitor_info = 1;
+  wanted.can_generate_monitor_events = 1;
+  wanted.can_generate_garbage_collection_events = 1;
+  if (!is("environments")) wanted.can_pop_frame = 1;
   check((*jvmti)->AddCapabilities(jvmti, &wanted), "AddCapabilities");
   check((*jvmti)->SetSystemProperty(jvmti, "the.agent", "was here"), "SetSystemProperty");
   check((*jvmti)->SetSystemProperty(jvmti, "no.such.property", ""), "no.such.property");
@@ -293,6 +341,10 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
   callbacks.FramePop = frame_pop;
   callbacks.MethodEntry = method_entry;
   callbacks.MethodExit = method_exit;
+  callbacks.MonitorWait = monitor_wait;
+  callbacks.MonitorWaited = monitor_waited;
+  callbacks.GarbageCollectionStart = collection_begins;
+  callbacks.GarbageCollectionFinish = collection_ends;
   callbacks.Exception = exception;
   callbacks.ExceptionCatch = exception_catch;
   check((*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks), "SetEventCallbacks");
