@@ -69,11 +69,13 @@ void ThreadData::request_exit(const ExitRequest& request) {
   exit_ = request;
 }
 
+// JVMTI, PopFrame: the end of such a frame is not told.
 ExitRequest ThreadData::take_exit(const runtime::Slot* fp) {
   if (exit_.kind == EarlyExit::kNone || exit_.fp != fp) return {};
   ExitRequest taken = exit_;
   exit_.kind = EarlyExit::kNone;
-  frame_pops.fetch_sub(1, std::memory_order_relaxed);
+  std::size_t told = taken.kind != EarlyExit::kPop ? 0 : std::erase_if(frame_pops_, [&](const auto& row) { return row.second == fp; });
+  frame_pops.fetch_sub(1 + static_cast<int>(told), std::memory_order_relaxed);
   return taken;
 }
 
