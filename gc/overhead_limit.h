@@ -1,6 +1,6 @@
 // When the program makes no progress any more: a heap that is nearly full is collected again and again, each time for a few bytes. After
 // some full collections in a row that took nearly all of the time and freed next to nothing, OutOfMemoryError is due although there is room.
-// Proved by tests/gc/overhead_limit_test.cpp and tests/java/memory/OverheadLimit.java.
+// Proved by tests/gc/overhead_limit_test.cpp.
 // HOTSPOT: ParallelGC's UseGCOverheadLimit, GCTimeLimit (98 % of the time), GCHeapFreeLimit (2 % of the heap), and 5 collections.
 #pragma once
 

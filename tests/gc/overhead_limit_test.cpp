@@ -1,7 +1,13 @@
-// Proves: the limit needs a row of full collections that cost too much and gave too little, and starts anew when it was exceeded.
+// Proves: the limit needs a row of full collections that cost too much and gave too little, and starts anew when it was exceeded; a program
+// that goes on in a full heap is told.
 #include "gc/overhead_limit.h"
 
+#include <string>
+
 #include <catch2/catch.hpp>
+
+#include "gc/stress.h"
+#include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc {
 namespace {
@@ -19,6 +25,18 @@ int rounds_to_exceed(OverheadLimit& limit) {
     }
   }
   return 11;
+}
+
+// Keeps byte arrays of that length in `table` from `next` on, until there is no room for one more. Returns where the next would go.
+std::int32_t fill(test::Mutator& m, runtime::Handle<> table, std::int32_t next, std::int32_t length) {
+  for (;; ++next) {
+    runtime::HandleScope inner(*m.self);
+    runtime::Handle<> array = m.byte_array(length);
+    if (array.is_null()) {
+      return next;
+    }
+    m.set(table, runtime::Object::element_offset(next, 3), array);
+  }
 }
 
 }  // namespace
@@ -65,6 +83,30 @@ TEST_CASE("overhead limit: the flags rule", "[gc][overhead]") {
   options.free_limit_percent = 1;
   limit.initialize(options);
   CHECK(rounds_to_exceed(limit) == 11);
+}
+
+TEST_CASE("overhead limit: who makes garbage in a full heap is told after some collections", "[gc][overhead]") {
+  if (kGcStress) {
+    return;  // its collections come in between
+  }
+  HeapOptions options = test::small_heap();
+  options.time_limit_percent = 1;  // debug builds verify the heap between collections: that counts as the program's time
+  test::Mutator m(options);
+  runtime::Handle<> table = m.object_array(20'000);
+  std::int32_t kept = fill(m, table, fill(m, table, 0, 2'000), 100);
+  for (std::int32_t i = 1; i <= 4; ++i) {
+    m.clear(table, runtime::Object::element_offset(kept - i, 3));
+  }
+  std::uint64_t before = gc_counts().full_collections;
+  bool is_told = false;
+  for (int made = 0; made < 100'000 && !is_told; ++made) {
+    runtime::HandleScope inner(*m.self);
+    is_told = m.node(made).is_null();
+  }
+  CHECK(is_told);
+  CHECK(std::string(out_of_memory_text(*m.self)) == "GC overhead limit exceeded");
+  CHECK(gc_counts().full_collections - before >= 5);
+  CHECK(fill(m, table, kept - 4, 100) > kept - 4);  // there is room, and it can be used
 }
 
 }  // namespace minijvm::gc
