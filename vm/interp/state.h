@@ -58,7 +58,8 @@ struct State {
   Site* sites = nullptr;
   bool is_guest = false;             // runs one frame among those of the other engine (large_frame.h): calls go through C++
 
-  std::uint32_t bci() const { return static_cast<std::uint32_t>(pc - method->bytecode); }
+  // By the frame's own word for its method: amid a slow path `method` may have got another body already (runtime/redefinition.h).
+  std::uint32_t bci() const { return static_cast<std::uint32_t>(pc - frame_method()->bytecode); }
   // What a linking instruction found out when it ran first. Linking instructions are two bytes at least, so halves of bcis are unique.
   Site& site() const { return sites[bci() >> 1]; }
 
@@ -81,9 +82,10 @@ struct State {
   void push_ref(Object* value) { (sp++)->ref = value; }
 
   // The frame knows which version of the method it runs.
+  Method* frame_method() const { return static_cast<Method*>(const_cast<void*>(fp[runtime::kFrameMethod].pointer)); }
   void refresh_method() {
     if (method != nullptr) {
-      method = static_cast<Method*>(const_cast<void*>(fp[runtime::kFrameMethod].pointer));
+      method = frame_method();
     }
   }
 
