@@ -15,6 +15,7 @@ constexpr const char* kNames[] = {
 }  // namespace
 
 std::atomic<bool> events_enabled{false};
+std::atomic<EventListener> event_listener{nullptr};
 
 const char* event_name(Event event) { return kNames[static_cast<int>(event)]; }
 
@@ -24,6 +25,10 @@ void EventRing::record(Event event, std::uint64_t first, std::uint64_t second) {
   Entry& entry = entries_[next_ % kEntries];
   entry = {static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec), first, second, event};
   ++next_;
+  // acquire: pairs with the release by which the listener was set, what it works on was made before
+  if (EventListener listener = event_listener.load(std::memory_order_acquire)) {
+    listener(event, first, second);
+  }
 }
 
 void EventRing::print(std::FILE* out, std::uint32_t most) const {

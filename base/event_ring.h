@@ -12,8 +12,9 @@ namespace minijvm {
 
 #define MJ_EVENTS(X)                                                                                                          \
   X(class_loaded) X(class_initialized) X(method_translated) X(exception_thrown) X(native_linked) X(thread_started)             \
-  X(thread_ended) X(safepoint_begin) X(safepoint_end) X(gc_begin) X(gc_end) X(meta_acquire) X(meta_queue) X(meta_release)      \
-  X(meta_hand_over) X(monitor_enter) X(monitor_exit) X(monitor_block) X(monitor_wait) X(monitor_notify) X(park) X(unpark)
+  X(thread_ended) X(safepoint_begin) X(safepoint_end) X(gc_begin) X(gc_copied) X(gc_marked) X(gc_planned) X(gc_adjusted)      \
+  X(gc_moved) X(gc_end) X(meta_acquire) X(meta_queue) X(meta_receive) X(meta_release) X(meta_hand_over) X(monitor_enter)       \
+  X(monitor_exit) X(monitor_block) X(monitor_wait) X(monitor_notify) X(park) X(unpark)
 
 enum class Event : std::uint16_t {
 #define MJ_EVENT_ENUM(name) name,
@@ -25,6 +26,10 @@ enum class Event : std::uint16_t {
 const char* event_name(Event event);
 
 extern std::atomic<bool> events_enabled;
+
+// Is told each event by the thread that records it, right where it happens: the stepper, which may keep the thread there. Null: nobody.
+using EventListener = void (*)(Event event, std::uint64_t first, std::uint64_t second);
+extern std::atomic<EventListener> event_listener;
 
 // Written by its thread alone; read by a report after the thread stopped.
 class EventRing {

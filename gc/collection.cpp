@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 #include "base/log.h"
+#include "gc/announce.h"
 #include "gc/full_gc.h"
 #include "gc/heap_verifier.h"
 #include "gc/scavenger.h"
@@ -52,6 +53,7 @@ GcStatistics::Pause begin_pause(Heap& heap, bool full, GcCause cause) {
   heap.workers.run_empty_tasks();
   HeapUsage usage = heap.usage();
   heap.history.begin_collection(usage);
+  announce(Event::gc_begin);
   return heap.statistics.begin(full, cause, usage);
 }
 
@@ -59,6 +61,7 @@ std::int64_t finish_pause(Heap& heap, const GcStatistics::Pause& pause) {
   std::int64_t length = heap.statistics.finish(pause, heap.usage());
   Collector collector = pause.full ? Collector::kFull : Collector::kYoung;
   heap.history.end_collection(collector, pause.cause, pause.start_ns, pause.start_ns + length, heap.usage());
+  announce(Event::gc_end);
   return length;
 }
 

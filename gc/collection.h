@@ -50,6 +50,17 @@ class CollectFull final : public sync::SafepointOperation {
   GcCause cause_;
 };
 
+class CollectYoung final : public sync::SafepointOperation {
+ public:
+  CollectYoung(Heap& heap, GcCause cause) : heap_(heap), cause_(cause) {}
+  void run() override { collect_young_now(heap_, cause_); }
+  const char* name() const override { return "CollectYoung"; }
+
+ private:
+  Heap& heap_;
+  GcCause cause_;
+};
+
 // For threads that define classes: the first of them collects, for all.
 class CollectForMetadata final : public sync::SafepointOperation {
  public:

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "base/check.h"
+#include "gc/announce.h"
 #include "gc/object_scan.h"
 #include "gc/root_tasks.h"
 #include "runtime/class_unloading.h"
@@ -47,10 +48,14 @@ FullCollector::FullCollector(Heap& heap) : heap_(heap), references_(heap.referen
 void FullCollector::run(bool clear_all_soft, std::size_t free_bytes) {
   references_.begin(clear_all_soft, free_bytes, active_);
   mark();
+  announce(Event::gc_marked);
   list_regions();
   plan();
+  announce(Event::gc_planned);
   run_phase("Adjust", &FullCollector::adjust_as);
+  announce(Event::gc_adjusted);
   move();
+  announce(Event::gc_moved);
   finish();
 }
 

@@ -174,6 +174,11 @@ bool collect_on_demand(runtime::JavaThread& self) {
   return true;
 }
 
+void collect_young(runtime::JavaThread& self, GcCause cause) {
+  CollectYoung operation(the_heap(), cause);
+  run_collection(self, the_heap(), operation);
+}
+
 bool has_room_for_metadata(runtime::JavaThread& self) {
   Heap& heap = the_heap();
   if (heap.metadata_is_due() || heap.metadata_is_full()) {

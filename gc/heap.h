@@ -53,6 +53,8 @@ bool initialize_heap(const HeapOptions& options);
 void collect_full(runtime::JavaThread& self, GcCause cause);
 // The same for System.gc and who asks in the same way. False: -XX:+DisableExplicitGC forbids it.
 bool collect_on_demand(runtime::JavaThread& self);
+// Only the young generation, unless that cannot be (collection.h). For who wants to see objects move.
+void collect_young(runtime::JavaThread& self, GcCause cause);
 // Before a class is defined: classes lie outside of the heap, so that they have to ask for a collection by themselves. False: there is as
 // much of them as -XX:MaxMetaspaceSize allows.
 bool has_room_for_metadata(runtime::JavaThread& self);

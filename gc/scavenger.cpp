@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/check.h"
 #include "base/log.h"
+#include "gc/announce.h"
 #include "gc/gc_workers.h"
 #include "gc/object_scan.h"
 #include "gc/root_tasks.h"
@@ -38,6 +39,7 @@ Scavenger::Scavenger(Heap& heap, std::size_t free_bytes)
 ScavengeOutcome Scavenger::run() {
   list_tasks();
   heap_.workers.run(*this, active_);
+  announce(Event::gc_copied);
   heap_.references.process(*this);
   sweep_young_of_weak_tables(*this);
   return finish();

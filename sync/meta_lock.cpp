@@ -76,17 +76,18 @@ void set_meta_lock_gate(MetaLockGate gate) { gate_kind.store(gate, std::memory_o
 
 MetaLockGate meta_lock_gate() { return gate_kind.load(std::memory_order_relaxed); }
 
-LockBits get_meta_lock_slow(ExecEnv& self, LockBits pred_bits, const NoSafepoint&) {
+LockBits get_meta_lock_slow(ExecEnv& self, MultiUseWord& word, LockBits pred_bits, const NoSafepoint&) {
   MJ_CHECK(busy_ee(pred_bits) != &self, "thread %u meets its own BUSY word: the meta-lock was entered twice", self.id());
   LockCounters::count(self.counters_.get_meta_lock_slow);
-  MJ_EVENT(self.events(), Event::meta_queue, pred_bits, 0);
+  MJ_EVENT(self.events(), Event::meta_queue, reinterpret_cast<std::uintptr_t>(&word), pred_bits);
   LockBits bits = meta_lock_gate() == MetaLockGate::kWord ? word_get_slow(self, pred_bits) : paper_get_meta_lock_slow(self, pred_bits);
   MJ_DCHECK(lock_state(bits) != LockState::BUSY, "a BUSY word was handed over: %#zx", bits);
+  MJ_EVENT(self.events(), Event::meta_receive, reinterpret_cast<std::uintptr_t>(&word), bits);
   return bits;
 }
 
-void release_meta_lock_slow(ExecEnv& self, LockBits release_bits, const NoSafepoint&) {
-  MJ_EVENT(self.events(), Event::meta_hand_over, release_bits, 0);
+void release_meta_lock_slow(ExecEnv& self, MultiUseWord& word, LockBits release_bits, const NoSafepoint&) {
+  MJ_EVENT(self.events(), Event::meta_hand_over, reinterpret_cast<std::uintptr_t>(&word), release_bits);
   if (meta_lock_gate() == MetaLockGate::kWord) {
     word_release_slow(self, release_bits);
   } else {

@@ -9,6 +9,7 @@
 //   LOCKED   meta_acquire       BUSY     any thread      old word returned to the caller
 //   WAITERS  meta_acquire       BUSY     any thread      old word returned to the caller
 //   BUSY     meta_queue         BUSY     successor       predecessor = EE found in the old word   (I2)
+//   BUSY     meta_receive       BUSY     successor       the predecessor's release bits are returned to the caller
 //   BUSY     meta_release       any      holder          CAS from own EE; failure means I2, hand over
 //   BUSY     meta_hand_over     BUSY     holder          release bits given to the successor's ExecEnv
 //
@@ -35,8 +36,8 @@ enum class MetaLockGate : std::uint8_t { kWord, kPaper };
 void set_meta_lock_gate(MetaLockGate gate);
 MetaLockGate meta_lock_gate();
 
-LockBits get_meta_lock_slow(ExecEnv& self, LockBits pred_bits, const NoSafepoint& still);
-void release_meta_lock_slow(ExecEnv& self, LockBits release_bits, const NoSafepoint& still);
+LockBits get_meta_lock_slow(ExecEnv& self, MultiUseWord& word, LockBits pred_bits, const NoSafepoint& still);
+void release_meta_lock_slow(ExecEnv& self, MultiUseWord& word, LockBits release_bits, const NoSafepoint& still);
 
 inline LockBits get_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) {
 #ifdef MINIJVM_DEBUG
@@ -50,7 +51,7 @@ inline LockBits get_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSafepoi
   // acquire: pairs with the release of the previous holder. release: our successor dereferences this ExecEnv.
   LockBits lock_bits = word.swap(busy_bits(&self), std::memory_order_acq_rel);
   if (lock_state(lock_bits) == LockState::BUSY) [[unlikely]] {
-    return get_meta_lock_slow(self, lock_bits, still);
+    return get_meta_lock_slow(self, word, lock_bits, still);
   }
   MJ_EVENT(self.events(), Event::meta_acquire, reinterpret_cast<std::uintptr_t>(&word), lock_bits);
   return lock_bits;
@@ -68,7 +69,7 @@ inline void release_meta_lock(ExecEnv& self, MultiUseWord& word, LockBits releas
   }
   // release: pairs with the acquire of the next swap or fast path. The value seen on failure is a successor, which will find us.
   if (!word.cas(busy_bits(&self), release_bits, std::memory_order_release, std::memory_order_relaxed)) [[unlikely]] {
-    release_meta_lock_slow(self, release_bits, still);
+    release_meta_lock_slow(self, word, release_bits, still);
     return;
   }
   MJ_EVENT(self.events(), Event::meta_release, reinterpret_cast<std::uintptr_t>(&word), release_bits);

@@ -38,6 +38,8 @@ inline constexpr std::size_t kExecEnvAlignment = 128;
 using AgeField = BitField<3, 4>;
 using HashField = BitField<8, 31>;
 using ModeField = BitField<39, 25>;
+using ThinOwnerField = BitField<39, 16>;  // of it: thin_locks.cpp
+using ThinCountField = BitField<55, 9>;
 inline constexpr std::uint32_t kMaxAge = AgeField::kMax;
 inline constexpr LockBits kNeutralMask = AgeField::kMask | HashField::kMask | ModeField::kMask;
 

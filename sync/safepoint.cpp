@@ -29,6 +29,7 @@ struct World {
   ExecEnv* first MJ_GUARDED_BY(list_lock) = nullptr;
   std::uint32_t count MJ_GUARDED_BY(list_lock) = 0;
   bool stopping MJ_GUARDED_BY(list_lock) = false;  // newcomers must be armed
+  bool suspends_newcomers MJ_GUARDED_BY(list_lock) = false;
   bool frozen MJ_GUARDED_BY(list_lock) = false;    // S2: while the operation runs, the list stays as it is
 
   Atomic<ExecEnv*> coordinator{nullptr};            // set while the operation runs
@@ -307,6 +308,11 @@ void resume(ExecEnv& target) {
 
 void wait_while_suspended(ExecEnv& self) { wait_until_clear(self, kPollSuspend); }
 
+void suspend_newcomers(bool on) {
+  ThreadListLock lock;
+  world.suspends_newcomers = on;
+}
+
 void attach(ExecEnv& newcomer) {
   MJ_CHECK(newcomer.state() == ThreadState::kNew, "thread %u is attached %s", newcomer.id(), thread_state_name(newcomer.state()));
   ThreadListLock lock;
@@ -320,6 +326,9 @@ void attach(ExecEnv& newcomer) {
   ++world.count;
   if (world.stopping) {
     set_poll_bits(newcomer, kPollSafepoint);
+  }
+  if (world.suspends_newcomers) {
+    set_poll_bits(newcomer, kPollSuspend);
   }
 }
 

@@ -64,6 +64,8 @@ void disarm_poll(ExecEnv& target, std::uint32_t bits);
 // suspends. A thread that is not listed is left alone.
 void suspend(ExecEnv& target);
 void resume(ExecEnv& target);
+// Threads that are attached from now on are suspended from their birth, until they are resumed. For a debugger that lets one thread run.
+void suspend_newcomers(bool on);
 
 // Returns when self is not suspended. REQUIRES: a state that does not touch the heap.
 void wait_while_suspended(ExecEnv& self);

@@ -25,8 +25,8 @@
 namespace minijvm::sync {
 namespace {
 
-using OwnerField = BitField<39, 16>;
-using CountField = BitField<55, 9>;
+using OwnerField = ThinOwnerField;
+using CountField = ThinCountField;
 
 // Threads by their number in a thin word. Numbers stay with their ExecEnv for ever; one that finds none left inflates what it locks.
 class ThinNumbers {

@@ -65,6 +65,7 @@ void meta_hand_over() {
   release_meta_lock(stage.me.self, word, bits, still);
   thread.join();
   CHECK(happened(successor.self, "meta_queue"));
+  CHECK(happened(successor.self, "meta_receive"));
   CHECK(happened(stage.me.self, "meta_hand_over"));
 }
 
@@ -103,6 +104,7 @@ void monitor_wait_and_notify() {
 // Where each arrow of the table is reached; a new row without a place here does not compile.
 void meta_acquire_reached() { meta_release(); }
 void meta_queue_reached() { meta_hand_over(); }
+void meta_receive_reached() { meta_hand_over(); }
 void meta_release_reached() { meta_release(); }
 void meta_hand_over_reached() { meta_hand_over(); }
 void monitor_enter_reached() { monitor_exit_to_neutral(); }

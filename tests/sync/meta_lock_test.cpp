@@ -131,7 +131,7 @@ TEST_CASE("meta-lock: a successor gets the bits its predecessor releases", "[syn
     pred_bits = word.swap(busy_bits(&successor.self), std::memory_order_acq_rel);  // meta_queue, by hand
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     REQUIRE_FALSE(released.load());
-    LockBits got = get_meta_lock_slow(successor.self, pred_bits, still);
+    LockBits got = get_meta_lock_slow(successor.self, word, pred_bits, still);
     thread.join();
     REQUIRE(released.load());
     REQUIRE(got == with_hash(0, 12));
