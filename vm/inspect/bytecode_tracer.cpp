@@ -3,16 +3,11 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <memory>
 #include <sstream>
-#include <unordered_map>
 #include <vector>
 
-#include "classfile/class_file.h"
 #include "classfile/disassembler.h"
-#include "classfile/flow/slot_flow.h"
 #include "runtime/class.h"
-#include "runtime/class_unloading.h"
 #include "runtime/frame.h"
 #include "runtime/java_thread.h"
 #include "runtime/method.h"
@@ -21,7 +16,7 @@
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "sync/no_safepoint.h"
-#include "sync/vm_mutex.h"
+#include "vm/inspect/slot_kinds.h"
 #include "vm/interp/hooks.h"
 #include "vm/java/strings.h"
 
@@ -29,8 +24,6 @@ namespace minijvm::vm {
 
 namespace {
 
-using classfile::SlotFlow;
-using classfile::SlotFrame;
 using classfile::SlotKind;
 using runtime::Class;
 using runtime::JavaThread;
@@ -76,7 +69,7 @@ std::string slot_text(const sync::NoSafepoint& still, SlotKind kind, const Slot&
   return "-";
 }
 
-class BytecodeTracer final : public InterpHooks, public runtime::UnloadObserver {
+class BytecodeTracer final : public InterpHooks {
  public:
   explicit BytecodeTracer(const std::string& filter) {
     std::stringstream words(filter);
@@ -108,10 +101,6 @@ class BytecodeTracer final : public InterpHooks, public runtime::UnloadObserver 
   void exception_caught(JavaThread& self, Method& method, std::uint32_t handler_bci, runtime::Handle<> exception) override {
     if (wants(method)) print(self, method, fmt::format("{:4} catches {}", handler_bci, class_name(self, exception)));
   }
-  void forget_dead_classes() override {
-    sync::MutexLock lock(mutex_);
-    std::erase_if(flows_, [](const auto& entry) { return !entry.first->holder->is_live(); });
-  }
 
  private:
   static std::string class_name(JavaThread& self, runtime::Handle<> object) {
@@ -129,45 +118,21 @@ class BytecodeTracer final : public InterpHooks, public runtime::UnloadObserver 
     sync::NoSafepoint still(self);
     const Slot* slot = self.anchor.fp + runtime::kFrameHeaderSlots;
     std::string text;
-    for (SlotKind kind : kinds_before(method, bci)) {
+    for (SlotKind kind : kinds_.before(method, bci).stack) {
       if (kind != SlotKind::kSecond) text += " " + slot_text(still, kind, *slot);
       ++slot;
     }
     return text;
   }
 
-  // Where jsr makes several frames possible, of the last.
-  std::vector<SlotKind> kinds_before(const Method& method, std::uint32_t bci) {
-    std::vector<SlotKind> kinds;
-    sync::MutexLock lock(mutex_);
-    flow_of(method).frames_before(bci, [&](const SlotFrame& frame) {
-      kinds.clear();
-      for (unsigned i = 0; i < frame.depth(); ++i) kinds.push_back(frame.stack(i).kind);
-    });
-    return kinds;
-  }
-
-  // REQUIRES: mutex_.
-  SlotFlow& flow_of(const Method& method) {
-    std::unique_ptr<SlotFlow>& flow = flows_[&method];
-    if (flow == nullptr) {
-      flow = std::make_unique<SlotFlow>(classfile::FlowMethod::of(method.pool->file(), *method.info));
-      (void)flow->run();
-    }
-    return *flow;
-  }
-
   std::vector<std::string> patterns_;
-  sync::Mutex mutex_{sync::LockRank::kLeaf};
-  std::unordered_map<const Method*, std::unique_ptr<SlotFlow>> flows_;  // guarded by mutex_
+  SlotKinds& kinds_ = SlotKinds::make();
 };
 
 }  // namespace
 
 void trace_bytecode(const std::string& filter) {
-  auto* tracer = new BytecodeTracer(filter);
-  runtime::add_unload_observer(*tracer);
-  observe(*tracer);
+  observe(*new BytecodeTracer(filter));
 }
 
 }  // namespace minijvm::vm

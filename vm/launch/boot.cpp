@@ -27,6 +27,7 @@
 #include "vm/inspect/jvmti/agents.h"
 #include "vm/inspect/jvmti/life_cycle.h"
 #include "vm/inspect/lock_statistics.h"
+#include "vm/inspect/stepper/stepper.h"
 #include "vm/inspect/thread_dump.h"
 #include "vm/inspect/thread_snapshot.h"
 #include "vm/interp/dead_classes.h"
@@ -333,6 +334,9 @@ JavaThread* boot_vm(Options& options) {
   initialize_thread_blocking();
   if (options.trace_bytecode) {
     trace_bytecode(options.trace_filter);
+  }
+  if (options.stepper.is_on && !start_stepper(options.stepper)) {
+    return nullptr;
   }
   initialize_jni_handles();
   interp::observe_dead_classes();

@@ -66,6 +66,43 @@ std::string vm_folder() {
   return bin.substr(0, bin.rfind('/')) + "/lib/minijvm";
 }
 
+// The launcher's options whose value is the next word.
+bool takes_next_word(const std::string& option) {
+  for (const char* known : {"-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path", "--add-modules", "--add-exports",
+                            "--add-opens", "--add-reads", "--limit-modules", "--patch-module", "--enable-native-access"}) {
+    if (option == known) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Gives the stepper's options the form that the VM takes, since libjli knows none of them: --step, --step=json, --break PLACE, --source PATH.
+// Only those before the main class: what follows is the program's.
+std::vector<std::string> with_stepper_options(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  std::vector<std::string> out;
+  std::size_t at = 0;
+  for (; at < words.size() && words[at].size() > 1 && words[at][0] == '-'; ++at) {
+    const std::string& word = words[at];
+    bool has_next = at + 1 < words.size();
+    if (word == "--step" || word == "--step=json") {
+      out.push_back(word == "--step" ? "-Xstep" : "-Xstep:json");
+    } else if ((word == "--break" || word == "--source") && has_next) {
+      out.push_back("-Xstep:" + word.substr(2) + '=' + words[++at]);
+    } else if (word.rfind("--break=", 0) == 0 || word.rfind("--source=", 0) == 0) {
+      out.push_back("-Xstep:" + word.substr(2));
+    } else {
+      out.push_back(word);
+      if (takes_next_word(word) && has_next) {
+        out.push_back(words[++at]);
+      }
+    }
+  }
+  out.insert(out.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+  return out;
+}
+
 // The command line as `java` builds it: JDK_JAVA_OPTIONS first, @argfiles expanded; ours is the selected VM.
 JliList* build_arguments(const Jli& jli, int argc, char** argv) {
   jli.init_arg_processing(0, 0);
@@ -73,10 +110,10 @@ JliList* build_arguments(const Jli& jli, int argc, char** argv) {
   jli.list_add(arguments, jli.string_dup(argv[0]));
   jli.list_add(arguments, jli.string_dup(("-XXaltjvm=" + vm_folder()).c_str()));
   jli.add_args_from_env_var(arguments, "JDK_JAVA_OPTIONS");
-  for (int i = 1; i < argc; ++i) {
-    JliList* from_file = jli.preprocess_arg(argv[i], 1);
+  for (const std::string& word : with_stepper_options(argc, argv)) {
+    JliList* from_file = jli.preprocess_arg(word.c_str(), 1);
     if (from_file == nullptr) {
-      jli.list_add(arguments, jli.string_dup(argv[i]));
+      jli.list_add(arguments, jli.string_dup(word.c_str()));
       continue;
     }
     for (std::size_t k = 0; k < from_file->size; ++k) {

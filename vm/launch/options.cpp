@@ -309,6 +309,9 @@ class OptionParser {
       options.trace_filter = rest.empty() ? rest : rest.substr(1);
       return {};
     }
+    if (parse_stepper(option)) {
+      return {};
+    }
     if (take_prefix(option, "-verbose", &rest) || option == "-Xverify:all" || option == "-Xverify:remote" || option == "-Xverify:none" ||
         option == "-Xverify" || option == "-noverify" || option == "-Xrs" || option == "-Xnoclassgc" ||
         option == "--enable-preview") {
@@ -316,6 +319,23 @@ class OptionParser {
       return {};
     }
     return unrecognized((starts_with(option, "-Xverify") ? "Unrecognized verification option: " : "Unrecognized option: ") + std::string(option));
+  }
+
+  // What vm/launch/main.cpp makes of --step[=json], --break PLACE and --source PATH.
+  bool parse_stepper(std::string_view option) {
+    std::string rest;
+    if (option == "-Xstep" || option == "-Xstep:json") {
+      options.stepper.is_on = true;
+      options.stepper.speaks_json = option == "-Xstep:json";
+      options.reduce_signals = true;  // Ctrl-C is the stepper's
+    } else if (take_prefix(option, "-Xstep:break=", &rest)) {
+      options.stepper.breaks.push_back(rest);
+    } else if (take_prefix(option, "-Xstep:source=", &rest)) {
+      options.stepper.source_path = rest;
+    } else {
+      return false;
+    }
+    return true;
   }
 
   void parse_switch(std::string_view option, const std::string& verbose_tag) {

@@ -12,6 +12,7 @@
 #include "base/expected.h"
 #include "gc/heap.h"
 #include "vm/inspect/jvmti/agents.h"
+#include "vm/inspect/stepper/stepper.h"
 #include "vm/java/properties.h"
 
 namespace minijvm::vm {
@@ -47,6 +48,7 @@ struct Options {
 
   bool trace_bytecode = false;           // -Xtrace:bytecode[=filter]
   std::string trace_filter;
+  StepperOptions stepper;                // -Xstep and its kin, which the launcher makes of --step, --break, --source
   std::string boot_append;               // -Xbootclasspath/a, colon-separated
   std::vector<Property> properties;      // -D and what options turn into (JDK interface 3.4), in order
   std::vector<jvmti::AgentSpec> agents;  // in order

@@ -1,0 +1,86 @@
+#include "vm/inspect/stepper/line_reader.h"
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+namespace minijvm::vm::stepper {
+
+namespace {
+
+// libedit's exports of the names that programs know from readline.
+struct Editor {
+  char* (*readline)(const char* prompt) = nullptr;
+  int (*add_history)(const char* line) = nullptr;
+  char** (*completion_matches)(const char* word, char* (*next)(const char* word, int state)) = nullptr;
+
+  bool load() {
+    void* library = dlopen("libedit.so.2", RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) return false;
+    readline = reinterpret_cast<decltype(readline)>(dlsym(library, "readline"));
+    add_history = reinterpret_cast<decltype(add_history)>(dlsym(library, "add_history"));
+    completion_matches = reinterpret_cast<decltype(completion_matches)>(dlsym(library, "rl_completion_matches"));
+    hook = reinterpret_cast<char** (**)(const char*, int, int)>(dlsym(library, "rl_attempted_completion_function"));
+    buffer = reinterpret_cast<char**>(dlsym(library, "rl_line_buffer"));
+    return readline != nullptr && add_history != nullptr && completion_matches != nullptr && hook != nullptr && buffer != nullptr;
+  }
+
+  char** (**hook)(const char* word, int start, int end) = nullptr;
+  char** buffer = nullptr;
+};
+
+Completer completer = nullptr;
+Editor editor;
+std::vector<std::string> matches;
+
+char* next_match(const char*, int state) {
+  auto at = static_cast<std::size_t>(state);
+  return at < matches.size() ? strdup(matches[at].c_str()) : nullptr;
+}
+
+char** complete_word(const char* word, int start, int) {
+  std::string line = *editor.buffer == nullptr ? "" : std::string(*editor.buffer).substr(0, static_cast<std::size_t>(start));
+  matches = completer == nullptr ? std::vector<std::string>() : completer(line, word);
+  return matches.empty() ? nullptr : editor.completion_matches(word, next_match);
+}
+
+bool has_editor() {
+  static const bool there = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 && std::getenv("TERM") != nullptr &&
+                            std::strcmp(std::getenv("TERM"), "dumb") != 0 && editor.load();
+  if (there) *editor.hook = complete_word;
+  return there;
+}
+
+bool edit_line(const char* prompt, std::string* line) {
+  char* typed = editor.readline(prompt);
+  if (typed == nullptr) return false;
+  *line = typed;
+  if (*typed != '\0') editor.add_history(typed);
+  std::free(typed);
+  return true;
+}
+
+// Byte by byte: what follows the line may be the program's own input.
+bool read_plain_line(const char* prompt, std::string* line) {
+  std::fputs(prompt, stdout);
+  std::fflush(stdout);
+  line->clear();
+  char letter = 0;
+  while (read(STDIN_FILENO, &letter, 1) == 1) {
+    if (letter == '\n') return true;
+    line->push_back(letter);
+  }
+  return !line->empty();
+}
+
+}  // namespace
+
+void set_completer(Completer complete) { completer = complete; }
+
+bool read_line(const char* prompt, std::string* line) { return has_editor() ? edit_line(prompt, line) : read_plain_line(prompt, line); }
+
+}  // namespace minijvm::vm::stepper
