@@ -13,10 +13,13 @@ enum class GdbConstant : std::uint64_t {
   kFrameCaller = runtime::kFrameCaller,
   kFrameMethod = runtime::kFrameMethod,
   kEntryFrame = runtime::kEntryFrame,
+  kFrameHeaderSlots = runtime::kFrameHeaderSlots,
   kLockStateMask = sync::kLockStateMask,
   kQueueBit = sync::kQueueBit,
   kAgeMask = sync::AgeField::kMask,
   kHashMask = sync::HashField::kMask,
+  kThinOwnerMask = sync::ThinOwnerField::kMask,
+  kThinCountMask = sync::ThinCountField::kMask,
 };
 
 extern const GdbConstant gdb_constant_type;

@@ -1,4 +1,4 @@
-"""What minijvm_gdb.py reads: C++ values as the debug information describes them, and the VM's classes, methods and symbols. Proved by tests/gdb."""
+"""C++ values as the debug information describes them, and the VM's classes, methods and symbols. Proved by tests/gdb."""
 
 import struct
 
@@ -7,6 +7,24 @@ import gdb
 RUNTIME = "minijvm::runtime::"
 SYNC = "minijvm::sync::"
 CLASSFILE = "minijvm::classfile::"
+
+
+class JavaCommand(gdb.Command):
+    """A command whose failures are sentences: the program may not be minijvm, or not the one that this file belongs to."""
+
+    KIND = gdb.COMMAND_DATA
+    COMPLETE = gdb.COMPLETE_EXPRESSION
+
+    def __init__(self):
+        super().__init__(type(self).__name__.lower(), self.KIND, self.COMPLETE)
+
+    def invoke(self, argument, from_tty):
+        try:
+            self.run(argument.strip())
+        except gdb.MemoryError as error:
+            raise gdb.GdbError(f"{type(self).__name__.lower()}: {error}")
+        except (gdb.error, KeyError, ValueError, TypeError, AttributeError, struct.error) as error:
+            raise gdb.GdbError(f"{type(self).__name__.lower()}: this gdb has no debug information of minijvm, or vm/inspect/gdb is stale: {error}")
 
 
 # --- C++ values ---

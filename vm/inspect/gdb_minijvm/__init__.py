@@ -1,0 +1,1 @@
+"""The gdb commands of minijvm_gdb.py, by what they show."""
