@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 using namespace minijvm;
 
@@ -39,4 +40,17 @@ TEST_CASE("event ring: the newest are kept, oldest of them first", "[base][event
   const std::string last = printed(ring, 2);
   REQUIRE(last.find("0x1101") < last.find("0x1102"));
   REQUIRE(last.find("0x1100") == std::string::npos);
+}
+
+TEST_CASE("event ring: a listener is told of each event where it happens", "[base][event_ring]") {
+  static std::vector<std::string> heard;
+  event_listener.store([](Event event, std::uint64_t first, std::uint64_t) { heard.push_back(std::string(event_name(event)) + std::to_string(first)); });
+  EventRing ring;
+  MJ_EVENT(ring, Event::gc_copied, 1, 0);  // events are off
+  events_enabled.store(true);
+  MJ_EVENT(ring, Event::gc_copied, 2, 0);
+  events_enabled.store(false);
+  event_listener.store(nullptr);
+  ring.record(Event::gc_copied, 3, 0);
+  REQUIRE(heard == std::vector<std::string>{"gc_copied2"});
 }

@@ -90,3 +90,22 @@ TEST_CASE("suspend: nobody waits for a suspended thread's turn at a monitor", "[
   join(me.self, one);
   CHECK(first_got_it.load());
 }
+
+TEST_CASE("suspend: while newcomers are suspended, a thread that is attached does not step into Java before it is resumed", "[sync][suspend]") {
+  Attached me;
+  suspend_newcomers(true);
+  Stepper held;
+  REQUIRE(eventually(me.self, [&] { return held.ee.load() != nullptr; }));
+  suspend_newcomers(false);
+  CHECK(held.ee.load()->suspended());
+  CHECK(held.stands(me.self));
+  CHECK(held.steps.load() == 0);
+  resume(*held.ee.load());
+  CHECK(held.moves(me.self));
+  Stepper free;
+  CHECK(free.moves(me.self));
+  for (Stepper* each : {&held, &free}) {
+    each->stop.store(true);
+    join(me.self, each->thread);
+  }
+}

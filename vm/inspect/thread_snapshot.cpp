@@ -237,7 +237,10 @@ class TakeSnapshot final : public sync::SafepointOperation {
   explicit TakeSnapshot(bool with_synchronizers) { snapshot.has_synchronizers = with_synchronizers; }
   const char* name() const override { return "ThreadDump"; }
   void run() override {
-    sync::for_each_exec_env([this](ExecEnv& ee) { snapshot.threads.push_back(note_thread(JavaThread::of(ee))); });
+    sync::for_each_exec_env([this](ExecEnv& ee) {
+      const JavaThread& thread = JavaThread::of(ee);
+      if (!thread.is_vm_internal) snapshot.threads.push_back(note_thread(thread));
+    });
     if (snapshot.has_synchronizers) {
       FindSynchronizers find(snapshot.threads);
       gc::for_each_object(find);

@@ -24,7 +24,7 @@ class JavaCommand(gdb.Command):
         except gdb.MemoryError as error:
             raise gdb.GdbError(f"{type(self).__name__.lower()}: {error}")
         except (gdb.error, KeyError, ValueError, TypeError, AttributeError, struct.error) as error:
-            raise gdb.GdbError(f"{type(self).__name__.lower()}: this gdb has no debug information of minijvm, or vm/inspect/gdb is stale: {error}")
+            raise gdb.GdbError(f"{type(self).__name__.lower()}: this gdb has no debug information of minijvm, or vm/inspect/gdb_minijvm is stale: {error}")
 
 
 # --- C++ values ---

@@ -114,7 +114,7 @@ Expected<int, std::string> Stops::add_break(const std::string& where, const std:
     stop.point = *point;
     return add(std::move(stop));
   }
-  if (!object_class.empty()) return Unexpected<std::string>(fmt::format("'{}' is no point; `help break` lists them", where));
+  if (!object_class.empty()) return Unexpected<std::string>(fmt::format("'{}' is no point; `help points` lists them", where));
   std::size_t mark = where.find_first_of(":@");
   if (mark != std::string::npos) {
     std::optional<int> number = number_in(std::string_view(where).substr(mark + 1));
@@ -127,7 +127,7 @@ Expected<int, std::string> Stops::add_break(const std::string& where, const std:
   if (is_class_alone) {
     stop.class_name = member;
   } else if (!split_member(member, &stop)) {
-    return Unexpected<std::string>(fmt::format("'{}' is neither Class.method[:line|@bci] nor a point; `help break` lists the points", where));
+    return Unexpected<std::string>(fmt::format("'{}' is neither Class.method[:line|@bci] nor a point; `help points` lists the points", where));
   }
   return add(std::move(stop));
 }
