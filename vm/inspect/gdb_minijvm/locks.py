@@ -39,7 +39,7 @@ def cached_monitor(word):
     """The table's entry for the number in the word, or None."""
     table = evaluate("'minijvm::sync::(anonymous namespace)::table'")
     buckets = table["buckets_"]["_M_elems"]
-    entry = buckets[(word >> 8) % (buckets.type.range()[1] + 1)]
+    entry = buckets[(word >> 8) % (buckets.type.strip_typedefs().range()[1] + 1)]
     while int(entry) != 0 and int(entry["number"]) != word >> 8:
         entry = entry["next"]
     return None if int(entry) == 0 else entry["monitor"]

@@ -171,30 +171,28 @@ class JThreads(JavaCommand):
                     break
 
 
-def kernel_ids():
-    """LWP id -> JavaThread address, from the table of vm/java/kernel_threads.cpp: nodes of a hash table are next, key, value."""
-    table = evaluate("'minijvm::vm::(anonymous namespace)::table()::the_table'").dereference()["threads"]
-    value_type = table.type.strip_typedefs().template_argument(1)
-    node = int(table["_M_h"]["_M_before_begin"]["_M_nxt"])
-    ids = {}
-    while node != 0:
-        following, key = struct.unpack("<QQ", read(node, 16))
-        ids[int(gdb.Value(node + 16).cast(value_type.pointer()).dereference()["id"])] = key
-        node = following
-    return ids
+def thread_on_lwp():
+    """The ExecEnv that gdb's thread runs, by its thread-local; 0: none, or the thread has never touched the library."""
+    try:
+        return int(evaluate("'minijvm::sync::(anonymous namespace)::current_of_this_lwp'"))
+    except gdb.error:
+        return 0
 
 
 class JLwps(JavaCommand):
-    """jlwps: the kernel's threads (LWPs) and which Java thread each of them is."""
+    """jlwps: the kernel's threads (LWPs) and which Java thread each of them runs."""
 
     KIND = gdb.COMMAND_STACK
 
     def run(self, argument):
-        java = kernel_ids()
-        names = {int(java_thread(ee).address): thread_text(ee) for ee in exec_envs()}
-        for thread in sorted(gdb.selected_inferior().threads(), key=lambda each: each.num):
-            who = names.get(java.get(thread.ptid[1], 0), "not a Java thread")
-            print(f"  gdb {thread.num:<3} LWP {thread.ptid[1]:<8} {thread.name or '':<16} {who}")
+        names = {int(ee.address): thread_text(ee) for ee in exec_envs()}
+        before = gdb.selected_thread()
+        try:
+            for thread in sorted(gdb.selected_inferior().threads(), key=lambda each: each.num):
+                thread.switch()
+                print(f"  gdb {thread.num:<3} LWP {thread.ptid[1]:<8} {thread.name or '':<16} {names.get(thread_on_lwp(), 'not a Java thread')}")
+        finally:
+            before.switch()
 
 
 def local_variables(method, bci):

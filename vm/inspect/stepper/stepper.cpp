@@ -132,10 +132,15 @@ bool Stepper::add_breaks(const std::vector<std::string>& places) {
 
 bool Stepper::wants(const Method& method) const {
   if (interest_.all || (interest_.user_code && !is_library(method)) || interest_.methods.contains(&method)) return true;
+  {
+    sync::MutexLock lock(mutex_);
+    auto found = wanted_.find(&method);
+    if (found != wanted_.end()) return found->second;
+  }
+  bool is_wanted = stops_.concern(method) || (waits_for_main_ && method.name->text() == "main" && !is_library(method));
   sync::MutexLock lock(mutex_);
-  auto [found, is_new] = wanted_.try_emplace(&method, false);
-  if (is_new) found->second = stops_.concern(method) || (waits_for_main_ && method.name->text() == "main" && !is_library(method));
-  return found->second;
+  wanted_[&method] = is_wanted;
+  return is_wanted;
 }
 
 void Stepper::forget_dead_classes() {
