@@ -3,6 +3,7 @@
 #include "classfile/class_file.h"
 #include "runtime/class.h"
 #include "runtime/method.h"
+#include "runtime/run_constant_pool.h"
 
 namespace minijvm::vm {
 
@@ -29,16 +30,16 @@ FrameKinds SlotKinds::before(const Method& method, std::uint32_t bci) {
 
 void SlotKinds::forget_dead_classes() {
   sync::MutexLock lock(mutex_);
-  std::erase_if(flows_, [](const auto& entry) { return !entry.first->holder->is_live(); });
+  std::erase_if(bodies_, [](const auto& entry) { return !entry.second.holder->is_live(); });
 }
 
 SlotFlow& SlotKinds::flow_of(const Method& method) {
-  std::unique_ptr<SlotFlow>& flow = flows_[&method];
-  if (flow == nullptr) {
-    flow = std::make_unique<SlotFlow>(classfile::FlowMethod::of(*method.holder->file, *method.info));
-    (void)flow->run();
+  Body& body = bodies_[method.bytecode];
+  if (body.flow == nullptr) {
+    body = {method.holder, std::make_unique<SlotFlow>(classfile::FlowMethod::of(method.pool->file(), *method.info))};
+    (void)body.flow->run();
   }
-  return *flow;
+  return *body.flow;
 }
 
 }  // namespace minijvm::vm

@@ -12,6 +12,7 @@
 #include "sync/vm_mutex.h"
 
 namespace minijvm::runtime {
+class Class;
 class Method;
 }
 
@@ -38,7 +39,11 @@ class SlotKinds final : public runtime::UnloadObserver {
   classfile::SlotFlow& flow_of(const runtime::Method& method);
 
   sync::Mutex mutex_{sync::LockRank::kLeaf};
-  std::unordered_map<const runtime::Method*, std::unique_ptr<classfile::SlotFlow>> flows_;  // guarded by mutex_
+  struct Body {
+    const runtime::Class* holder;
+    std::unique_ptr<classfile::SlotFlow> flow;
+  };
+  std::unordered_map<const std::uint8_t*, Body> bodies_;  // by bytecode: a redefined method has another. Guarded by mutex_
 };
 
 }  // namespace minijvm::vm

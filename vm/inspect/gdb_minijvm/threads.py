@@ -201,7 +201,8 @@ def local_variables(method, bci):
     rows = {}
     if int(code) == 0 or bci is None:
         return rows
-    pool = method["holder"]["file"]["pool_"]
+    pool = method["pool"]["raw_"]
+    pool = pool.referenced_value() if pool.type.code == gdb.TYPE_CODE_REF else pool
     for table in vector(code["local_variables"]):
         for start, length, name, descriptor, slot in struct.iter_unpack(">HHHHH", read(table["rows_"], int(table["count_"]) * 10)):
             if start <= bci < start + length:

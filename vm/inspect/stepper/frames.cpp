@@ -25,7 +25,7 @@ using runtime::JavaThread;
 using runtime::Method;
 using runtime::SlotContent;
 
-std::string instruction_text(const Method& method, const Instruction& at) { return classfile::disassemble(method.holder->pool->raw(), at); }
+std::string instruction_text(const Method& method, const Instruction& at) { return classfile::disassemble(method.pool->raw(), at); }
 
 bool decode(const Method& method, std::uint32_t bci, Instruction* out) {
   return classfile::decode_instruction({method.bytecode, method.bytecode_length}, bci, out);
@@ -42,7 +42,7 @@ std::optional<LocalVariable> variable_at(const Method& method, std::uint32_t slo
   return std::nullopt;
 }
 
-std::string_view pool_text(const Method& method, std::uint16_t index) { return method.holder->pool->raw().utf8(index); }
+std::string_view pool_text(const Method& method, std::uint16_t index) { return method.pool->raw().utf8(index); }
 
 Local local_at(const Method& method, std::uint32_t slot, std::uint32_t bci, SlotKind kind, runtime::Slot* value) {
   if (std::optional<LocalVariable> row = variable_at(method, slot, bci)) {

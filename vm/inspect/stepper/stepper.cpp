@@ -179,7 +179,7 @@ const Stop* Stepper::stop_for_write(const Method& method, std::uint32_t bci) con
   auto opcode = static_cast<Opcode>(method.bytecode[bci]);
   if (opcode != Opcode::putfield && opcode != Opcode::putstatic) return nullptr;
   auto index = static_cast<std::uint16_t>(method.bytecode[bci + 1] << 8 | method.bytecode[bci + 2]);
-  runtime::RunConstantPool& pool = *method.holder->pool;
+  runtime::RunConstantPool& pool = *method.pool;
   const Class* named = find_class(runtime::dotted(pool.member_class_name(index)->text()));
   return named == nullptr ? nullptr : stops_.for_write(*named, pool.member_name(index)->text());
 }

@@ -84,7 +84,7 @@ bool writes_field(const Method& method, std::string_view field) {
   classfile::Instruction at;
   for (std::uint32_t bci = 0; classfile::decode_instruction({method.bytecode, method.bytecode_length}, bci, &at); bci = at.next_bci()) {
     bool is_write = at.opcode == Opcode::putfield || at.opcode == Opcode::putstatic;
-    if (is_write && method.holder->pool->member_name(at.index)->text() == field) return true;
+    if (is_write && method.pool->member_name(at.index)->text() == field) return true;
     if (at.next_bci() >= method.bytecode_length) return false;
   }
   return false;
