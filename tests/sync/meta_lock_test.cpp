@@ -91,6 +91,21 @@ TEST_CASE("meta-lock: successors get it in the order of their swaps", "[sync][me
   REQUIRE(order == std::vector<int>{0, 1, 2, 3});
 }
 
+namespace {
+
+// Has a predecessor come to its gate before its successor?
+bool has_left_its_bits(MetaLockGate gate, ExecEnv& predecessor) {
+  if (gate == MetaLockGate::kWord) {
+    return predecessor.meta_.gate.load() == ExecEnv::MetaGate::kReleased;
+  }
+  pthread_mutex_lock(&predecessor.paper_.meta_lock_mutex_);
+  bool has_left = predecessor.paper_.bits_for_grab_;
+  pthread_mutex_unlock(&predecessor.paper_.meta_lock_mutex_);
+  return has_left;
+}
+
+}  // namespace
+
 TEST_CASE("meta-lock: a successor gets the bits its predecessor releases", "[sync][meta_lock]") {
   MetaLockGate gate = GENERATE(MetaLockGate::kWord, MetaLockGate::kPaper);
   GateKind kind(gate);
@@ -129,7 +144,8 @@ TEST_CASE("meta-lock: a successor gets the bits its predecessor releases", "[syn
     REQUIRE(eventually([&] { return is_busy_with(word, holder.self); }));
     NoSafepoint still(successor.self);
     pred_bits = word.swap(busy_bits(&successor.self), std::memory_order_acq_rel);  // meta_queue, by hand
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    REQUIRE(eventually([&] { return has_left_its_bits(gate, holder.self); }));
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
     REQUIRE_FALSE(released.load());
     LockBits got = get_meta_lock_slow(successor.self, word, pred_bits, still);
     thread.join();
