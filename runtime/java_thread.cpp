@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "sync/schedule/scheduler.h"
 
 namespace minijvm::runtime {
 namespace {
@@ -74,7 +75,16 @@ void JavaThread::destroy() {
 }
 
 void JavaThread::adopt_native_stack() {
+  sync::StackBounds own;
+  if (sync::thread_model().stack_of(*this, &own)) {
+    native_stack_limit = reinterpret_cast<std::uintptr_t>(own.lowest) + std::min(kNativeReserve, own.bytes / 2);
+    return;
+  }
   adopt_fault_stack();
+  adopt_kernel_threads_stack();
+}
+
+void JavaThread::adopt_kernel_threads_stack() {
   pthread_attr_t attributes;
   void* lowest = nullptr;
   std::size_t bytes = 0;

@@ -92,8 +92,8 @@ class JavaThread : public sync::ExecEnv {
   [[gnu::noinline]] bool has_native_stack() const { return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) >= native_stack_limit; }
   bool has_pending_exception() const { return pending_exception != nullptr; }
 
-  // Sets native_stack_limit from the calling thread's own C stack, and the stack on which its faults are handled: a C stack that overflows
-  // must not end in silence. By the thread itself, when it starts; destroy() then is its, too.
+  // Sets native_stack_limit from the thread's own C stack, and the stack on which its faults are handled (a user thread's is its LWP's): a C
+  // stack that overflows must not end in silence. By the thread itself, when it starts; destroy() then is its, too.
   void adopt_native_stack();
 
   // Does a fault at this address mean that the C stack is used up? What is below the reserve, down to some pages beyond its end.
@@ -112,6 +112,7 @@ class JavaThread : public sync::ExecEnv {
   JavaThread() = default;
   ~JavaThread() = default;
   void adopt_fault_stack();
+  void adopt_kernel_threads_stack();
   void give_up_fault_stack();
 
   VirtualMemory stack_memory_;  // the Java stack, a guard, the fault stack

@@ -39,6 +39,7 @@ void ExecEnv::end_life() {
   MJ_CHECK(meta_.gate.load(std::memory_order_acquire) == MetaGate::kOpen, "thread %u ends its life with its gate used", id_);
   MJ_CHECK(!hand_off_parker_.has_permit(), "thread %u ends its life with a hand-off permit", id_);
   MJ_CHECK(meta_held_ == nullptr, "thread %u ends its life with a meta-lock held", id_);
+  MJ_CHECK(lwp_pins_ == 0, "thread %u ends its life with %u pins on its LWP", id_, lwp_pins_);
   MJ_CHECK(wait_state_.load(std::memory_order_acquire) == WaitState::kNone, "thread %u ends its life waiting", id_);
   std::uint32_t out = lock_records_.allocated() - lock_records_.free_count();
   MJ_CHECK(out == 0, "thread %u ends its life with %u monitors locked", id_, out);

@@ -23,10 +23,11 @@ namespace minijvm::sync {
 // Bits of the poll word. A thread polls at back-branches, method entry or return, and each step into a heap-touching state.
 inline constexpr std::uint32_t kPollSafepoint = 1;  // somebody stops the world
 inline constexpr std::uint32_t kPollHandshake = 2;  // somebody wants an operation run on this thread
-inline constexpr std::uint32_t kPollYield = 4;      // the M:N scheduler's time slice (not used by 1:1)
+inline constexpr std::uint32_t kPollYield = 4;      // its time slice is over, others wait (schedule/; not used by 1:1)
 inline constexpr std::uint32_t kPollStress = 32;    // gc-stress builds: a collection is due at one of the next polls
 inline constexpr std::uint32_t kPollVm = 8;         // for the layers above (asynchronous exceptions, debugger); sync only arms it
 inline constexpr std::uint32_t kPollSuspend = 16;   // suspend(): it may not step into Java
+inline constexpr std::uint32_t kPollPlace = 64;     // its LWP lost its place, or may have (schedule/lwp_pool.h)
 
 // Told when the poll word becomes non-zero (true) or zero (false), by the arming thread, under the thread-list lock.
 using PollHook = void (*)(ExecEnv& ee, bool armed);
@@ -99,6 +100,10 @@ class alignas(kExecEnvAlignment) ExecEnv {
   LockCounters counters_;                       // owner only
   ExecEnv* fat_next_ = nullptr;                 // in the queue of a fat monitor; guarded by that
   std::uint32_t thin_number_ = 0;               // of thin_locks.cpp; owner only
+  // Of schedule/: the user thread that this is, null if it is bound to an LWP; what keeps it there for now (LwpPin); how often it called out.
+  Atomic<UserThread*> user_thread_{nullptr};
+  std::uint32_t lwp_pins_ = 0;                  // owner only
+  Atomic<std::uint64_t> native_calls_{0};       // written by the owner
 
   alignas(kCacheLine) MetaGate meta_;           // touched by predecessor and successor
   PaperGate paper_;
@@ -123,10 +128,25 @@ class alignas(kExecEnvAlignment) ExecEnv {
 // The ExecEnv of the calling LWP, or null. Answers JNI GetEnv and JVM_* entry only; ask again after anything that may park, since a user
 // thread may wake on another LWP. Not inline, so that no compiler keeps the thread-local's address.
 ExecEnv* current_exec_env();
+// The calling thread takes on this ExecEnv, or (null) gives up the one it has.
 void set_current_exec_env(ExecEnv* ee);
+// By a scheduler: the calling LWP carries another user thread now.
+void mount_exec_env(ExecEnv* ee);
 
 // All ExecEnvs' hash generators derive from this seed and the thread's id.
 void set_hash_seed(std::uint64_t seed);
+
+// Keeps a user thread on its LWP while this lives: foreign frames below may hold what belongs to the LWP, or others know it by its LWP.
+class LwpPin {
+ public:
+  explicit LwpPin(ExecEnv& self) : self_(self) { ++self.lwp_pins_; }
+  ~LwpPin() { --self_.lwp_pins_; }
+  LwpPin(const LwpPin&) = delete;
+  LwpPin& operator=(const LwpPin&) = delete;
+
+ private:
+  ExecEnv& self_;
+};
 
 // Marks what self waits for while it blocks.
 class BlockedOn {

@@ -21,5 +21,6 @@ class Parker;
 class SafepointOperation;
 class ThreadModel;
 struct LockRecord;
+struct UserThread;
 
 }  // namespace minijvm::sync

@@ -18,7 +18,8 @@ bool Parker::park(Deadline until) {
     return true;
   }
   std::uint32_t expected = kEmpty;
-  if (!word_.compare_exchange_strong(expected, kParked, std::memory_order_relaxed, std::memory_order_relaxed)) {
+  // release: who sees kParked sees which user thread we are.
+  if (!word_.compare_exchange_strong(expected, kParked, std::memory_order_release, std::memory_order_relaxed)) {
     return take_permit();  // it came just now; nobody but us takes it away
   }
   bool in_time = true;
@@ -32,7 +33,7 @@ bool Parker::park(Deadline until) {
 }
 
 void Parker::unpark() {
-  std::uint32_t old = word_.exchange(kPermit, std::memory_order_release);  // acquire: take_permit
+  std::uint32_t old = word_.exchange(kPermit, std::memory_order_acq_rel);  // acquire: take_permit; release: park
   if (old == kParked) {
     thread_model().unpark(owner_, word_);
   }

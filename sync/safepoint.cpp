@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 #include "sync/futex.h"
+#include "sync/schedule/scheduler.h"
 #include "sync/vm_mutex.h"
 
 namespace minijvm::sync {
@@ -72,6 +73,12 @@ void wait_for_stop_event(std::uint32_t seen) {
   futex_wait(world.stop_events, seen, Deadline::after_ns(kRescanNs));
 }
 
+// Self is in a safe state. Its LWP runs others while it waits for its turn.
+void regain_place(ExecEnv& self) {
+  disarm_poll(self, kPollPlace);  // first: who takes the place once more arms it again
+  thread_model().regain_place(self);
+}
+
 // Self is in a safe state; returns when none of the bits is set.
 void wait_until_clear(ExecEnv& self, std::uint32_t bits) {
   for (;;) {
@@ -81,6 +88,13 @@ void wait_until_clear(ExecEnv& self, std::uint32_t bits) {
     }
     futex_wait(world.resume_epoch, epoch, Deadline::forever());
   }
+}
+
+// The same for a bit that may stay for long.
+void wait_until_clear_off_place(ExecEnv& self, std::uint32_t bits) {
+  thread_model().leave_place(self);
+  wait_until_clear(self, bits);
+  thread_model().regain_place(self);
 }
 
 void finish_handshake(ExecEnv& target) {
@@ -128,10 +142,26 @@ void settle(ExecEnv& self, ThreadState safe, ThreadState want) {
     }
     self.state_.store(safe, std::memory_order_release);  // acquire: first_unsafe
     stopper_may_look(self);
-    wait_until_clear(self, first_of(bits & stopping));
+    if ((bits & kPollPlace) != 0) {
+      regain_place(self);
+    } else if (first_of(bits & stopping) == kPollSuspend) {
+      wait_until_clear_off_place(self, kPollSuspend);
+    } else {
+      wait_until_clear(self, first_of(bits & stopping));
+    }
     self.state_.store(want, std::memory_order_seq_cst);  // Dekker with set_poll_bits
   }
   errno = error;
+}
+
+// Others wait for the place that self has had for a time slice.
+void end_slice(ExecEnv& self) {
+  disarm_poll(self, kPollYield);
+  if (self.state_.load(std::memory_order_relaxed) == ThreadState::kInJava) {
+    JavaToVm in_vm(self);
+    VmToBlocked blocked(self);
+    thread_model().preempt(self);
+  }
 }
 
 bool all_others_safe(const ExecEnv& self) {
@@ -220,6 +250,9 @@ void poll(ExecEnv& self) {
   if (must_stop(self, std::memory_order_relaxed)) {
     poll_in_heap_state(self);
   }
+  if ((self.poll_.load(std::memory_order_relaxed) & kPollYield) != 0) {
+    end_slice(self);
+  }
 }
 
 void run_at_safepoint(ExecEnv& self, SafepointOperation& operation) {
@@ -233,7 +266,10 @@ void run_at_safepoint(ExecEnv& self, SafepointOperation& operation) {
   stop_the_world(self);
   std::int64_t stopped = monotonic_ns();
   MJ_EVENT(self.events(), Event::safepoint_begin, stopped - begin, 0);
-  operation.run();
+  {
+    LwpPin pin(self);  // the thread-list lock knows the coordinator by its LWP
+    operation.run();
+  }
   for_each_exec_env([](ExecEnv& ee) { ee.lock_records_.trim(); });
   std::int64_t done = monotonic_ns();
   resume_the_world(self);

@@ -53,7 +53,7 @@ void stopper_may_look(ExecEnv& self);                                        // 
 void enter_heap_slow(ExecEnv& self, ThreadState from, ThreadState to);  // self is at `to`, but must wait at `from` first
 void poll_in_heap_state(ExecEnv& self);                                 // self is heap-touching: stop here
 
-inline constexpr std::uint32_t kPollStopping = kPollSafepoint | kPollHandshake | kPollSuspend;
+inline constexpr std::uint32_t kPollStopping = kPollSafepoint | kPollHandshake | kPollSuspend | kPollPlace;
 
 inline bool must_stop(const ExecEnv& self, std::memory_order order) { return (self.poll_.load(order) & kPollStopping) != 0; }
 

@@ -1,9 +1,12 @@
 #include "sync/vm_mutex.h"
 
+#include <climits>
+
 #include "base/check.h"
 #include "sync/exec_env.h"
 #include "sync/futex.h"
 #include "sync/no_safepoint.h"
+#include "sync/schedule/scheduler.h"
 #include "sync/thread_state.h"
 
 namespace minijvm::sync {
@@ -12,15 +15,18 @@ namespace {
 constexpr int kSpinPauses = bounded_spin(100);  // about 1 us: most holders are gone by then
 
 #ifdef MINIJVM_DEBUG
-// What the calling LWP holds, in the order taken. Mutexes are not held across a fiber switch, so a thread-local is right.
+// What the calling LWP holds, in the order taken. Mutexes are not held across a switch of user threads, so a thread-local is right; but a
+// condition variable's wait switches, and no compiler may keep its address over that.
 struct Held {
   static constexpr int kMost = 16;
   const Mutex* mutexes[kMost] = {};
   int count = 0;
 };
-thread_local Held held;
+thread_local Held held_by_lwp;
+[[gnu::noinline]] Held& held_now() { return held_by_lwp; }
 
 void check_rank(const Mutex& wanted) {
+  const Held& held = held_now();
   for (int i = 0; i < held.count; ++i) {
     MJ_CHECK(held.mutexes[i]->rank() < wanted.rank(), "mutex %s (%d) is wanted while %s (%d) is held", lock_rank_name(wanted.rank()),
              static_cast<int>(wanted.rank()), lock_rank_name(held.mutexes[i]->rank()), static_cast<int>(held.mutexes[i]->rank()));
@@ -28,12 +34,14 @@ void check_rank(const Mutex& wanted) {
 }
 
 void note_taken(const Mutex& mutex) {
+  Held& held = held_now();
   MJ_CHECK(held.count < Held::kMost, "a thread holds %d mutexes", held.count);
   held.mutexes[held.count] = &mutex;
   ++held.count;
 }
 
 void note_given(const Mutex& mutex) {
+  Held& held = held_now();
   int at = held.count - 1;
   while (at >= 0 && held.mutexes[at] != &mutex) {
     --at;
@@ -46,6 +54,7 @@ void note_given(const Mutex& mutex) {
 }
 
 bool is_held(const Mutex& mutex) {
+  const Held& held = held_now();
   for (int i = 0; i < held.count; ++i) {
     if (held.mutexes[i] == &mutex) {
       return true;
@@ -53,14 +62,19 @@ bool is_held(const Mutex& mutex) {
   }
   return false;
 }
+
+std::size_t count_held() { return static_cast<std::size_t>(held_now().count); }
 #else
 void check_rank(const Mutex&) {}
 void note_taken(const Mutex&) {}
 void note_given(const Mutex&) {}
 bool is_held(const Mutex&) { return true; }
+std::size_t count_held() { return 0; }
 #endif
 
 }  // namespace
+
+std::size_t mutexes_held() { return count_held(); }
 
 const char* lock_rank_name(LockRank rank) {
   switch (rank) {
@@ -134,7 +148,7 @@ bool CondVar::wait(ExecEnv& self, Mutex& mutex, Deadline until) {
   bool in_time = true;
   {
     VmToBlocked blocked(self);
-    in_time = futex_wait(sequence_, sequence, until);
+    in_time = thread_model().wait(self, sequence_, sequence, until);
   }
   mutex.lock(self);
   return in_time;
@@ -150,12 +164,12 @@ bool CondVar::wait(Mutex& mutex, Deadline until) {
 
 void CondVar::notify_one() {
   sequence_.fetch_add(1, std::memory_order_relaxed);
-  futex_wake_one(sequence_);
+  thread_model().wake(sequence_, 1);
 }
 
 void CondVar::notify_all() {
   sequence_.fetch_add(1, std::memory_order_relaxed);
-  futex_wake_all(sequence_);
+  thread_model().wake(sequence_, INT_MAX);
 }
 
 }  // namespace minijvm::sync

@@ -10,9 +10,10 @@
 // With `self` a thread sleeps in kBlocked, but takes the mutex only once it is back in kInVm. So nobody holds a mutex while it waits for
 // a safepoint to end merely because it got the mutex late, and an operation in a stopped world may take any mutex whose holders never stop.
 // Without `self` (collector threads, native state, leaves held for a few instructions) it sleeps in the state it is in.
-// Blocks: the Java thread and its LWP. Never held across a fiber switch.
+// Blocks: the Java thread and its LWP; a condition variable with `self` the Java thread only. Never held across a switch of user threads.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "sync/atomic.h"
@@ -65,6 +66,9 @@ class MJ_CAPABILITY("mutex") Mutex {
   Atomic<std::uint32_t> word_{kFree};
   LockRank rank_;
 };
+
+// By the calling LWP; debug builds only, 0 otherwise. A user thread that holds one does not leave its LWP.
+std::size_t mutexes_held();
 
 class [[nodiscard]] MJ_SCOPED MutexLock {
  public:

@@ -10,13 +10,10 @@
 
 #include "base/bits.h"
 #include "base/virtual_memory.h"
-#include "sync/exec_env.h"
 #include "sync/futex.h"
 
 namespace minijvm::sync {
 namespace {
-
-thread_local ExecEnv* current_of_this_lwp = nullptr;
 
 struct Start {
   ThreadEntry entry;
@@ -43,7 +40,7 @@ bool make_attributes(pthread_attr_t& attributes, std::size_t stack_bytes) {
 
 }  // namespace
 
-bool OneToOne::spawn(std::size_t stack_bytes, ThreadEntry entry, void* argument) {
+bool start_kernel_thread(std::size_t stack_bytes, ThreadEntry entry, void* argument) {
   std::unique_ptr<Start> start(new (std::nothrow) Start{entry, argument});
   if (start == nullptr) {
     return false;
@@ -58,25 +55,14 @@ bool OneToOne::spawn(std::size_t stack_bytes, ThreadEntry entry, void* argument)
   return made;
 }
 
+bool OneToOne::spawn(std::size_t stack_bytes, ThreadEntry entry, void* argument) { return start_kernel_thread(stack_bytes, entry, argument); }
+
 bool OneToOne::park(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) {
   return futex_wait(word, expected, until);
 }
 
 void OneToOne::unpark(ExecEnv&, Atomic<std::uint32_t>& word) { futex_wake_one(word); }
 
-void OneToOne::yield() { sched_yield(); }
-
-[[gnu::noinline]] ExecEnv* OneToOne::current() { return current_of_this_lwp; }
-
-[[gnu::noinline]] void OneToOne::set_current(ExecEnv* ee) { current_of_this_lwp = ee; }
-
-ThreadModel& thread_model() {
-  static OneToOne one_to_one;
-  return one_to_one;
-}
-
-[[gnu::noinline]] ExecEnv* current_exec_env() { return thread_model().current(); }
-
-[[gnu::noinline]] void set_current_exec_env(ExecEnv* ee) { thread_model().set_current(ee); }
+void OneToOne::yield(ExecEnv&) { sched_yield(); }
 
 }  // namespace minijvm::sync

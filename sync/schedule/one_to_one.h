@@ -11,10 +11,11 @@ class OneToOne final : public ThreadModel {
   bool spawn(std::size_t stack_bytes, ThreadEntry entry, void* argument) override;
   bool park(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) override;
   void unpark(ExecEnv& target, Atomic<std::uint32_t>& word) override;
-  void yield() override;
-  ExecEnv* current() override;
-  void set_current(ExecEnv* ee) override;
+  void yield(ExecEnv& self) override;
   const char* name() const override { return "1:1"; }
 };
+
+// A detached pthread: what every model's bound threads and LWPs are. False: the kernel has no more.
+bool start_kernel_thread(std::size_t stack_bytes, ThreadEntry entry, void* argument);
 
 }  // namespace minijvm::sync

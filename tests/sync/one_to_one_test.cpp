@@ -23,7 +23,7 @@ void run_child(void* argument) {
   {
     Attached me;
     set_current_exec_env(&me.self);
-    thread_model().yield();
+    thread_model().yield(me.self);
     child.found_itself.store(current_exec_env() == &me.self);
     set_current_exec_env(nullptr);
   }

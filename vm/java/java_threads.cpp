@@ -323,10 +323,13 @@ JavaResult<JavaThread*> make_child(JavaThread& self, Handle<> thread) {
   return child;
 }
 
-JavaResult<void> spawn(JavaThread& self, JavaThread& child, Handle<> thread, sync::ThreadEntry entry, void* argument) {
+// The VM's own threads are bound: they sit in system calls.
+JavaResult<void> spawn(JavaThread& self, JavaThread& child, Handle<> thread, sync::ThreadEntry entry, void* argument, bool bound = false) {
   census.born(child.is_daemon);
   bool daemon = child.is_daemon;
-  if (sync::thread_model().spawn(kNativeStackBytes, entry, argument)) {
+  sync::ThreadModel& model = sync::thread_model();
+  bool started = bound ? model.spawn_bound(kNativeStackBytes, entry, argument) : model.spawn(kNativeStackBytes, entry, argument);
+  if (started) {
     return {};
   }
   census.died(daemon);
@@ -337,7 +340,7 @@ JavaResult<void> spawn_vm_thread(JavaThread& self, Handle<> thread, bool is_agen
   JavaThread* child = MJ_TRY(make_child(self, thread));
   child->is_agent = is_agent;
   auto* start = new VmThreadStart{child, entry, argument};
-  JavaResult<void> started = spawn(self, *child, thread, run_vm_thread, start);
+  JavaResult<void> started = spawn(self, *child, thread, run_vm_thread, start, true);
   if (!started.ok()) {
     delete start;
   }
@@ -466,6 +469,9 @@ void unpark_thread(JavaThread& self, Handle<> thread) {
 }
 
 void set_native_name(JavaThread& self, Handle<> name) {
+  if (self.user_thread_.load(std::memory_order_relaxed) != nullptr) {
+    return;  // its LWP carries others, too
+  }
   constexpr std::size_t kMostBytes = 15;  // pthread_setname_np's limit
   std::string text = to_modified_utf8(self, name);
   pthread_setname_np(pthread_self(), text.substr(0, kMostBytes).c_str());

@@ -11,6 +11,7 @@
 
 #include "runtime/java_thread.h"
 #include "sync/clock.h"
+#include "sync/schedule/scheduler.h"
 
 namespace minijvm::vm {
 namespace {
@@ -48,7 +49,11 @@ void forget_kernel_thread(const runtime::JavaThread& self) {
 KernelThread kernel_thread_of(const runtime::JavaThread& thread) {
   std::lock_guard<std::mutex> guard(table().mutex);
   auto found = table().threads.find(&thread);
-  return found == table().threads.end() ? KernelThread{} : found->second;
+  KernelThread result = found == table().threads.end() ? KernelThread{} : found->second;
+  if (std::int32_t lwp = sync::thread_model().lwp_of(thread); lwp >= 0) {
+    result.id = lwp;
+  }
+  return result;
 }
 
 std::int64_t cpu_ns_of(const KernelThread& thread) {

@@ -127,7 +127,7 @@ JavaResult<void> sleep_current(JavaThread& self, std::int64_t millis) {
 
 void yield_current(JavaThread& self) {
   sync::VmToBlocked blocked(self);
-  sync::thread_model().yield();
+  sync::thread_model().yield(self);
 }
 
 void park_current(JavaThread& self, bool absolute, std::int64_t time) {

@@ -22,6 +22,7 @@
 #include "sync/meta_lock.h"
 #include "sync/monitor.h"
 #include "sync/safepoint.h"
+#include "sync/schedule/many_to_many.h"
 #include "vm/inspect/bytecode_tracer.h"
 #include "vm/inspect/fatal_report.h"
 #include "vm/inspect/jvmti/agents.h"
@@ -94,6 +95,21 @@ sync::LockingMode locking_mode_of(const std::string& word) {
   return sync::LockingMode::kMetaFast;
 }
 
+// The model lives as long as the process: its LWPs may still run at exit.
+bool choose_thread_model(const Options& options) {
+  if (options.thread_model == "1:1") {
+    return true;
+  }
+  bool many = options.thread_model == "M:N";
+  auto* model = new sync::ManyToMany(many ? "M:N" : "M:1", many ? options.lwps : 1);
+  if (!model->start()) {
+    complain("the thread model has no memory or no kernel thread");
+    return false;
+  }
+  sync::set_thread_model(*model);
+  return true;
+}
+
 // REQUIRES: no thread has begun its life.
 bool choose_variants(const Options& options) {
   sync::set_locking_mode(locking_mode_of(options.locking_mode));
@@ -103,7 +119,7 @@ bool choose_variants(const Options& options) {
   if (options.stack_bytes != 0) {
     set_default_stack_bytes(options.stack_bytes);
   }
-  return select_engine(options.interpreter);
+  return choose_thread_model(options) && select_engine(options.interpreter);
 }
 
 // --patch-module, as far as it concerns the boot loader's modules. A value without "=" is the library's to complain about.

@@ -389,7 +389,7 @@ Parsed check_words(const Options& options) {
       {"MonitorPolicy", options.monitor_policy, {"single", "three"}},
       {"MetaLockGate", options.meta_lock_gate, {"word", "paper"}},
       {"NotifyOrder", options.notify_order, {"fifo", "paper"}},
-      {"ThreadModel", options.thread_model, {"1:1"}},
+      {"ThreadModel", options.thread_model, {"1:1", "M:N", "M:1"}},
   };
   for (const Row& row : rows) {
     bool known = false;

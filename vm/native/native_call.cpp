@@ -13,9 +13,11 @@
 #include "runtime/java_thread.h"
 #include "runtime/method.h"
 #include "runtime/symbol_table.h"
+#include "sync/schedule/scheduler.h"
 #include "sync/thread_state.h"
 #include "vm/java/boxing.h"
 #include "vm/java/thread_control.h"
+#include "vm/native/foreign_code.h"
 #include "vm/native/jni_handles.h"
 #include "vm/native/native_registry.h"
 #include "vm/native/register_call.h"
@@ -167,6 +169,26 @@ union NativeResult {
   jobject reference;
 };
 
+// Around a native's code under a model whose user threads switch: foreign code may keep addresses of its LWP's thread-locals, the VM's own and
+// that of is_thin_native do not.
+class CallOut {
+ public:
+  CallOut(JavaThread& self, void* entry) : self_(self), counts_(sync::thread_model().switches_user_threads()) {
+    if (counts_) {
+      self.native_calls_.store(self.native_calls_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+      pins_ = may_keep_thread_locals(entry);
+      self.lwp_pins_ += pins_ ? 1 : 0;
+    }
+  }
+  ~CallOut() { self_.lwp_pins_ -= pins_ ? 1 : 0; }
+  CallOut(const CallOut&) = delete;
+
+ private:
+  JavaThread& self_;
+  bool counts_;
+  bool pins_ = false;
+};
+
 void call_through_ffi(JavaThread& self, const NativeStub& stub, Method& method, Slot* args, void* entry, NativeResult* result) {
   Marshalled marshalled;
   marshal(self, stub, method, args, &marshalled);
@@ -211,6 +233,7 @@ JavaResult<void> call_native(JavaThread& self, Method& method, Slot* args, Slot*
   runtime::HandleArea::Mark mark = self.handles.mark();
   void* frames = self.jni_frames;
   NativeResult native_result;
+  CallOut call_out(self, entry);
   if (stub.is_register_call) {
     call_by_registers(self, stub, method, args, entry, &native_result);
   } else {

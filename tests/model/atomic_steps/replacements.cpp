@@ -1,4 +1,4 @@
-// What the model puts in the place of sync/clock.cpp, futex.cpp and schedule/one_to_one.cpp: time that passes only while somebody waits for
+// What the model puts in the place of sync/clock.cpp, futex.cpp and schedule: time that passes only while somebody waits for
 // it, and waits that the scheduler sees.
 #include <algorithm>
 
@@ -19,9 +19,7 @@ class ModelThreads final : public ThreadModel {
     return model::wait_while_equal(word, expected, until.ns(), true);
   }
   void unpark(ExecEnv&, Atomic<std::uint32_t>&) override {}  // the scheduler looks at the word
-  void yield() override {}
-  ExecEnv* current() override { return current_of_this_thread; }
-  void set_current(ExecEnv* ee) override { current_of_this_thread = ee; }
+  void yield(ExecEnv&) override {}
   const char* name() const override { return "model"; }
 };
 
@@ -31,14 +29,15 @@ ThreadModel& thread_model() {
   static ModelThreads threads;
   return threads;
 }
-ExecEnv* current_exec_env() { return thread_model().current(); }
-void set_current_exec_env(ExecEnv* ee) { thread_model().set_current(ee); }
+ExecEnv* current_exec_env() { return current_of_this_thread; }
+void set_current_exec_env(ExecEnv* ee) { current_of_this_thread = ee; }
 
 // A safepoint's waits look again after a while, in case they were told nothing; here that is the last resort.
 bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) {
   return model::wait_while_equal(word, expected, until.ns(), false);
 }
 void futex_wake_one(Atomic<std::uint32_t>&) {}
+void futex_wake_some(Atomic<std::uint32_t>&, std::uint32_t) {}
 void futex_wake_all(Atomic<std::uint32_t>&) {}
 
 std::int64_t monotonic_ns() { return model::model_time(); }

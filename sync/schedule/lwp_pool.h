@@ -1,0 +1,109 @@
+// Places and LWPs. A place is the right to run Java on a processor (-XX:LWPs=n of them), with a queue of threads that could run; an LWP
+// holds one while it carries user threads, and gives it up while it is stuck in the kernel, so that another LWP goes on with the queue.
+// Proved by tests/sync/many_to_many_test.cpp.
+//
+//   place      arrow     to         by
+//   held       idle      free       its LWP, which found nothing to run; then it looks at the queues once more (I2)
+//   held       leave     free       its LWP, which is about to block in the kernel with its thread mounted
+//   held       take      free       the clerk, from an LWP that has long been in a system call
+//   free       hire      held       whoever queues a thread: an idle LWP, or a new one
+//   free       regain    held       an LWP that is back from the kernel
+//   held       serve     held       its LWP, between two threads, for one that waits to regain
+//
+// (I1) An LWP runs Java only with a place.  Kept by: wait_for_place; kPollPlace stops a thread whose LWP lost its.
+// (I2) A queued thread and a free place do not stay side by side: the queuer pushes, then reads the number of free places; who frees a
+//      place counts it, then reads the queues (Dekker, seq_cst). Except for a moment: see Haste.
+// When all LWPs are stuck and work is queued a new one is made: Solaris told the process by SIGWAITING; here the place says it.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "sync/exec_env.h"
+#include "sync/schedule/lwp.h"
+#include "sync/schedule/run_queue.h"
+
+namespace minijvm::sync {
+
+struct alignas(kCacheLine) Place {
+  RunQueue queue;
+  Atomic<Lwp*> lwp{nullptr};  // written under the pool's mutex
+
+  // The clerk's notes of its last look (clerk.cpp).
+  UserThread* seen_thread = nullptr;
+  std::uint64_t seen_mounts = 0;
+  std::uint64_t seen_calls = 0;
+  unsigned ticks_mounted = 0;
+  unsigned ticks_in_call = 0;
+};
+
+// kNone: a thread that was woken by one that will soon wait itself. To hire another LWP for it costs more than to run it next; the clerk
+// looks after it if that does not happen.
+enum class Haste : std::uint8_t { kNone, kAtOnce };
+
+class LwpPool {
+ public:
+  explicit LwpPool(std::size_t places);
+
+  // A thread that could run: behind the others of the caller's place, or of any.
+  void queue(UserThread& thread, Haste haste);
+  // Hires LWPs for queued threads while there are free places.
+  void hire_for_queued();
+  bool any_queued() const;
+
+  // --- by an LWP, for itself ---
+  // True: it has a place. False: it is one too many and has to end.
+  bool wait_for_place(Lwp& lwp);
+  // Null: there is none. REQUIRES: it has a place.
+  UserThread* next_for(Lwp& lwp);
+  void go_idle(Lwp& lwp);
+  // Gives its place to an LWP that waits to regain one, if any.
+  void serve_waiters(Lwp& lwp);
+
+  // --- by the thread that it carries, around a wait in the kernel ---
+  void leave_place(Lwp& lwp);
+  void regain_place(Lwp& lwp);
+
+  // --- by the clerk ---
+  // Takes the place of an LWP that still carries this thread, in this state of things. False: it does not any more.
+  bool take_place(Lwp& lwp, const UserThread& thread);
+  bool has_waiters() const { return waiter_count_.load(std::memory_order_relaxed) != 0; }
+  std::vector<std::unique_ptr<Place>>& places() { return places_; }
+
+  // What to do when threads are queued and no place is free.
+  void set_backlog_hook(void (*hook)(void*), void* argument) {
+    backlog_hook_ = hook;
+    backlog_argument_ = argument;
+  }
+  ModelStatistics statistics();
+
+ private:
+  void give_up(Lwp& lwp);
+  void assign(Place& place, Lwp& lwp);
+  bool hire();
+  Lwp* idle_or_new_lwp(bool* is_new);
+  void take_back(Lwp& lwp);
+  bool dismiss(Lwp& lwp);
+  bool begin_regain(Lwp& lwp);
+  Place& place_for_queueing();
+
+  std::vector<std::unique_ptr<Place>> places_;
+  Atomic<std::size_t> next_place_{0};
+  Atomic<std::uint32_t> free_count_{0};
+  Atomic<std::uint32_t> waiter_count_{0};
+  Atomic<std::uint64_t> steals_{0};
+  Atomic<std::uint64_t> taken_{0};
+  void (*backlog_hook_)(void*) = nullptr;
+  void* backlog_argument_ = nullptr;
+
+  Mutex mutex_{LockRank::kLwpPool};
+  std::vector<Place*> free_places_ MJ_GUARDED_BY(mutex_);
+  std::vector<Lwp*> idle_ MJ_GUARDED_BY(mutex_);
+  std::deque<Lwp*> waiters_ MJ_GUARDED_BY(mutex_);   // for a place, with a thread mounted
+  std::vector<Lwp*> ended_ MJ_GUARDED_BY(mutex_);    // without a kernel thread, to be used again
+  std::vector<Lwp*> all_ MJ_GUARDED_BY(mutex_);
+  std::uint64_t made_ MJ_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace minijvm::sync

@@ -1,0 +1,124 @@
+#include "sync/schedule/poller.h"
+
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <ctime>
+
+#include "base/check.h"
+
+namespace minijvm::sync {
+namespace {
+
+// poll and epoll agree on these.
+static_assert(POLLIN == EPOLLIN && POLLOUT == EPOLLOUT && POLLERR == EPOLLERR && POLLHUP == EPOLLHUP && POLLPRI == EPOLLPRI);
+constexpr std::uint32_t kFailure = EPOLLERR | EPOLLHUP;
+
+}  // namespace
+
+struct Poller::Events {
+  epoll_event list[kMostEvents];
+};
+
+Poller::Poller() : events_(*new Events) {
+  epoll_ = epoll_create1(EPOLL_CLOEXEC);
+  bell_ = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  MJ_CHECK(epoll_ >= 0 && bell_ >= 0, "no descriptors for the poller: errno %d", errno);
+  epoll_event event{};
+  event.events = EPOLLIN;
+  event.data.fd = bell_;
+  epoll_ctl(epoll_, EPOLL_CTL_ADD, bell_, &event);
+}
+
+void Poller::ring() {
+  std::uint64_t one = 1;
+  [[maybe_unused]] ssize_t written = write(bell_, &one, sizeof one);  // full: it rings already
+}
+
+// REQUIRES: the mutex is held.
+bool Poller::arm(int descriptor, std::uint32_t events) {
+  epoll_event event{};
+  event.events = events | EPOLLONESHOT;
+  event.data.fd = descriptor;
+  return epoll_ctl(epoll_, EPOLL_CTL_MOD, descriptor, &event) == 0 ||
+         (errno == ENOENT && epoll_ctl(epoll_, EPOLL_CTL_ADD, descriptor, &event) == 0);
+}
+
+bool Poller::watch(UserThread& thread, int descriptor, std::uint32_t events) {
+  if (descriptor < 0) {
+    return false;
+  }
+  MutexLock lock(mutex_);
+  if (static_cast<std::size_t>(descriptor) >= watched_.size()) {
+    watched_.resize(static_cast<std::size_t>(descriptor) + 1);
+  }
+  Watched& watched = watched_[static_cast<std::size_t>(descriptor)];
+  bool writes = (events & EPOLLOUT) != 0;
+  UserThread*& waiter = writes ? watched.writer : watched.reader;
+  if (waiter != nullptr && waiter != &thread) {
+    return false;
+  }
+  if (!arm(descriptor, watched.wanted() | events)) {
+    return false;
+  }
+  waiter = &thread;
+  (writes ? watched.writer_events : watched.reader_events) = events;
+  return true;
+}
+
+void Poller::forget(UserThread& thread, int descriptor) {
+  MutexLock lock(mutex_);
+  Watched& watched = watched_[static_cast<std::size_t>(descriptor)];
+  if (watched.reader == &thread) {
+    watched.reader = nullptr;
+    watched.reader_events = 0;
+  }
+  if (watched.writer == &thread) {
+    watched.writer = nullptr;
+    watched.writer_events = 0;
+  }
+}
+
+int Poller::wait_for_events(Deadline until) {
+  timespec left{};
+  if (!until.is_forever()) {
+    std::int64_t ns = std::max<std::int64_t>(until.ns() - monotonic_ns(), 0);
+    left = {ns / kNanosPerSecond, ns % kNanosPerSecond};
+  }
+  int count = epoll_pwait2(epoll_, events_.list, kMostEvents, until.is_forever() ? nullptr : &left, nullptr);
+  return std::max(count, 0);
+}
+
+int Poller::take_ready(int index, UserThread** ready) {
+  const epoll_event& event = events_.list[index];
+  if (event.data.fd == bell_) {
+    std::uint64_t rung;
+    [[maybe_unused]] ssize_t got = read(bell_, &rung, sizeof rung);
+    return 0;
+  }
+  int count = 0;
+  MutexLock lock(mutex_);
+  Watched& watched = watched_[static_cast<std::size_t>(event.data.fd)];
+  auto take = [&](UserThread*& waiter, std::uint32_t& wanted) {
+    if (waiter == nullptr || (event.events & (wanted | kFailure)) == 0) {
+      return;
+    }
+    waiter->io_events.store(event.events, std::memory_order_relaxed);
+    waiter->io_word.store(1, std::memory_order_release);
+    ready[count++] = waiter;
+    waiter = nullptr;
+    wanted = 0;
+  };
+  take(watched.reader, watched.reader_events);
+  take(watched.writer, watched.writer_events);
+  if (watched.wanted() != 0) {
+    arm(event.data.fd, watched.wanted());
+  }
+  return count;
+}
+
+}  // namespace minijvm::sync

@@ -1,0 +1,342 @@
+// Proves that user threads share LWPs: they wait without one, take turns when they compute, stay with theirs while pinned, lose their place while
+// they are in a system call, and count as stopped while nobody carries them. Nothing here depends on time: a test that fails hangs, or counts wrong.
+#include "sync/schedule/many_to_many.h"
+
+#include <catch2/catch.hpp>
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <functional>
+#include <vector>
+
+#include "bare_threads.h"
+#include "base/check.h"
+#include "sync/monitor.h"
+#include "sync/vm_mutex.h"
+
+using namespace minijvm::sync;
+using namespace minijvm::sync::test;
+
+namespace {
+
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+constexpr int kMany = 100;
+#else
+constexpr int kMany = 2000;
+#endif
+
+// For user threads: Catch2's assertions are for one thread only.
+void must(bool holds) { MJ_CHECK(holds, "see the stack"); }
+
+// A model with so many places while it lives; the models themselves stay, as their LWPs do.
+class Model {
+ public:
+  explicit Model(std::size_t places) : before_(thread_model()), model_(*new ManyToMany("M:N", places)) {
+    REQUIRE(model_.start());
+    set_thread_model(model_);
+  }
+  ~Model() {
+    while (live_.load() != 0) {
+      usleep(100);
+    }
+    set_thread_model(before_);
+  }
+  ManyToMany& operator*() { return model_; }
+  ManyToMany* operator->() { return &model_; }
+
+  void run(std::function<void(ExecEnv&)> body) {
+    live_.fetch_add(1);
+    REQUIRE(model_.spawn(0, run_body, new Start{this, std::move(body)}));
+  }
+  // From outside.
+  void await_all() {
+    REQUIRE(eventually([&] { return live_.load() == 0; }));
+  }
+
+ private:
+  struct Start {
+    Model* model;
+    std::function<void(ExecEnv&)> body;
+  };
+  static void run_body(void* argument) {
+    auto* start = static_cast<Start*>(argument);
+    {
+      ExecEnv& self = *pool().acquire();
+      attach(self);
+      set_current_exec_env(&self);
+      begin_running(self, ThreadState::kInVm);
+      start->body(self);
+      detach(self);
+      set_current_exec_env(nullptr);
+      pool().release(self);
+    }
+    Model* model = start->model;
+    delete start;
+    model->live_.fetch_sub(1);
+  }
+
+  ThreadModel& before_;
+  ManyToMany& model_;
+  std::atomic<int> live_{0};
+};
+
+std::uint64_t lwps_made(Model& model) { return model->statistics().lwps_made; }
+
+}  // namespace
+
+TEST_CASE("M:N: many threads and a monitor, on few LWPs", "[sync][many_to_many]") {
+  for (std::size_t places : {std::size_t{1}, std::size_t{2}, std::size_t{4}}) {
+    Model model(places);
+    Rooted object;
+    int count = 0;
+    for (int i = 0; i < kMany; ++i) {
+      model.run([&](ExecEnv& self) {
+        for (int k = 0; k < 10; ++k) {
+          must(monitor_enter(self, object.target()) == MonitorResult::kOk);
+          ++count;
+          if (k == 5) {
+            VmToBlocked blocked(self);
+            thread_model().yield(self);
+          }
+          must(monitor_exit(self, object.target()) == MonitorResult::kOk);
+        }
+      });
+    }
+    model.await_all();
+    REQUIRE(count == 10 * kMany);
+    REQUIRE(lwps_made(model) <= places);
+  }
+}
+
+TEST_CASE("M:N: two threads wake each other in turn on one place", "[sync][many_to_many]") {
+  Model model(1);
+  constexpr int kTurns = 2000;
+  std::atomic<ExecEnv*> players[2] = {nullptr, nullptr};
+  std::atomic<int> turn{0};
+  for (int me : {0, 1}) {
+    model.run([&, me](ExecEnv& self) {
+      players[me].store(&self);
+      while (turn.load() < kTurns) {
+        if (turn.load() % 2 != me) {
+          park(self, Deadline::forever());
+          continue;
+        }
+        turn.fetch_add(1);
+        if (ExecEnv* other = players[1 - me].load()) {
+          unpark(*other);
+        }
+      }
+      if (ExecEnv* other = players[1 - me].load()) {
+        unpark(*other);
+      }
+      players[me].store(nullptr);
+    });
+  }
+  model.await_all();
+  REQUIRE(turn.load() == kTurns);
+  REQUIRE(lwps_made(model) == 1);
+}
+
+TEST_CASE("M:N: a condition variable wakes user threads and bound ones", "[sync][many_to_many]") {
+  Model model(2);
+  Mutex mutex(LockRank::kThreads);
+  CondVar changed;
+  int waiting = 0;
+  bool go = false;
+  auto wait_for_go = [&](ExecEnv& self) {
+    MutexLock lock(self, mutex);
+    ++waiting;
+    while (!go) {
+      changed.wait(self, mutex);
+    }
+    --waiting;
+  };
+  for (int i = 0; i < 50; ++i) {
+    model.run(wait_for_go);
+  }
+  std::thread bound = start(wait_for_go);
+  REQUIRE(eventually([&] {
+    MutexLock lock(mutex);
+    return waiting == 51;
+  }));
+  {
+    MutexLock lock(mutex);
+    go = true;
+    changed.notify_all();
+  }
+  bound.join();
+  model.await_all();
+  REQUIRE(waiting == 0);
+}
+
+TEST_CASE("M:N: waits end at their deadlines, early ones first", "[sync][many_to_many]") {
+  Model model(1);
+  std::vector<int> order;
+  for (int i : {30, 10, 20}) {
+    model.run([&, i](ExecEnv& self) {
+      must(sleep(self, Deadline::at(i)) == SleepResult::kSlept);  // long ago: at once
+      std::int64_t until = monotonic_ns() + i * kNanosPerMilli / 2;
+      must(sleep(self, Deadline::at(until)) == SleepResult::kSlept);
+      must(monotonic_ns() >= until);
+      order.push_back(i);
+    });
+  }
+  model.await_all();
+  REQUIRE(order.size() == 3);
+}
+
+TEST_CASE("M:N: a thread that computes yields its place at a poll", "[sync][many_to_many]") {
+  Model model(1);
+  std::atomic<bool> second_ran{false};
+  model.run([&](ExecEnv& self) {
+    VmToJava in_java(self);
+    while (!second_ran.load(std::memory_order_relaxed)) {
+      poll(self);
+    }
+  });
+  model.run([&](ExecEnv&) { second_ran.store(true); });
+  model.await_all();
+  REQUIRE(model->statistics().preemptions >= 1);
+  REQUIRE(lwps_made(model) == 1);
+}
+
+TEST_CASE("M:N: a pinned thread that waits keeps its LWP, and another LWP runs the others", "[sync][many_to_many]") {
+  Model model(1);
+  std::atomic<ExecEnv*> pinned{nullptr};
+  std::atomic<bool> same_lwp{false};
+  model.run([&](ExecEnv& self) {
+    LwpPin pin(self);
+    std::int32_t before = thread_model().lwp_of(self);
+    pinned.store(&self);
+    while (!self.parker().has_permit()) {
+      VmToBlocked blocked(self);
+      thread_model().yield(self);
+    }
+    park(self, Deadline::forever());
+    sleep(self, Deadline::after_ms(5));
+    same_lwp.store(before != 0 && thread_model().lwp_of(self) == before);
+  });
+  model.run([&](ExecEnv& self) {
+    while (pinned.load() == nullptr) {
+      VmToBlocked blocked(self);
+      thread_model().yield(self);
+    }
+    unpark(*pinned.load());
+  });
+  model.await_all();
+  REQUIRE(same_lwp.load());
+  REQUIRE(lwps_made(model) >= 2);
+}
+
+TEST_CASE("M:N: a thread in a system call loses its place to one that can run", "[sync][many_to_many]") {
+  Model model(1);
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  std::atomic<bool> reads{false};
+  model.run([&](ExecEnv& self) {
+    char byte = 0;
+    {
+      VmToNative native(self);
+      reads.store(true);
+      must(read(ends[0], &byte, 1) == 1);
+    }
+    must(byte == 'x');
+  });
+  REQUIRE(eventually([&] { return reads.load(); }));
+  model.run([&](ExecEnv&) { must(write(ends[1], "x", 1) == 1); });
+  model.await_all();
+  REQUIRE(model->statistics().places_taken >= 1);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_CASE("M:N: threads wait for descriptors without an LWP", "[sync][many_to_many]") {
+  Model model(1);
+  constexpr std::size_t kPipes = 20;
+  int ends[kPipes][2];
+  int heard = 0;
+  for (auto& pair : ends) {
+    REQUIRE(pipe(pair) == 0);
+    model.run([&, descriptor = pair[0]](ExecEnv& self) {
+      std::uint32_t ready = 0;
+      while (ready == 0) {
+        VmToBlocked blocked(self);
+        ready = thread_model().wait_io(self, descriptor, POLLIN, Deadline::forever());
+      }
+      must((ready & POLLIN) != 0);
+      ++heard;
+    });
+  }
+  for (auto& pair : ends) {
+    REQUIRE(write(pair[1], "x", 1) == 1);
+  }
+  model.await_all();
+  REQUIRE(heard == kPipes);
+  REQUIRE(lwps_made(model) == 1);
+
+  std::atomic<ExecEnv*> waiter{nullptr};
+  std::atomic<bool> timed_out{false};
+  model.run([&](ExecEnv& self) {
+    int quiet[2];
+    must(pipe(quiet) == 0);
+    {
+      VmToBlocked blocked(self);
+      timed_out.store(thread_model().wait_io(self, quiet[0], POLLIN, Deadline::after_ms(2)) == 0);
+      waiter.store(&self);
+      must(thread_model().wait_io(self, quiet[0], POLLIN, Deadline::forever()) == 0);  // ended by wake_io
+    }
+    waiter.store(nullptr);
+    close(quiet[0]);
+    close(quiet[1]);
+  });
+  REQUIRE(eventually([&] {
+    ExecEnv* target = waiter.load();
+    if (target != nullptr) {
+      thread_model().wake_io(*target);
+    }
+    return timed_out.load() && target == nullptr;
+  }));
+  model.await_all();
+  for (auto& pair : ends) {
+    close(pair[0]);
+    close(pair[1]);
+  }
+}
+
+namespace {
+struct CountStopped final : SafepointOperation {
+  void run() override {
+    for_each_exec_env([&](ExecEnv& ee) { blocked += ee.state() == ThreadState::kBlocked ? 1 : 0; });
+  }
+  int blocked = 0;
+};
+}  // namespace
+
+TEST_CASE("M:N: threads that nobody carries count as stopped", "[sync][many_to_many]") {
+  Model model(2);
+  std::atomic<int> ready{0};
+  std::atomic<bool> over{false};
+  std::vector<std::atomic<ExecEnv*>> threads(kMany);
+  for (auto& thread : threads) {
+    model.run([&](ExecEnv& self) {
+      thread.store(&self);
+      ready.fetch_add(1);
+      while (!over.load()) {
+        park(self, Deadline::forever());
+      }
+    });
+  }
+  REQUIRE(eventually([&] { return ready.load() == kMany; }));
+  CountStopped operation;
+  model.run([&](ExecEnv& self) { run_at_safepoint(self, operation); });
+  Attached me;
+  REQUIRE(eventually(me.self, [&] { return operation.blocked != 0; }));
+  REQUIRE(operation.blocked >= kMany);
+  over.store(true);
+  for (auto& thread : threads) {
+    unpark(*thread.load());
+  }
+  VmToBlocked blocked(me.self);
+  model.await_all();
+}

@@ -1,0 +1,137 @@
+// Proves the parts that the scheduler is made of, each alone: stacks, strands, run queues, timers.
+#include "sync/schedule/user_thread.h"
+
+#include <catch2/catch.hpp>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <vector>
+
+#include "sync/schedule/run_queue.h"
+#include "sync/schedule/timers.h"
+
+using namespace minijvm::sync;
+
+TEST_CASE("user stack: it can be used to its end, and used again", "[sync][user_thread]") {
+  UserStack stack;
+  REQUIRE(stack.make(100'000));
+  StackBounds first = stack.bounds();
+  REQUIRE(first.bytes >= 100'000);
+  std::fill(first.lowest, first.lowest + first.bytes, std::byte{0x55});
+  stack.forget_content();
+  REQUIRE(stack.make(50'000));
+  REQUIRE(stack.bounds().lowest == first.lowest);
+  REQUIRE(first.lowest[0] == std::byte{0});
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST_CASE("user stack: below its end is a guard", "[sync][user_thread]") {
+  UserStack stack;
+  REQUIRE(stack.make(100'000));
+  pid_t child = fork();
+  if (child == 0) {
+    std::signal(SIGSEGV, SIG_DFL);
+    stack.bounds().lowest[-1] = std::byte{1};
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  REQUIRE(WIFSIGNALED(status));
+  REQUIRE(WTERMSIG(status) == SIGSEGV);
+}
+#endif
+
+namespace {
+
+struct Turns {
+  Strand main;
+  UserThread* thread = nullptr;
+  int taken = 0;
+};
+Turns turns;
+
+void first_frame(void* untyped) {
+  auto& thread = *static_cast<UserThread*>(untyped);
+  Strand::entered(thread.strand);
+  thread.entry(thread.argument);
+  Strand::switch_to(thread.strand, turns.main, true);
+}
+
+void take_turns(void* argument) {
+  for (int i = 0; i < *static_cast<int*>(argument); ++i) {
+    ++turns.taken;
+    Strand::switch_to(turns.thread->strand, turns.main);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("user thread: it runs when it is switched to, and its stack serves the next one", "[sync][user_thread]") {
+  for (int count : {3, 5}) {
+    turns.taken = 0;
+    turns.thread = new_user_thread(100'000, take_turns, &count, first_frame);
+    REQUIRE(turns.thread != nullptr);
+    for (int i = 1; i <= count; ++i) {
+      Strand::switch_to(turns.main, turns.thread->strand);
+      REQUIRE(turns.taken == i);
+    }
+    Strand::switch_to(turns.main, turns.thread->strand);  // it ends
+    recycle_user_thread(*turns.thread);
+  }
+}
+
+TEST_CASE("run queue: oldest first; a thief gets the older half", "[sync][user_thread]") {
+  UserThread threads[5];
+  RunQueue queue;
+  RunQueue thief;
+  REQUIRE(queue.pop() == nullptr);
+  for (UserThread& thread : threads) {
+    queue.push(thread);
+  }
+  queue.give_half(thief);
+  REQUIRE(queue.length() == 2);
+  REQUIRE(thief.length() == 3);
+  for (int i : {0, 1, 2}) {
+    REQUIRE(thief.pop() == &threads[i]);
+  }
+  REQUIRE(thief.pop() == nullptr);
+  queue.push(threads[0]);
+  for (int i : {3, 4, 0}) {
+    REQUIRE(queue.pop() == &threads[i]);
+  }
+  REQUIRE(queue.length() == 0);
+  queue.give_half(thief);
+  REQUIRE(thief.length() == 0);
+}
+
+TEST_CASE("timers: they expire in order, and can be taken out from anywhere", "[sync][user_thread]") {
+  constexpr int kThreads = 200;
+  std::vector<UserThread> threads(kThreads);
+  Timers timers;
+  REQUIRE(timers.next().is_forever());
+  for (int i = 0; i < kThreads; ++i) {
+    int when = i * 71 % kThreads;  // 71 and 200 have no common factor: each moment once
+    bool is_first = timers.add(threads[static_cast<std::size_t>(i)], Deadline::at(when));
+    REQUIRE(is_first == (timers.next().ns() == when));
+  }
+  for (UserThread& thread : threads) {
+    if (thread.wakes_at_ns % 3 == 0) {
+      timers.remove(thread);
+      timers.remove(thread);
+    }
+  }
+  REQUIRE(timers.take_expired(0) == nullptr);
+  for (std::int64_t when = 1; when < kThreads; ++when) {
+    if (when % 3 == 0) {
+      continue;
+    }
+    REQUIRE(timers.next().ns() == when);
+    UserThread* expired = timers.take_expired(when);
+    REQUIRE(expired != nullptr);
+    REQUIRE(expired->wakes_at_ns == when);
+  }
+  REQUIRE(timers.next().is_forever());
+}
