@@ -253,6 +253,10 @@ bool LwpPool::take_place(Lwp& lwp, const UserThread& thread) {
     if (ee == nullptr || ee->state_.load(std::memory_order_seq_cst) != ThreadState::kInNative) {
       return false;
     }
+    // A thread that has cleared the bit by now came back before us and looks no more; one that clears it later has to wait for our mutex.
+    if ((ee->poll_.load(std::memory_order_seq_cst) & kPollPlace) == 0) {
+      return false;
+    }
     taken_.fetch_add(1, std::memory_order_relaxed);
     give_up(lwp);
   }

@@ -66,7 +66,7 @@ class LwpPool {
   void regain_place(Lwp& lwp);
 
   // --- by the clerk ---
-  // Takes the place of an LWP that still carries this thread, in this state of things. False: it does not any more.
+  // Takes the place of an LWP that carries this thread, which is in a native and was armed with kPollPlace. False: not any more.
   bool take_place(Lwp& lwp, const UserThread& thread);
   bool has_waiters() const { return waiter_count_.load(std::memory_order_relaxed) != 0; }
   std::vector<std::unique_ptr<Place>>& places() { return places_; }
