@@ -62,7 +62,7 @@ void Lwp::run() {
 }
 
 void Lwp::carry(UserThread& thread) {
-  thread.mounted_at_ns = monotonic_ns();
+  thread.mounted_at_ns.store(monotonic_ns(), std::memory_order_relaxed);
   thread.lwp.store(this, std::memory_order_release);
   mounted_.store(&thread, std::memory_order_release);
   mounts_.fetch_add(1, std::memory_order_relaxed);
@@ -75,7 +75,7 @@ void Lwp::carry(UserThread& thread) {
 }
 
 void Lwp::settle(UserThread& left) {
-  left.run_ns.fetch_add(monotonic_ns() - left.mounted_at_ns, std::memory_order_relaxed);
+  left.run_ns.fetch_add(monotonic_ns() - left.mounted_at_ns.load(std::memory_order_relaxed), std::memory_order_relaxed);
   left.lwp.store(nullptr, std::memory_order_release);
   switch (why_) {
     case Leave::kPark: {

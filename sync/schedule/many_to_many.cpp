@@ -125,8 +125,8 @@ void ManyToMany::unpark(ExecEnv& target, Atomic<std::uint32_t>& word) {
   UserState old = thread->state.exchange(UserState::kNotified, std::memory_order_acq_rel);
   if (old == UserState::kParked) {
     pool_.queue(*thread, Haste::kNone);
-  } else if (old == UserState::kOnLwp) {
-    futex_wake_one(word);
+  } else if (old == UserState::kOnLwp || old == UserState::kNotified) {
+    futex_wake_one(word);  // kNotified: it may wait with its LWP, told by somebody else for no reason
   }
 }
 
@@ -222,6 +222,15 @@ std::int32_t ManyToMany::lwp_of(const ExecEnv& ee) {
   }
   Lwp* lwp = thread->lwp.load(std::memory_order_acquire);
   return lwp == nullptr ? 0 : lwp->kernel_id();
+}
+
+std::int64_t ManyToMany::run_ns_of(const ExecEnv& ee) {
+  UserThread* thread = user_thread_of(ee);
+  if (thread == nullptr) {
+    return -1;
+  }
+  std::int64_t now_ns = thread->lwp.load(std::memory_order_acquire) == nullptr ? 0 : monotonic_ns() - thread->mounted_at_ns.load(std::memory_order_relaxed);
+  return thread->run_ns.load(std::memory_order_relaxed) + now_ns;
 }
 
 ModelStatistics ManyToMany::statistics() {

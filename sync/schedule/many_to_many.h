@@ -36,6 +36,7 @@ class ManyToMany : public ThreadModel {
   bool switches_user_threads() const override { return true; }
   bool stack_of(const ExecEnv& ee, StackBounds* bounds) override;
   std::int32_t lwp_of(const ExecEnv& ee) override;
+  std::int64_t run_ns_of(const ExecEnv& ee) override;
   ModelStatistics statistics() override;
   const char* name() const override { return name_; }
 

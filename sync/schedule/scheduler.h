@@ -76,6 +76,8 @@ class ThreadModel {
   virtual bool stack_of(const ExecEnv&, StackBounds*) { return false; }
   // The kernel's id of the LWP that carries the thread now; 0: none does; -1: the model does not know, it is the thread's own.
   virtual std::int32_t lwp_of(const ExecEnv&) { return -1; }
+  // How long LWPs have carried the thread; that stands for its CPU time, which the kernel does not know. -1: ask the kernel.
+  virtual std::int64_t run_ns_of(const ExecEnv&) { return -1; }
 
   virtual ModelStatistics statistics() { return {}; }
   virtual const char* name() const = 0;

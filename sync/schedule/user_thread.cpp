@@ -120,7 +120,6 @@ UserThread* new_user_thread(std::size_t stack_bytes, ThreadEntry entry, void* ar
   }
   thread->entry = entry;
   thread->argument = argument;
-  thread->home = nullptr;
   thread->run_ns.store(0, std::memory_order_relaxed);
   thread->strand.prepare(thread->stack, first_frame, thread);
   return thread;

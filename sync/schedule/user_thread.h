@@ -60,7 +60,6 @@ struct UserThread {
   UserStack stack;
   ThreadEntry entry = nullptr;
   void* argument = nullptr;
-  Lwp* home = nullptr;                // -XX:+UseBoundThreads: its LWP for life
 
   UserThread* queue_next = nullptr;   // in a RunQueue; guarded by that
   // In the Timers; guarded by that.
@@ -74,8 +73,8 @@ struct UserThread {
   Atomic<std::uint32_t> io_word{0};
   Atomic<std::uint32_t> io_events{0};
 
-  std::int64_t mounted_at_ns = 0;     // its LWP's
-  Atomic<std::int64_t> run_ns{0};     // time it was carried, up to the last switch
+  Atomic<std::int64_t> mounted_at_ns{0};
+  Atomic<std::int64_t> run_ns{0};     // time that it was carried, up to the last switch
 
   static constexpr std::size_t kNoTimer = ~std::size_t{0};
 };

@@ -1,6 +1,6 @@
 // Proves that user threads share LWPs: they wait without one, take turns when they compute, stay with theirs while pinned, lose their place while
 // they are in a system call, and count as stopped while nobody carries them. Nothing here depends on time: a test that fails hangs, or counts wrong.
-#include "sync/schedule/many_to_many.h"
+#include "sync/schedule/lwp_synchronization.h"
 
 #include <catch2/catch.hpp>
 
@@ -32,7 +32,8 @@ void must(bool holds) { MJ_CHECK(holds, "see the stack"); }
 // A model with so many places while it lives; the models themselves stay, as their LWPs do.
 class Model {
  public:
-  explicit Model(std::size_t places) : before_(thread_model()), model_(*new ManyToMany("M:N", places)) {
+  explicit Model(std::size_t places) : Model(*new ManyToMany("M:N", places)) {}
+  explicit Model(ManyToMany& model) : before_(thread_model()), model_(model) {
     REQUIRE(model_.start());
     set_thread_model(model_);
   }
@@ -107,6 +108,29 @@ TEST_CASE("M:N: many threads and a monitor, on few LWPs", "[sync][many_to_many]"
     REQUIRE(count == 10 * kMany);
     REQUIRE(lwps_made(model) <= places);
   }
+}
+
+TEST_CASE("LWP synchronization: each thread that waits blocks an LWP", "[sync][many_to_many]") {
+  Model model(*new LwpSynchronization(1));
+  constexpr std::uint32_t kThreads = 20;
+  std::atomic<std::uint32_t> waiting{0};
+  std::atomic<bool> over{false};
+  std::vector<std::atomic<ExecEnv*>> threads(kThreads);
+  for (auto& thread : threads) {
+    model.run([&](ExecEnv& self) {
+      thread.store(&self);
+      waiting.fetch_add(1);
+      while (!over.load()) {
+        park(self, Deadline::forever());
+      }
+    });
+  }
+  REQUIRE(eventually([&] { return waiting.load() == kThreads && model->statistics().lwps >= kThreads; }));
+  over.store(true);
+  for (auto& thread : threads) {
+    unpark(*thread.load());
+  }
+  model.await_all();
 }
 
 TEST_CASE("M:N: two threads wake each other in turn on one place", "[sync][many_to_many]") {

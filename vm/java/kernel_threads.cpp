@@ -38,7 +38,7 @@ clockid_t cpu_clock_of(std::int32_t id) {
 
 void remember_kernel_thread(const runtime::JavaThread& self) {
   std::lock_guard<std::mutex> guard(table().mutex);
-  table().threads[&self] = {gettid(), sync::monotonic_ns()};
+  table().threads[&self] = {gettid(), sync::monotonic_ns(), -1};
 }
 
 void forget_kernel_thread(const runtime::JavaThread& self) {
@@ -52,11 +52,15 @@ KernelThread kernel_thread_of(const runtime::JavaThread& thread) {
   KernelThread result = found == table().threads.end() ? KernelThread{} : found->second;
   if (std::int32_t lwp = sync::thread_model().lwp_of(thread); lwp >= 0) {
     result.id = lwp;
+    result.run_ns = sync::thread_model().run_ns_of(thread);
   }
   return result;
 }
 
 std::int64_t cpu_ns_of(const KernelThread& thread) {
+  if (thread.run_ns >= 0) {
+    return thread.run_ns;
+  }
   timespec used{};
   if (thread.id == 0 || clock_gettime(cpu_clock_of(thread.id), &used) != 0) {
     return -1;
@@ -66,6 +70,9 @@ std::int64_t cpu_ns_of(const KernelThread& thread) {
 
 // Field 14 of the thread's stat file, counted behind the name, which may hold anything: proc(5).
 std::int64_t user_ns_of(const KernelThread& thread) {
+  if (thread.run_ns >= 0) {
+    return thread.run_ns;
+  }
   if (thread.id == gettid()) {
     rusage usage{};
     return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_utime.tv_sec * sync::kNanosPerSecond + usage.ru_utime.tv_usec * 1000 : -1;

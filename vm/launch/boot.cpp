@@ -22,12 +22,13 @@
 #include "sync/meta_lock.h"
 #include "sync/monitor.h"
 #include "sync/safepoint.h"
-#include "sync/schedule/many_to_many.h"
+#include "sync/schedule/lwp_synchronization.h"
 #include "vm/inspect/bytecode_tracer.h"
 #include "vm/inspect/fatal_report.h"
 #include "vm/inspect/jvmti/agents.h"
 #include "vm/inspect/jvmti/life_cycle.h"
 #include "vm/inspect/lock_statistics.h"
+#include "vm/inspect/model_statistics.h"
 #include "vm/inspect/stepper/stepper.h"
 #include "vm/inspect/thread_dump.h"
 #include "vm/inspect/thread_snapshot.h"
@@ -95,13 +96,22 @@ sync::LockingMode locking_mode_of(const std::string& word) {
   return sync::LockingMode::kMetaFast;
 }
 
-// The model lives as long as the process: its LWPs may still run at exit.
-bool choose_thread_model(const Options& options) {
+// The model lives as long as the process: its LWPs may still run at exit. Null: 1:1.
+sync::ManyToMany* make_two_level_model(const Options& options) {
   if (options.thread_model == "1:1") {
+    return nullptr;
+  }
+  if (options.thread_model == "M:1") {
+    return new sync::ManyToMany("M:1", 1);
+  }
+  return options.lwp_synchronization ? new sync::LwpSynchronization(options.lwps) : new sync::ManyToMany("M:N", options.lwps);
+}
+
+bool choose_thread_model(const Options& options) {
+  sync::ManyToMany* model = make_two_level_model(options);
+  if (model == nullptr) {
     return true;
   }
-  bool many = options.thread_model == "M:N";
-  auto* model = new sync::ManyToMany(many ? "M:N" : "M:1", many ? options.lwps : 1);
   if (!model->start()) {
     complain("the thread model has no memory or no kernel thread");
     return false;
@@ -336,6 +346,9 @@ JavaThread* boot_vm(Options& options) {
   options.heap.cores = options.active_processors;
   if (options.print_lock_statistics) {
     gather_lock_statistics();
+  }
+  if (options.print_thread_model) {
+    count_for_model_statistics();
   }
   if (!heap_sizes_make_sense(options.heap) || !gc::initialize_heap(options.heap)) {
     return nullptr;

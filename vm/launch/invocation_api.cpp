@@ -11,6 +11,7 @@
 #include "sync/safepoint.h"
 #include "vm/inspect/jvmti/life_cycle.h"
 #include "vm/inspect/lock_statistics.h"
+#include "vm/inspect/model_statistics.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/java_threads.h"
@@ -66,6 +67,7 @@ void halt(int code) {
   JavaThread& self = *runtime::current_java_thread();
   jvmti::begin_dead_phase(self);
   print_lock_statistics(self);
+  print_model_statistics();
   ExitNow exit_now(code);
   sync::run_at_safepoint(self, exit_now);
 }
@@ -186,6 +188,7 @@ jint JNICALL DestroyJavaVM(JavaVM* java_vm) {
   run_shutdown_hooks(self);
   jvmti::begin_dead_phase(self);
   print_lock_statistics(self);
+  print_model_statistics();
   vm_state.compare_exchange_strong(expected, VmState::kDestroyed);
   bool stopping = start_vm_thread(self, "VM Exit", stop_for_good).ok();
   self.pending_exception = nullptr;

@@ -29,8 +29,10 @@ struct Options {
   std::string meta_lock_gate = "word";
   std::string notify_order = "fifo";
   std::string thread_model = "1:1";
+  bool lwp_synchronization = false;      // under M:N
   unsigned lwps = 0;                     // of M:N; 0: one for each processor
   bool print_lock_statistics = false;
+  bool print_thread_model = false;
   bool ignore_unrecognized = false;
   bool hidden_frames = false;
   bool unlock_diagnostic = false;

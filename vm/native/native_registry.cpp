@@ -16,6 +16,7 @@
 #include "runtime/resolution.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
+#include "sync/schedule/scheduler.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/strings.h"
@@ -213,6 +214,9 @@ void add_own_vm_natives() {
   add_vm_natives(object_natives());
   add_vm_natives(unsafe_natives());
   add_vm_natives(misc_natives());
+  if (sync::thread_model().switches_user_threads()) {
+    add_vm_natives(user_thread_io_natives());
+  }
 }
 
 void set_java_library(void* handle) { java_library_handle.store(handle, std::memory_order_release); }

@@ -1,0 +1,69 @@
+import java.nio.file.*;
+
+/**
+ * Many threads alive at once: each waits on one monitor and is woken once. Then what it costs to start a thread and wait for its end.
+ *
+ *   minijvm -XX:ThreadModel=M:N ManyThreads.java [threads]
+ */
+public class ManyThreads {
+    private static final Object gate = new Object();
+    private static boolean open;
+    private static int waiting;
+
+    private static void waitAtGate() {
+        synchronized (gate) {
+            waiting++;
+            gate.notifyAll();
+            while (!open) {
+                try {
+                    gate.wait();
+                } catch (InterruptedException e) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private static String memory() throws Exception {
+        for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+            if (line.startsWith("VmRSS:")) {
+                return Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024 + " MiB";
+            }
+        }
+        return "?";
+    }
+
+    public static void main(String[] args) throws Exception {
+        int count = args.length > 0 ? Integer.parseInt(args[0]) : 10_000;
+        Thread[] threads = new Thread[count];
+        long begin = System.nanoTime();
+        for (int i = 0; i < count; i++) {
+            threads[i] = new Thread(ManyThreads::waitAtGate);
+            threads[i].start();
+        }
+        synchronized (gate) {
+            while (waiting < count) {
+                gate.wait(100);
+            }
+        }
+        long started = System.nanoTime();
+        String used = memory();
+        synchronized (gate) {
+            open = true;
+            gate.notifyAll();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        long joined = System.nanoTime();
+        int pairs = 5_000;
+        for (int i = 0; i < pairs; i++) {
+            Thread one = new Thread(() -> { });
+            one.start();
+            one.join();
+        }
+        long end = System.nanoTime();
+        System.out.printf("threads %d  all waiting after %d ms  memory %s  woken and joined in %d ms  start+join %.1f us%n", count,
+                (started - begin) / 1_000_000, used, (joined - started) / 1_000_000, (end - joined) / 1e3 / pairs);
+    }
+}

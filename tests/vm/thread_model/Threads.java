@@ -1,0 +1,196 @@
+import java.io.*;
+import java.net.*;
+import java.nio.channels.*;
+import java.util.*;
+import java.util.concurrent.*;
+
+/** One scene for each way in which threads meet the model; args[0] names it. */
+public class Threads {
+    static Thread start(Callable<?> body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.call();
+            } catch (Exception e) {
+                System.out.println(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    // A thread that blocks in a read of a pipe that nobody polls, and one that must run for the read to end.
+    static void blockingRead() throws Exception {
+        Process cat = new ProcessBuilder("cat").start();
+        CountDownLatch reads = new CountDownLatch(1);
+        Thread reader = start(() -> {
+            reads.countDown();
+            System.out.println("read " + cat.getInputStream().read());
+            return null;
+        });
+        Thread writer = start(() -> {
+            reads.await();
+            cat.getOutputStream().write('x');
+            cat.getOutputStream().close();
+            return null;
+        });
+        reader.join();
+        writer.join();
+        System.out.println("exit " + cat.waitFor());
+    }
+
+    // Many connections, of which the peer closes all at once.
+    static void peersGone(int count) throws Exception {
+        List<Socket> peers = new ArrayList<>();
+        List<Thread> readers = new ArrayList<>();
+        try (ServerSocket listener = new ServerSocket(0, count, InetAddress.getLoopbackAddress())) {
+            for (int i = 0; i < count; i++) {
+                peers.add(new Socket(InetAddress.getLoopbackAddress(), listener.getLocalPort()));
+                Socket mine = listener.accept();
+                readers.add(start(() -> {
+                    if (mine.getInputStream().read() != -1) {
+                        System.out.println("more");
+                    }
+                    mine.close();
+                    return null;
+                }));
+            }
+            for (Socket peer : peers) {
+                peer.close();
+            }
+            for (Thread reader : readers) {
+                reader.join();
+            }
+        }
+        System.out.println("gone");
+    }
+
+    static void noMoreDescriptors() throws Exception {
+        peersGone(1);  // the library needs descriptors once, to make its classes
+        List<Socket> open = new ArrayList<>();
+        Thread thread = start(() -> {
+            try (ServerSocket listener = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+                for (;;) {
+                    open.add(new Socket(InetAddress.getLoopbackAddress(), listener.getLocalPort()));
+                    open.add(listener.accept());
+                }
+            } catch (IOException e) {
+                for (Socket socket : open) {
+                    socket.close();
+                }
+                System.out.println("refused: " + e.getMessage());
+            }
+            return null;
+        });
+        thread.join();
+    }
+
+    static void selector() throws Exception {
+        Thread thread = start(() -> {
+            Pipe pipe = Pipe.open();
+            Selector selector = Selector.open();
+            pipe.source().configureBlocking(false);
+            pipe.source().register(selector, SelectionKey.OP_READ);
+            System.out.println("timed " + selector.select(5));
+            start(() -> pipe.sink().write(java.nio.ByteBuffer.wrap(new byte[] {1})));
+            System.out.println("ready " + selector.select());
+            return null;
+        });
+        thread.join();
+    }
+
+    static int depth;
+
+    static void sink() {
+        depth++;
+        sink();
+    }
+
+    static void deep() throws Exception {
+        start(() -> {
+            try {
+                sink();
+            } catch (StackOverflowError e) {
+                System.out.println("overflow " + (depth > 500));
+            }
+            return null;
+        }).join();
+    }
+
+    static void gather() throws Exception {
+        start(() -> {
+            byte[][] keep = new byte[100][];
+            for (int i = 0; i < 20_000; i++) {
+                keep[i % 100] = new byte[10_000];
+            }
+            System.gc();
+            return null;
+        }).join();
+        Object gate = new Object();
+        int[] waiting = {0};
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            threads.add(start(() -> {
+                String mine = new String("thread");
+                synchronized (gate) {
+                    waiting[0]++;
+                    while (waiting[0] >= 0) {
+                        gate.wait();
+                    }
+                }
+                if (!mine.equals("thread")) {
+                    System.out.println(mine);
+                }
+                return null;
+            }));
+        }
+        for (boolean all = false; !all; Thread.sleep(1)) {
+            synchronized (gate) {
+                all = waiting[0] == 500;
+            }
+        }
+        System.gc();
+        synchronized (gate) {
+            waiting[0] = -1;
+            gate.notifyAll();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        System.out.println("gathered");
+    }
+
+    public static void main(String[] args) throws Exception {
+        switch (args[0]) {
+            case "read" -> blockingRead();
+            case "peers" -> peersGone(200);
+            case "descriptors" -> noMoreDescriptors();
+            case "selector" -> selector();
+            case "deep" -> deep();
+            case "gather" -> gather();
+            case "exit" -> {
+                start(() -> { System.exit(7); return null; }).join();
+            }
+            case "uncaught" -> {
+                Thread thread = new Thread(() -> { throw new IllegalStateException("mine"); }, "loser");
+                thread.start();
+                thread.join();
+            }
+            case "daemon" -> {
+                for (int i = 0; i < 50; i++) {
+                    Thread daemon = new Thread(() -> { for (;;) { depth++; } });
+                    daemon.setDaemon(true);
+                    daemon.start();
+                }
+                System.out.println("leaves");
+            }
+            case "forever" -> {
+                for (int i = 0; i < 50; i++) {
+                    start(() -> { Thread.sleep(1_000_000); return null; });
+                }
+                start(() -> { for (;;) { depth++; } });
+                System.out.println("up");
+            }
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+}

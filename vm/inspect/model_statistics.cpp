@@ -1,0 +1,33 @@
+#include "vm/inspect/model_statistics.h"
+
+#include <cstdio>
+
+#include "sync/schedule/scheduler.h"
+
+namespace minijvm::vm {
+namespace {
+
+bool asked = false;  // set at boot, before there is a second thread
+
+unsigned long long shown(std::uint64_t value) { return value; }
+
+}  // namespace
+
+void count_for_model_statistics() { asked = true; }
+
+void print_model_statistics() {
+  if (!asked) {
+    return;
+  }
+  sync::ThreadModel& model = sync::thread_model();
+  std::printf("Thread model: %s\n", model.name());
+  if (!model.switches_user_threads()) {
+    return;
+  }
+  sync::ModelStatistics counts = model.statistics();
+  std::printf("  places %u  LWPs now %u  made %llu\n", counts.places, counts.lwps, shown(counts.lwps_made));
+  std::printf("  switches %llu  steals %llu  slices ended %llu  places taken %llu\n", shown(counts.switches), shown(counts.steals),
+              shown(counts.preemptions), shown(counts.places_taken));
+}
+
+}  // namespace minijvm::vm
