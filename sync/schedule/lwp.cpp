@@ -47,6 +47,7 @@ void Lwp::run() {
   lwp_of_this_kernel_thread = this;
   kernel_id_.store(gettid(), std::memory_order_relaxed);
   pthread_setname_np(pthread_self(), "LWP");
+  pthread_sigmask(SIG_SETMASK, &pool_.signal_mask(), nullptr);
   strand_ = Strand();  // an ended LWP's may have been another kernel thread's
   FaultStack faults;
   while (pool_.wait_for_place(*this)) {

@@ -1,5 +1,7 @@
 #include "sync/schedule/lwp_pool.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <new>
 
@@ -18,6 +20,7 @@ void run_lwp(void* lwp) { static_cast<Lwp*>(lwp)->run(); }
 }  // namespace
 
 LwpPool::LwpPool(std::size_t places) {
+  pthread_sigmask(SIG_SETMASK, nullptr, &signal_mask_);
   for (std::size_t i = 0; i < places; ++i) {
     places_.push_back(std::make_unique<Place>());
     free_places_.push_back(places_.back().get());

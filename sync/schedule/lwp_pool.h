@@ -16,6 +16,7 @@
 // When all LWPs are stuck and work is queued a new one is made: Solaris told the process by SIGWAITING; here the place says it.
 #pragma once
 
+#include <csignal>
 #include <deque>
 #include <memory>
 #include <vector>
@@ -77,6 +78,8 @@ class LwpPool {
     backlog_argument_ = argument;
   }
   ModelStatistics statistics();
+  // The signals that a Java thread takes: its LWP may be made by one that takes none.
+  const sigset_t& signal_mask() const { return signal_mask_; }
 
  private:
   void give_up(Lwp& lwp);
@@ -96,6 +99,7 @@ class LwpPool {
   Atomic<std::uint64_t> taken_{0};
   void (*backlog_hook_)(void*) = nullptr;
   void* backlog_argument_ = nullptr;
+  sigset_t signal_mask_{};  // of who made the pool
 
   Mutex mutex_{LockRank::kLwpPool};
   std::vector<Place*> free_places_ MJ_GUARDED_BY(mutex_);
