@@ -34,8 +34,10 @@ public class ChatServer {
                 room.add(this);
                 toSend.add("welcome");
                 for (String line = in.readLine(); line != null; line = in.readLine()) {
-                    for (Member member : room) {
-                        member.toSend.add(line);
+                    synchronized (room) {  // all members hear the lines in the same order
+                        for (Member member : room) {
+                            member.toSend.add(line);
+                        }
                     }
                 }
             } catch (IOException e) {
