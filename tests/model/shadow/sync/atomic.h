@@ -44,6 +44,10 @@ class Atomic {
     model::before_access(this, model::Access::kWrite);
     return value_.fetch_add(value, order);
   }
+  T fetch_sub(T value, std::memory_order order = std::memory_order_seq_cst) {
+    model::before_access(this, model::Access::kWrite);
+    return value_.fetch_sub(value, order);
+  }
   T fetch_or(T value, std::memory_order order = std::memory_order_seq_cst) {
     model::before_access(this, model::Access::kWrite);
     return value_.fetch_or(value, order);
