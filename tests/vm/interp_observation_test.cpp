@@ -75,11 +75,11 @@ struct Ticking {
 // Methods of the scripted world are in no class loader's list.
 void observe_one(InterpHooks& hooks, Method& method) {
   observe(hooks);
-  interp::adapt_translation(method);
+  observe_anew(method);
 }
 void leave_one(InterpHooks& hooks, Method& method) {
   stop_observing(hooks);
-  interp::adapt_translation(method);
+  observe_anew(method);
 }
 
 }  // namespace
