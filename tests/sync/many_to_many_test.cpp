@@ -353,9 +353,13 @@ TEST_CASE("M:N: threads that nobody carries count as stopped", "[sync][many_to_m
   }
   REQUIRE(eventually([&] { return ready.load() == kMany; }));
   CountStopped operation;
-  model.run([&](ExecEnv& self) { run_at_safepoint(self, operation); });
+  std::atomic<bool> counted{false};
+  model.run([&](ExecEnv& self) {
+    run_at_safepoint(self, operation);
+    counted.store(true);
+  });
   Attached me;
-  REQUIRE(eventually(me.self, [&] { return operation.blocked != 0; }));
+  REQUIRE(eventually(me.self, [&] { return counted.load(); }));
   REQUIRE(operation.blocked >= kMany);
   over.store(true);
   for (auto& thread : threads) {
