@@ -1,7 +1,7 @@
 // The cost of uncontended synchronization by the number of objects: SyncMethod, SyncStmt, RecSyncMethod, RecSyncStmt of Agesen et al.,
-// OOPSLA '99, 6.3.1, figure 9. Each runs ITERATIONS times through an array of N objects; the cost is the time less that of the same loop
-// without synchronization, the least of REPEATS.
-//   java Locks ITERATIONS REPEATS N...   prints "NAME N PICOSECONDS" a line
+// OOPSLA '99, 6.3.1, figure 9. Each runs round an array of N objects, SLICES times ITERATIONS long (or once round, if that is more), and so
+// does the same loop without synchronization. Slices are milliseconds, so that some are undisturbed.
+//   java Locks ITERATIONS SLICES N...   prints "NAME N WITH WITHOUT" a line: picoseconds an iteration in the least slice of either loop
 public class Locks {
   static final class Cell {
     int value;
@@ -80,28 +80,29 @@ public class Locks {
     return System.nanoTime() - begin;
   }
 
-  static void measure(String name, Loop plain, Loop locked, Cell[] cells, int iterations, int repeats) {
+  static void measure(String name, Loop plain, Loop locked, Cell[] cells, int atLeast, int slices) {
+    int iterations = Math.max(atLeast, cells.length);
     long without = Long.MAX_VALUE;
     long with = Long.MAX_VALUE;
-    for (int i = 0; i < repeats; i++) {
+    for (int i = 0; i < slices; i++) {
       without = Math.min(without, nanos(plain, cells, iterations));
       with = Math.min(with, nanos(locked, cells, iterations));
     }
-    System.out.println(name + " " + cells.length + " " + (with - without) * 1000 / iterations);
+    System.out.println(name + " " + cells.length + " " + with * 1000 / iterations + " " + without * 1000 / iterations);
   }
 
   public static void main(String[] args) {
     int iterations = Integer.parseInt(args[0]);
-    int repeats = Integer.parseInt(args[1]);
+    int slices = Integer.parseInt(args[1]);
     for (int arg = 2; arg < args.length; arg++) {
       Cell[] cells = new Cell[Integer.parseInt(args[arg])];
       for (int i = 0; i < cells.length; i++) {
         cells[i] = new Cell();
       }
-      measure("SyncMethod", Locks::callPlain, Locks::callLocked, cells, iterations, repeats);
-      measure("SyncStmt", Locks::statementPlain, Locks::statementLocked, cells, iterations, repeats);
-      measure("RecSyncMethod", Locks::callPlainTwice, Locks::callLockedTwice, cells, iterations, repeats);
-      measure("RecSyncStmt", Locks::statementPlain, Locks::statementLockedTwice, cells, iterations, repeats);
+      measure("SyncMethod", Locks::callPlain, Locks::callLocked, cells, iterations, slices);
+      measure("SyncStmt", Locks::statementPlain, Locks::statementLocked, cells, iterations, slices);
+      measure("RecSyncMethod", Locks::callPlainTwice, Locks::callLockedTwice, cells, iterations, slices);
+      measure("RecSyncStmt", Locks::statementPlain, Locks::statementLockedTwice, cells, iterations, slices);
     }
   }
 }
