@@ -29,6 +29,7 @@ void ExecEnv::begin_life() {
   park_parker_.reset();
   poll_.store(0, std::memory_order_relaxed);
   lock_records_.adapt(*this);
+  enter_spin_ = EnterSpin();
   state_.store(ThreadState::kNew, std::memory_order_release);
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/event_ring.h"
 #include "sync/atomic.h"
+#include "sync/enter_spin.h"
 #include "sync/fwd.h"
 #include "sync/lock_counters.h"
 #include "sync/lock_record.h"
@@ -93,6 +94,7 @@ class alignas(kExecEnvAlignment) ExecEnv {
   std::uint32_t no_safepoint_depth_ = 0;        // owner only, debug builds
   MultiUseWord* meta_held_ = nullptr;           // owner only: E13, one meta-lock at a time; debug builds
   LockRecordPool lock_records_;                 // owner only
+  EnterSpin enter_spin_;                        // owner only
   Atomic<WaitState> wait_state_{WaitState::kNone};
   Atomic<bool> interrupted_{false};
   Atomic<BlockKind> block_kind_{BlockKind::kNothing};

@@ -11,7 +11,7 @@
 // fraction of a futex call (concurrency-design.md 1.8); with one processor spinning only delays the other, so it does not spin.
 #include "sync/meta_lock.h"
 
-#include <unistd.h>
+#include "sync/processors.h"
 
 namespace minijvm::sync {
 namespace {
@@ -20,15 +20,10 @@ Atomic<MetaLockGate> gate_kind{MetaLockGate::kWord};
 
 constexpr int kSpinPauses = bounded_spin(2000);  // about 24 us
 
-int spin_limit() {
-  static const int limit = sysconf(_SC_NPROCESSORS_ONLN) > 1 ? kSpinPauses : 0;
-  return limit;
-}
-
 // The caller stays in its heap-touching state: the wait ends after the few instructions of the threads before it.
 void await_hand_off(ExecEnv& self) {
   Parker& permit = self.hand_off_parker();
-  for (int i = spin_limit(); i > 0; --i) {
+  for (int i = several_processors() ? kSpinPauses : 0; i > 0; --i) {
     if (permit.take_permit()) {  // acquire: pairs with the release in unpark(), bits travel with it
       LockCounters::count(self.counters_.hand_over_spins_won);
       return;

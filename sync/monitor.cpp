@@ -123,7 +123,7 @@ MonitorResult MetaMonitor::enter(ExecEnv& self, LockTarget target) {
   {
     NoSafepoint still(self);
     MultiUseWord& word = target.word();
-    if (try_fast_enter(self, word)) {
+    if (try_fast_enter(self, word) || self.enter_spin_.try_enter(self, word)) {
       return MonitorResult::kOk;
     }
     LockCounters::count(self.counters_.meta_enters);
