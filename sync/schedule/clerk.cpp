@@ -46,9 +46,32 @@ void Clerk::note_backlog() {
   }
 }
 
+void Clerk::note_free_place() {
+  if (looks_away_.load(std::memory_order_seq_cst)) {  // Dekker with leave_descriptors_alone
+    poller_.ring();
+  }
+}
+
+void Clerk::note_poller_waiter() {
+  if (looks_away_.load(std::memory_order_seq_cst)) {  // Dekker with next_wake
+    note_backlog();
+  }
+}
+
+// True: all places are taken. Who frees one from now on rings.
+bool Clerk::leave_descriptors_alone() {
+  looks_away_.store(true, std::memory_order_seq_cst);
+  if (!pool_.has_free_place()) {
+    return true;
+  }
+  looks_away_.store(false, std::memory_order_relaxed);
+  return false;
+}
+
 // While it is awake (0) nobody needs to ring: it looks at the timers before it sleeps.
 Deadline Clerk::next_wake(std::int64_t next_tick_ns) {
-  std::int64_t until = ticking_.load(std::memory_order_acquire) ? next_tick_ns : std::numeric_limits<std::int64_t>::max();
+  bool ticks = ticking_.load(std::memory_order_acquire) || (looks_away_.load(std::memory_order_relaxed) && poller_.has_waiters());
+  std::int64_t until = ticks ? next_tick_ns : std::numeric_limits<std::int64_t>::max();
   sleeps_until_ns_.store(until, std::memory_order_seq_cst);
   until = std::min(until, timers_.next().ns());
   return Deadline::at(until);
@@ -58,7 +81,12 @@ void Clerk::run() {
   pthread_setname_np(pthread_self(), "clerk");
   std::int64_t next_tick_ns = monotonic_ns() + kTickNs;
   for (;;) {
-    poller_.wait(next_wake(next_tick_ns), wake_);
+    if (leave_descriptors_alone()) {
+      poller_.wait_for_ring(next_wake(next_tick_ns));
+      looks_away_.store(false, std::memory_order_relaxed);
+    } else {
+      poller_.wait(next_wake(next_tick_ns), wake_);
+    }
     sleeps_until_ns_.store(0, std::memory_order_relaxed);
     fire_timers();
     std::int64_t now_ns = monotonic_ns();
@@ -76,16 +104,22 @@ void Clerk::fire_timers() {
   }
 }
 
+// Somebody could use a place: he is queued, or waits to regain his, or for descriptors that nobody looks at while all places are taken.
+bool Clerk::has_backlog() const {
+  return pool_.any_queued() || pool_.has_waiters() || (poller_.has_waiters() && !pool_.has_free_place());
+}
+
 void Clerk::tick() {
+  collect_ready();
   pool_.hire_for_queued();
-  bool backlog = pool_.any_queued() || pool_.has_waiters();
+  bool backlog = has_backlog();
   if (!backlog && ++idle_ticks_ < kTicksToDoze) {
     return;
   }
   idle_ticks_ = 0;
   if (!backlog) {
     ticking_.store(false, std::memory_order_release);
-    if (pool_.any_queued() || pool_.has_waiters()) {  // came just now, and saw us ticking
+    if (has_backlog()) {  // came just now, and saw us ticking
       ticking_.store(true, std::memory_order_release);
     }
     return;

@@ -6,9 +6,9 @@
 #include <csignal>
 
 #include "base/check.h"
-#include "base/virtual_memory.h"
 #include "sync/exec_env.h"
 #include "sync/futex.h"
+#include "sync/schedule/fault_stack.h"
 #include "sync/schedule/lwp_pool.h"
 #include "sync/vm_mutex.h"
 
@@ -16,28 +16,6 @@ namespace minijvm::sync {
 namespace {
 
 thread_local Lwp* lwp_of_this_kernel_thread = nullptr;
-
-constexpr std::size_t kFaultStackBytes = 64 * 1024;
-
-// Where faults of user threads are handled: a C stack that overflows must not end in silence.
-class FaultStack {
- public:
-  FaultStack() : memory_(VirtualMemory::reserve(kFaultStackBytes, page_size())) {
-    if (!memory_.ok() || !memory_.commit(0, kFaultStackBytes)) {
-      return;
-    }
-    stack_t own{};
-    own.ss_sp = memory_.base();
-    own.ss_size = kFaultStackBytes;
-    sigaltstack(&own, &before_);
-  }
-  ~FaultStack() { sigaltstack(&before_, nullptr); }
-  FaultStack(const FaultStack&) = delete;
-
- private:
-  VirtualMemory memory_;
-  stack_t before_{};
-};
 
 }  // namespace
 
@@ -88,6 +66,7 @@ void Lwp::settle(UserThread& left) {
       break;
     }
     case Leave::kYield: pool_.queue(left, Haste::kNone); break;
+    case Leave::kSliceEnd: pool_.queue_common(left); break;
     case Leave::kEnd: recycle_user_thread(left); break;
   }
 }

@@ -12,8 +12,10 @@ namespace minijvm::sync {
 struct Place;
 class LwpPool;
 
+inline constexpr std::size_t kLwpStackBytes = 256 * 1024;  // it runs the scheduler only
+
 // Why a user thread left its stack: what its LWP does with it then.
-enum class Leave : std::uint8_t { kPark, kYield, kEnd };
+enum class Leave : std::uint8_t { kPark, kYield, kSliceEnd, kEnd };
 
 // Never freed: a thread dump may look at one that has ended.
 class Lwp {

@@ -12,52 +12,58 @@
 namespace minijvm::sync {
 namespace {
 
-constexpr std::size_t kLwpStackBytes = 256 * 1024;  // it runs the scheduler only
 constexpr std::int64_t kIdleNs = 5 * kNanosPerSecond;  // as long as Solaris kept an idle LWP
 
 void run_lwp(void* lwp) { static_cast<Lwp*>(lwp)->run(); }
 
 }  // namespace
 
-LwpPool::LwpPool(std::size_t places) {
+LwpPool::LwpPool(std::size_t places) : ready_(places) {
   pthread_sigmask(SIG_SETMASK, nullptr, &signal_mask_);
   for (std::size_t i = 0; i < places; ++i) {
     places_.push_back(std::make_unique<Place>());
+    places_.back()->index = i;
     free_places_.push_back(places_.back().get());
   }
   free_count_.store(static_cast<std::uint32_t>(places), std::memory_order_seq_cst);
 }
 
 // The place of the calling LWP, so that a thread runs where it was woken; else one after the other.
-Place& LwpPool::place_for_queueing() {
+std::size_t LwpPool::place_for_queueing() {
   Lwp* lwp = this_lwp();
   Place* own = lwp == nullptr ? nullptr : lwp->place.load(std::memory_order_acquire);
   if (own != nullptr) {
-    return *own;
+    return own->index;
   }
-  return *places_[next_place_.fetch_add(1, std::memory_order_relaxed) % places_.size()];
+  return next_place_.fetch_add(1, std::memory_order_relaxed) % places_.size();
 }
 
 void LwpPool::queue(UserThread& thread, Haste haste) {
   Lwp* lwp = this_lwp();
   bool waker_goes_on = lwp != nullptr && haste == Haste::kNone;
-  std::uint32_t length = place_for_queueing().queue.push(thread);
-  bool can_wait = waker_goes_on && length == 1;
-  if (!can_wait && free_count_.load(std::memory_order_seq_cst) != 0) {  // Dekker with give_up (I2)
-    hire();
-    return;
-  }
-  if (backlog_hook_ != nullptr) {
-    backlog_hook_(backlog_argument_);
+  std::uint32_t length = ready_.push(place_for_queueing(), thread);
+  if (waker_goes_on && length == 1) {
+    helper_->note_backlog();
+  } else {
+    hire_or_note();
   }
 }
 
-bool LwpPool::any_queued() const {
-  return std::any_of(places_.begin(), places_.end(), [](const auto& place) { return place->queue.length() != 0; });
+void LwpPool::queue_common(UserThread& thread) {
+  ready_.push_common(thread);
+  hire_or_note();
+}
+
+void LwpPool::hire_or_note() {
+  if (has_free_place()) {  // Dekker with give_up (I2)
+    hire();
+  } else {
+    helper_->note_backlog();
+  }
 }
 
 void LwpPool::hire_for_queued() {
-  while (any_queued() && free_count_.load(std::memory_order_seq_cst) != 0) {
+  while (any_queued() && has_free_place()) {
     if (!hire()) {
       return;
     }
@@ -163,21 +169,11 @@ bool LwpPool::dismiss(Lwp& lwp) {
   return true;
 }
 
+// Before it goes idle an LWP asks the poller itself: the clerk would have to be woken for each event, and would then wake us.
 UserThread* LwpPool::next_for(Lwp& lwp) {
-  RunQueue& own = lwp.place.load(std::memory_order_relaxed)->queue;
-  if (UserThread* next = own.pop()) {
-    return next;
-  }
-  for (const auto& other : places_) {
-    if (&other->queue != &own && other->queue.length() != 0) {
-      other->queue.give_half(own);
-      if (UserThread* next = own.pop()) {
-        steals_.fetch_add(1, std::memory_order_relaxed);
-        return next;
-      }
-    }
-  }
-  return nullptr;
+  std::size_t place = lwp.place.load(std::memory_order_relaxed)->index;
+  UserThread* next = ready_.next(place);
+  return next == nullptr && helper_->collect_ready() ? ready_.next(place) : next;
 }
 
 void LwpPool::go_idle(Lwp& lwp) {
@@ -186,7 +182,15 @@ void LwpPool::go_idle(Lwp& lwp) {
     idle_.push_back(&lwp);
     give_up(lwp);
   }
+  hire_or_note_free();
+}
+
+// A place has become free.
+void LwpPool::hire_or_note_free() {
   hire_for_queued();
+  if (has_free_place()) {
+    helper_->note_free_place();
+  }
 }
 
 void LwpPool::serve_waiters(Lwp& lwp) {
@@ -208,7 +212,7 @@ void LwpPool::leave_place(Lwp& lwp) {
     }
     give_up(lwp);
   }
-  hire_for_queued();
+  hire_or_note_free();
 }
 
 // True: it has one. False: it was put on the list of those that wait.
@@ -233,9 +237,7 @@ void LwpPool::regain_place(Lwp& lwp) {
   if (begin_regain(lwp)) {
     return;
   }
-  if (backlog_hook_ != nullptr) {
-    backlog_hook_(backlog_argument_);  // a place must be freed for us one day
-  }
+  helper_->note_backlog();  // a place must be freed for us one day
   std::uint32_t seen = lwp.bell();
   while (lwp.place.load(std::memory_order_acquire) == nullptr) {  // acquire: pairs with assign
     lwp.wait_for_bell(seen, Deadline::forever());
@@ -273,7 +275,7 @@ ModelStatistics LwpPool::statistics() {
   for (const Lwp* lwp : all_) {
     result.switches += lwp->mounts();
   }
-  result.steals = steals_.load(std::memory_order_relaxed);
+  result.steals = ready_.steals();
   result.places_taken = taken_.load(std::memory_order_relaxed);
   result.lwps_made = made_;
   result.lwps = static_cast<std::uint32_t>(all_.size() - ended_.size());

@@ -23,12 +23,12 @@
 
 #include "sync/exec_env.h"
 #include "sync/schedule/lwp.h"
-#include "sync/schedule/run_queue.h"
+#include "sync/schedule/ready_threads.h"
 
 namespace minijvm::sync {
 
 struct alignas(kCacheLine) Place {
-  RunQueue queue;
+  std::size_t index = 0;      // in ReadyThreads
   Atomic<Lwp*> lwp{nullptr};  // written under the pool's mutex
 
   // The clerk's notes of its last look (clerk.cpp).
@@ -43,15 +43,31 @@ struct alignas(kCacheLine) Place {
 // looks after it if that does not happen.
 enum class Haste : std::uint8_t { kNone, kAtOnce };
 
+// A door to the clerk.
+class PoolHelper {
+ public:
+  // Threads are queued and no place is free.
+  virtual void note_backlog() = 0;
+  // A place is free, and nothing queued.
+  virtual void note_free_place() = 0;
+  // Queues threads that wait for descriptors which are ready. False: there were none.
+  virtual bool collect_ready() = 0;
+
+ protected:
+  ~PoolHelper() = default;
+};
+
 class LwpPool {
  public:
   explicit LwpPool(std::size_t places);
 
   // A thread that could run: behind the others of the caller's place, or of any.
   void queue(UserThread& thread, Haste haste);
+  // A thread whose time slice ended: behind the others of that kind, on whatever place.
+  void queue_common(UserThread& thread);
   // Hires LWPs for queued threads while there are free places.
   void hire_for_queued();
-  bool any_queued() const;
+  bool any_queued() const { return ready_.any(); }
 
   // --- by an LWP, for itself ---
   // True: it has a place. False: it is one too many and has to end.
@@ -72,11 +88,11 @@ class LwpPool {
   bool has_waiters() const { return waiter_count_.load(std::memory_order_relaxed) != 0; }
   std::vector<std::unique_ptr<Place>>& places() { return places_; }
 
-  // What to do when threads are queued and no place is free.
-  void set_backlog_hook(void (*hook)(void*), void* argument) {
-    backlog_hook_ = hook;
-    backlog_argument_ = argument;
-  }
+  // seq_cst: Dekker with give_up (I2).
+  bool has_free_place() const { return free_count_.load(std::memory_order_seq_cst) != 0; }
+
+  // REQUIRES: before the first thread.
+  void set_helper(PoolHelper& helper) { helper_ = &helper; }
   ModelStatistics statistics();
   // The signals that a Java thread takes: its LWP may be made by one that takes none.
   const sigset_t& signal_mask() const { return signal_mask_; }
@@ -89,16 +105,17 @@ class LwpPool {
   void take_back(Lwp& lwp);
   bool dismiss(Lwp& lwp);
   bool begin_regain(Lwp& lwp);
-  Place& place_for_queueing();
+  std::size_t place_for_queueing();
+  void hire_or_note();
+  void hire_or_note_free();
 
   std::vector<std::unique_ptr<Place>> places_;
+  ReadyThreads ready_;
   Atomic<std::size_t> next_place_{0};
   Atomic<std::uint32_t> free_count_{0};
   Atomic<std::uint32_t> waiter_count_{0};
-  Atomic<std::uint64_t> steals_{0};
   Atomic<std::uint64_t> taken_{0};
-  void (*backlog_hook_)(void*) = nullptr;
-  void* backlog_argument_ = nullptr;
+  PoolHelper* helper_ = nullptr;
   sigset_t signal_mask_{};  // of who made the pool
 
   Mutex mutex_{LockRank::kLwpPool};

@@ -13,8 +13,6 @@
 namespace minijvm::sync {
 namespace {
 
-constexpr std::size_t kUserStackBytes = 1024 * 1024;  // address space; a thread that calls natives touches some tens of KiB of it
-
 std::size_t processors_of_this_process() {
   cpu_set_t mask;
   return sched_getaffinity(0, sizeof mask, &mask) == 0 ? static_cast<std::size_t>(std::max(CPU_COUNT(&mask), 1)) : 1;
@@ -56,7 +54,7 @@ ManyToMany::ManyToMany(const char* name, std::size_t places)
 
 bool ManyToMany::start() {
   pool_of_wakes = &pool_;
-  pool_.set_backlog_hook([](void* clerk) { static_cast<Clerk*>(clerk)->note_backlog(); }, &clerk_);
+  pool_.set_helper(clerk_);
   return clerk_.start();
 }
 
@@ -157,14 +155,14 @@ void ManyToMany::wake(Atomic<std::uint32_t>& word, std::uint32_t most) {
   }
 }
 
-void ManyToMany::yield(ExecEnv& self) {
+void ManyToMany::step_aside(ExecEnv& self, Leave why) {
   UserThread* me = user_thread_of(self);
   if (me == nullptr) {
     sched_yield();
     return;
   }
   if (self.lwp_pins_ == 0) {
-    Lwp::leave(*me, Leave::kYield);
+    Lwp::leave(*me, why);
     return;
   }
   if (pool_.any_queued() || pool_.has_waiters()) {
@@ -174,9 +172,11 @@ void ManyToMany::yield(ExecEnv& self) {
   }
 }
 
+void ManyToMany::yield(ExecEnv& self) { step_aside(self, Leave::kYield); }
+
 void ManyToMany::preempt(ExecEnv& self) {
   preemptions_.fetch_add(1, std::memory_order_relaxed);
-  yield(self);
+  step_aside(self, Leave::kSliceEnd);
 }
 
 void ManyToMany::leave_place(ExecEnv& self) {
@@ -194,15 +194,8 @@ void ManyToMany::regain_place(ExecEnv& self) {
 void ManyToMany::adopted(ExecEnv* ee) {
   Lwp* lwp = this_lwp();
   UserThread* me = lwp == nullptr ? nullptr : lwp->mounted();
-  if (me == nullptr) {
-    return;
-  }
-  ExecEnv* before = me->ee.exchange(ee, std::memory_order_acq_rel);
-  if (before != nullptr) {
-    before->user_thread_.store(nullptr, std::memory_order_release);
-  }
-  if (ee != nullptr) {
-    ee->user_thread_.store(me, std::memory_order_release);
+  if (me != nullptr) {
+    adopt(*me, ee);
   }
 }
 
@@ -254,6 +247,7 @@ std::uint32_t ManyToMany::wait_io(ExecEnv& self, int descriptor, std::uint32_t e
     pool_.regain_place(lwp);
     return static_cast<std::uint32_t>(one.revents);
   }
+  clerk_.note_poller_waiter();
   while (me->io_word.load(std::memory_order_acquire) == 0) {
     bool in_time = begin_wait_in(*me, UserState::kParking) || switch_out(*me, until);
     if (!in_time) {

@@ -47,6 +47,8 @@ class ManyToMany : public ThreadModel {
  protected:
   // Leaves the LWP until somebody wakes it or the deadline passes. REQUIRES: its state was set to kParking.
   bool switch_out(UserThread& me, Deadline until);
+  // Lets others run: those queued on its place, or all that ever ran (kSliceEnd).
+  void step_aside(ExecEnv& self, Leave why);
   // Waits in the kernel with its LWP; the place goes to others meanwhile.
   bool wait_on_lwp(UserThread& me, Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until, bool leaves_place);
 

@@ -18,13 +18,14 @@ namespace {
 static_assert(POLLIN == EPOLLIN && POLLOUT == EPOLLOUT && POLLERR == EPOLLERR && POLLHUP == EPOLLHUP && POLLPRI == EPOLLPRI);
 constexpr std::uint32_t kFailure = EPOLLERR | EPOLLHUP;
 
+timespec time_left(Deadline until) {
+  std::int64_t ns = std::max<std::int64_t>(until.ns() - monotonic_ns(), 0);
+  return {ns / kNanosPerSecond, ns % kNanosPerSecond};
+}
+
 }  // namespace
 
-struct Poller::Events {
-  epoll_event list[kMostEvents];
-};
-
-Poller::Poller() : events_(*new Events) {
+Poller::Poller() {
   epoll_ = epoll_create1(EPOLL_CLOEXEC);
   bell_ = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
   MJ_CHECK(epoll_ >= 0 && bell_ >= 0, "no descriptors for the poller: errno %d", errno);
@@ -65,39 +66,59 @@ bool Poller::watch(UserThread& thread, int descriptor, std::uint32_t events) {
   if (!arm(descriptor, watched.wanted() | events)) {
     return false;
   }
+  waiters_.fetch_add(waiter == nullptr ? 1 : 0, std::memory_order_seq_cst);
   waiter = &thread;
   (writes ? watched.writer_events : watched.reader_events) = events;
   return true;
+}
+
+// REQUIRES: the mutex is held.
+void Poller::drop(UserThread*& waiter, std::uint32_t& wanted) {
+  waiter = nullptr;
+  wanted = 0;
+  waiters_.fetch_sub(1, std::memory_order_relaxed);
 }
 
 void Poller::forget(UserThread& thread, int descriptor) {
   MutexLock lock(mutex_);
   Watched& watched = watched_[static_cast<std::size_t>(descriptor)];
   if (watched.reader == &thread) {
-    watched.reader = nullptr;
-    watched.reader_events = 0;
+    drop(watched.reader, watched.reader_events);
   }
   if (watched.writer == &thread) {
-    watched.writer = nullptr;
-    watched.writer_events = 0;
+    drop(watched.writer, watched.writer_events);
   }
 }
 
-int Poller::wait_for_events(Deadline until) {
-  timespec left{};
-  if (!until.is_forever()) {
-    std::int64_t ns = std::max<std::int64_t>(until.ns() - monotonic_ns(), 0);
-    left = {ns / kNanosPerSecond, ns % kNanosPerSecond};
-  }
-  int count = epoll_pwait2(epoll_, events_.list, kMostEvents, until.is_forever() ? nullptr : &left, nullptr);
+int Poller::wait_for_events(Events& events, Deadline until) {
+  timespec left = until.is_forever() ? timespec{} : time_left(until);
+  int count = epoll_pwait2(epoll_, events.list.data(), Events::kMost, until.is_forever() ? nullptr : &left, nullptr);
   return std::max(count, 0);
 }
 
-int Poller::take_ready(int index, UserThread** ready) {
-  const epoll_event& event = events_.list[index];
+void Poller::wait_for_ring(Deadline until) {
+  pollfd bell{bell_, POLLIN, 0};
+  timespec left = until.is_forever() ? timespec{} : time_left(until);
+  if (ppoll(&bell, 1, until.is_forever() ? nullptr : &left, nullptr) > 0) {
+    silence_bell();
+  }
+}
+
+void Poller::hear_bell(const Events& events, int count) {
+  for (int i = 0; i < count; ++i) {
+    if (events.list[static_cast<std::size_t>(i)].data.fd == bell_) {
+      silence_bell();
+    }
+  }
+}
+
+void Poller::silence_bell() {
+  std::uint64_t rung;
+  [[maybe_unused]] ssize_t got = read(bell_, &rung, sizeof rung);
+}
+
+int Poller::take_ready(const epoll_event& event, UserThread** ready) {
   if (event.data.fd == bell_) {
-    std::uint64_t rung;
-    [[maybe_unused]] ssize_t got = read(bell_, &rung, sizeof rung);
     return 0;
   }
   int count = 0;
@@ -110,8 +131,7 @@ int Poller::take_ready(int index, UserThread** ready) {
     waiter->io_events.store(event.events, std::memory_order_relaxed);
     waiter->io_word.store(1, std::memory_order_release);
     ready[count++] = waiter;
-    waiter = nullptr;
-    wanted = 0;
+    drop(waiter, wanted);
   };
   take(watched.reader, watched.reader_events);
   take(watched.writer, watched.writer_events);

@@ -5,6 +5,9 @@
 // again lost its registration without telling: MOD then fails and ADD follows.
 #pragma once
 
+#include <sys/epoll.h>
+
+#include <array>
 #include <cstdint>
 #include <deque>
 
@@ -25,19 +28,24 @@ class Poller {
   // The wait ended otherwise. No event will name the thread any more.
   void forget(UserThread& thread, int descriptor);
 
-  // Waits for events and hands those that are ready to wake(thread), with io_events and io_word set.
+  // Waits for a ring or for events, and hands those that are ready to wake(thread), with io_events and io_word set. By the clerk.
   template <class Wake>
   void wait(Deadline until, Wake wake) {
-    int count = wait_for_events(until);
-    for (int i = 0; i < count; ++i) {
-      UserThread* ready[2];
-      int threads = take_ready(i, ready);
-      for (int k = 0; k < threads; ++k) {
-        wake(*ready[k]);
-      }
-    }
+    Events events;
+    int count = wait_for_events(events, until);
+    hand_out(events, count, wake);
+    hear_bell(events, count);
   }
-  // Ends the clerk's wait. Any thread.
+  // The same without waiting, and deaf to the bell. False: there were none. By anybody.
+  template <class Wake>
+  bool collect(Wake wake) {
+    Events events;
+    return has_waiters() && hand_out(events, wait_for_events(events, Deadline::at(0)), wake);
+  }
+  // Waits for a ring alone.
+  void wait_for_ring(Deadline until);
+  bool has_waiters() const { return waiters_.load(std::memory_order_seq_cst) != 0; }  // Dekker: Clerk::leave_descriptors_alone
+  // Ends the clerk's wait.
   void ring();
 
  private:
@@ -48,18 +56,36 @@ class Poller {
     std::uint32_t writer_events = 0;
     std::uint32_t wanted() const { return reader_events | writer_events; }
   };
-  static constexpr int kMostEvents = 128;
+  struct Events {
+    static constexpr int kMost = 64;
+    std::array<epoll_event, kMost> list;
+  };
 
-  int wait_for_events(Deadline until);
-  int take_ready(int index, UserThread** ready);
+  template <class Wake>
+  bool hand_out(const Events& events, int count, Wake wake) {
+    bool any = false;
+    for (int i = 0; i < count; ++i) {
+      UserThread* ready[2];
+      int threads = take_ready(events.list[static_cast<std::size_t>(i)], ready);
+      for (int k = 0; k < threads; ++k) {
+        wake(*ready[k]);
+        any = true;
+      }
+    }
+    return any;
+  }
+  int wait_for_events(Events& events, Deadline until);
+  int take_ready(const epoll_event& event, UserThread** ready);
   bool arm(int descriptor, std::uint32_t events);
+  void hear_bell(const Events& events, int count);
+  void silence_bell();
+  void drop(UserThread*& waiter, std::uint32_t& wanted);
 
   int epoll_ = -1;
   int bell_ = -1;
+  Atomic<std::uint32_t> waiters_{0};
   Mutex mutex_{LockRank::kLwpPool};
   std::deque<Watched> watched_ MJ_GUARDED_BY(mutex_);  // by descriptor
-  struct Events;
-  Events& events_;  // the clerk's
 };
 
 }  // namespace minijvm::sync

@@ -16,6 +16,8 @@
 
 namespace minijvm::sync {
 
+inline constexpr std::size_t kUserStackBytes = 1024 * 1024;  // address space; a thread that calls natives touches some tens of KiB of it
+
 class UserStack {
  public:
   UserStack() = default;

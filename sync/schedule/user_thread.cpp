@@ -13,6 +13,8 @@
 #include <sanitizer/tsan_interface.h>
 #endif
 
+#include "sync/exec_env.h"
+
 namespace minijvm::sync {
 namespace {
 
@@ -123,6 +125,16 @@ UserThread* new_user_thread(std::size_t stack_bytes, ThreadEntry entry, void* ar
   thread->run_ns.store(0, std::memory_order_relaxed);
   thread->strand.prepare(thread->stack, first_frame, thread);
   return thread;
+}
+
+void adopt(UserThread& me, ExecEnv* ee) {
+  ExecEnv* before = me.ee.exchange(ee, std::memory_order_acq_rel);
+  if (before != nullptr) {
+    before->user_thread_.store(nullptr, std::memory_order_release);
+  }
+  if (ee != nullptr) {
+    ee->user_thread_.store(&me, std::memory_order_release);
+  }
 }
 
 void recycle_user_thread(UserThread& ended) {

@@ -82,6 +82,7 @@ struct UserThread {
 // All there ever were: ended ones are used again, with their stacks. Null: no memory for a stack.
 UserThread* new_user_thread(std::size_t stack_bytes, ThreadEntry entry, void* argument, ContextEntry first_frame);
 void recycle_user_thread(UserThread& ended);
-
+// The thread took on this ExecEnv, or (null) gave up the one that it had.
+void adopt(UserThread& me, ExecEnv* ee);
 
 }  // namespace minijvm::sync

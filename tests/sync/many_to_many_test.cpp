@@ -8,11 +8,13 @@
 #include <unistd.h>
 
 #include <functional>
+#include <set>
 #include <vector>
 
 #include "bare_threads.h"
 #include "base/check.h"
 #include "sync/monitor.h"
+#include "sync/schedule/bound_threads.h"
 #include "sync/vm_mutex.h"
 
 using namespace minijvm::sync;
@@ -32,19 +34,20 @@ void must(bool holds) { MJ_CHECK(holds, "see the stack"); }
 // A model with so many places while it lives; the models themselves stay, as their LWPs do.
 class Model {
  public:
-  explicit Model(std::size_t places) : Model(*new ManyToMany("M:N", places)) {}
-  explicit Model(ManyToMany& model) : before_(thread_model()), model_(model) {
-    REQUIRE(model_.start());
-    set_thread_model(model_);
-  }
+  explicit Model(std::size_t places) : Model(started(*new ManyToMany("M:N", places))) {}
+  explicit Model(ThreadModel& model) : before_(thread_model()), model_(model) { set_thread_model(model_); }
   ~Model() {
     while (live_.load() != 0) {
       usleep(100);
     }
     set_thread_model(before_);
   }
-  ManyToMany& operator*() { return model_; }
-  ManyToMany* operator->() { return &model_; }
+  ThreadModel* operator->() { return &model_; }
+
+  static ThreadModel& started(ManyToMany& model) {
+    REQUIRE(model.start());
+    return model;
+  }
 
   void run(std::function<void(ExecEnv&)> body) {
     live_.fetch_add(1);
@@ -78,7 +81,7 @@ class Model {
   }
 
   ThreadModel& before_;
-  ManyToMany& model_;
+  ThreadModel& model_;
   std::atomic<int> live_{0};
 };
 
@@ -111,7 +114,7 @@ TEST_CASE("M:N: many threads and a monitor, on few LWPs", "[sync][many_to_many]"
 }
 
 TEST_CASE("LWP synchronization: each thread that waits blocks an LWP", "[sync][many_to_many]") {
-  Model model(*new LwpSynchronization(1));
+  Model model(Model::started(*new LwpSynchronization(1)));
   constexpr std::uint32_t kThreads = 20;
   std::atomic<std::uint32_t> waiting{0};
   std::atomic<bool> over{false};
@@ -131,6 +134,37 @@ TEST_CASE("LWP synchronization: each thread that waits blocks an LWP", "[sync][m
     unpark(*thread.load());
   }
   model.await_all();
+}
+
+TEST_CASE("bound threads: each keeps its LWP, also over a wait", "[sync][many_to_many]") {
+  Model model(*new BoundThreads);
+  constexpr std::size_t kThreads = 20;
+  std::atomic<std::size_t> waiting{0};
+  std::vector<pid_t> lwps(kThreads);
+  std::vector<std::atomic<ExecEnv*>> threads(kThreads);
+  std::atomic<bool> over{false};
+  for (std::size_t i = 0; i < kThreads; ++i) {
+    model.run([&, i](ExecEnv& self) {
+      threads[i].store(&self);
+      lwps[i] = gettid();
+      waiting.fetch_add(1);
+      while (!over.load()) {
+        park(self, Deadline::forever());
+        must(gettid() == lwps[i]);
+      }
+      must(sleep(self, Deadline::after_ms(1)) == SleepResult::kSlept);
+      must(gettid() == lwps[i]);
+    });
+  }
+  REQUIRE(eventually([&] { return waiting.load() == kThreads; }));
+  REQUIRE(std::set<pid_t>(lwps.begin(), lwps.end()).size() == kThreads);
+  over.store(true);
+  for (auto& thread : threads) {
+    unpark(*thread.load());
+  }
+  model.await_all();
+  REQUIRE(model->statistics().lwps_made == kThreads);
+  REQUIRE(model->statistics().switches >= kThreads);  // each left its stack at least once
 }
 
 TEST_CASE("M:N: two threads wake each other in turn on one place", "[sync][many_to_many]") {
@@ -326,6 +360,34 @@ TEST_CASE("M:N: threads wait for descriptors without an LWP", "[sync][many_to_ma
     close(pair[0]);
     close(pair[1]);
   }
+}
+
+TEST_CASE("M:N: a descriptor is looked at while all places compute", "[sync][many_to_many]") {
+  Model model(1);
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  std::atomic<bool> heard{false};
+  std::atomic<bool> computes{false};
+  model.run([&](ExecEnv& self) {
+    std::uint32_t ready = 0;
+    while (ready == 0) {
+      VmToBlocked blocked(self);
+      ready = thread_model().wait_io(self, ends[0], POLLIN, Deadline::forever());
+    }
+    heard.store(true);
+  });
+  model.run([&](ExecEnv& self) {
+    VmToJava in_java(self);
+    while (!heard.load(std::memory_order_relaxed)) {
+      computes.store(true, std::memory_order_relaxed);
+      poll(self);
+    }
+  });
+  REQUIRE(eventually([&] { return computes.load(); }));
+  REQUIRE(write(ends[1], "x", 1) == 1);
+  model.await_all();
+  close(ends[0]);
+  close(ends[1]);
 }
 
 namespace {

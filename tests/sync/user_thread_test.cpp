@@ -1,4 +1,4 @@
-// Proves the parts that the scheduler is made of, each alone: stacks, strands, run queues, timers.
+// Proves the parts that the scheduler is made of, each alone: stacks, strands, run queues, who is next, timers.
 #include "sync/schedule/user_thread.h"
 
 #include <catch2/catch.hpp>
@@ -10,6 +10,7 @@
 #include <csignal>
 #include <vector>
 
+#include "sync/schedule/ready_threads.h"
 #include "sync/schedule/run_queue.h"
 #include "sync/schedule/timers.h"
 
@@ -105,6 +106,44 @@ TEST_CASE("run queue: oldest first; a thief gets the older half", "[sync][user_t
   REQUIRE(queue.length() == 0);
   queue.give_half(thief);
   REQUIRE(thief.length() == 0);
+}
+
+TEST_CASE("ready threads: threads whose slice ended take turns on all places", "[sync][user_thread]") {
+  ReadyThreads ready(2);
+  UserThread threads[3];
+  REQUIRE(!ready.any());
+  for (UserThread& thread : threads) {
+    ready.push(1, thread);  // all on one place
+  }
+  REQUIRE(ready.any());
+  int turns[3] = {0, 0, 0};
+  UserThread* on_place[2] = {ready.next(0), ready.next(1)};
+  REQUIRE(ready.steals() == 1);
+  for (int i = 0; i < 300; ++i) {
+    UserThread*& running = on_place[i % 2];
+    ready.push_common(*running);
+    running = ready.next(static_cast<std::size_t>(i % 2));
+    REQUIRE(running != nullptr);
+    ++turns[running - threads];
+  }
+  for (int count : turns) {
+    REQUIRE(count == 100);
+  }
+}
+
+TEST_CASE("ready threads: a place that always has work of its own looks at the common queue", "[sync][user_thread]") {
+  ReadyThreads ready(1);
+  UserThread own;
+  UserThread computes;
+  ready.push_common(computes);
+  std::uint32_t turns = 0;
+  do {
+    ready.push(0, own);
+    REQUIRE(++turns <= ReadyThreads::kTurnsToCommon);
+  } while (ready.next(0) == &own);
+  REQUIRE(turns == ReadyThreads::kTurnsToCommon);
+  REQUIRE(ready.next(0) == &own);
+  REQUIRE(ready.next(0) == nullptr);
 }
 
 TEST_CASE("timers: they expire in order, and can be taken out from anywhere", "[sync][user_thread]") {

@@ -469,7 +469,7 @@ void unpark_thread(JavaThread& self, Handle<> thread) {
 }
 
 void set_native_name(JavaThread& self, Handle<> name) {
-  if (self.user_thread_.load(std::memory_order_relaxed) != nullptr) {
+  if (sync::thread_model().switches_user_threads() && self.user_thread_.load(std::memory_order_relaxed) != nullptr) {
     return;  // its LWP carries others, too
   }
   constexpr std::size_t kMostBytes = 15;  // pthread_setname_np's limit

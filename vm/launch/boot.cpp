@@ -22,6 +22,7 @@
 #include "sync/meta_lock.h"
 #include "sync/monitor.h"
 #include "sync/safepoint.h"
+#include "sync/schedule/bound_threads.h"
 #include "sync/schedule/lwp_synchronization.h"
 #include "vm/inspect/bytecode_tracer.h"
 #include "vm/inspect/fatal_report.h"
@@ -96,8 +97,8 @@ sync::LockingMode locking_mode_of(const std::string& word) {
   return sync::LockingMode::kMetaFast;
 }
 
-// The model lives as long as the process: its LWPs may still run at exit. Null: 1:1.
-sync::ManyToMany* make_two_level_model(const Options& options) {
+// Null: one that has no places. The model lives as long as the process: its LWPs may still run at exit.
+sync::ManyToMany* make_model_with_places(const Options& options) {
   if (options.thread_model == "1:1") {
     return nullptr;
   }
@@ -108,7 +109,11 @@ sync::ManyToMany* make_two_level_model(const Options& options) {
 }
 
 bool choose_thread_model(const Options& options) {
-  sync::ManyToMany* model = make_two_level_model(options);
+  if (options.bound_threads) {
+    sync::set_thread_model(*new sync::BoundThreads);
+    return true;
+  }
+  sync::ManyToMany* model = make_model_with_places(options);
   if (model == nullptr) {
     return true;
   }

@@ -77,9 +77,19 @@ bool takes_next_word(const std::string& option) {
   return false;
 }
 
-// Gives the stepper's options the form that the VM takes, since libjli knows none of them: --step, --step=json, --break PLACE, --source PATH.
-// Only those before the main class: what follows is the program's.
-std::vector<std::string> with_stepper_options(int argc, char** argv) {
+// libjli gives its main thread a C stack as small as -Xss says. Under -XX:ThreadModel=M:N Java stacks may be smaller than any C stack: in this form
+// the option is the VM's alone.
+std::string with_own_stack_option(const std::string& word) {
+  constexpr unsigned long kLeastKib = 136;
+  char* unit = nullptr;
+  unsigned long kib = word.rfind("-Xss", 0) == 0 ? std::strtoul(word.c_str() + 4, &unit, 10) : 0;
+  bool is_small = kib != 0 && kib < kLeastKib && (std::strcmp(unit, "k") == 0 || std::strcmp(unit, "K") == 0);
+  return is_small ? "-XX:ThreadStackSize=" + std::to_string(kib) : word;
+}
+
+// Gives our own options the form that the VM takes, since libjli knows none of them: --step, --step=json, --break PLACE, --source PATH; and -Xss
+// below what a C stack needs. Only those before the main class: what follows is the program's.
+std::vector<std::string> with_own_options(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   std::vector<std::string> out;
   std::size_t at = 0;
@@ -93,7 +103,7 @@ std::vector<std::string> with_stepper_options(int argc, char** argv) {
     } else if (word.rfind("--break=", 0) == 0 || word.rfind("--source=", 0) == 0) {
       out.push_back("-Xstep:" + word.substr(2));
     } else {
-      out.push_back(word);
+      out.push_back(with_own_stack_option(word));
       if (takes_next_word(word) && has_next) {
         out.push_back(words[++at]);
       }
@@ -110,7 +120,7 @@ JliList* build_arguments(const Jli& jli, int argc, char** argv) {
   jli.list_add(arguments, jli.string_dup(argv[0]));
   jli.list_add(arguments, jli.string_dup(("-XXaltjvm=" + vm_folder()).c_str()));
   jli.add_args_from_env_var(arguments, "JDK_JAVA_OPTIONS");
-  for (const std::string& word : with_stepper_options(argc, argv)) {
+  for (const std::string& word : with_own_options(argc, argv)) {
     JliList* from_file = jli.preprocess_arg(word.c_str(), 1);
     if (from_file == nullptr) {
       jli.list_add(arguments, jli.string_dup(word.c_str()));

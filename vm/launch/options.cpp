@@ -287,6 +287,7 @@ class OptionParser {
       return size(rest, &options.heap.young_bytes, "Invalid initial young generation size: ", option);
     }
     if (take_prefix(option, "-Xss", &rest)) {
+      options.thread_stack_kib = 0;  // the last one counts
       return size(rest, &options.stack_bytes, "Invalid thread stack size: ", option);
     }
     if (take_prefix(option, "-Xbootclasspath/a:", &rest)) {
@@ -400,15 +401,23 @@ Parsed check_words(const Options& options) {
       return Failure("Improperly specified VM option '" + std::string(row.flag) + "=" + row.value + "'");
     }
   }
+  if (options.bound_threads && options.thread_model == "M:1") {
+    return Failure("Conflicting VM options: -XX:ThreadModel=M:1 has no bound threads (-XX:+UseBoundThreads)");
+  }
   return {};
 }
 
-// The launcher makes the main thread's C stack of this size, too.
-Parsed check_stack_bytes(std::size_t bytes) {
-  constexpr std::size_t kLeast = 136 * 1024;  // HotSpot's, Linux x86-64
+// HotSpot's least, Linux x86-64. Where threads are user threads: JDK 1.2's, as the Solaris threading models paper has it; Java frames have a stack
+// of their own, so the C stack does not matter.
+std::size_t least_stack_kib(const Options& options) { return options.thread_model == "1:1" && !options.bound_threads ? 136 : 32; }
+
+Parsed check_stack_bytes(const Options& options) {
   constexpr std::size_t kMost = 1024 * 1024 * 1024;
-  if (bytes != 0 && bytes < kLeast) {
-    std::printf("\nThe Java thread stack size specified is too small. Specify at least 136k\n");  // HOTSPOT: this one on stdout
+  std::size_t bytes = options.stack_bytes;
+  std::size_t least_kib = least_stack_kib(options);
+  if (bytes != 0 && bytes < least_kib * 1024) {
+    // HOTSPOT: this one on stdout
+    std::printf("\nThe Java thread stack size specified is too small. Specify at least %zuk\n", least_kib);
     return Failure(std::string());
   }
   if (bytes > kMost) {
@@ -468,7 +477,7 @@ Expected<Options, std::string> parse_options(const JavaVMInitArgs& args) {
   if (parser.options.thread_stack_kib != 0) {
     parser.options.stack_bytes = parser.options.thread_stack_kib * 1024;
   }
-  MJ_TRY(check_stack_bytes(parser.options.stack_bytes));
+  MJ_TRY(check_stack_bytes(parser.options));
   return std::move(parser.options);
 }
 

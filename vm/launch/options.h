@@ -30,6 +30,7 @@ struct Options {
   std::string notify_order = "fifo";
   std::string thread_model = "1:1";
   bool lwp_synchronization = false;      // under M:N
+  bool bound_threads = false;            // instead of thread_model
   unsigned lwps = 0;                     // of M:N; 0: one for each processor
   bool print_lock_statistics = false;
   bool print_thread_model = false;

@@ -162,7 +162,7 @@ public class Threads {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "read" -> blockingRead();
-            case "peers" -> peersGone(200);
+            case "peers" -> peersGone(args.length > 1 ? Integer.parseInt(args[1]) : 200);
             case "descriptors" -> noMoreDescriptors();
             case "selector" -> selector();
             case "deep" -> deep();

@@ -83,6 +83,7 @@ std::string load_agents(std::span<const AgentSpec> specs) {
 
 std::string attach_agent(runtime::JavaThread& self, const AgentSpec& spec) {
   std::string error;
+  sync::LwpPin pin(self);
   sync::VmToNative native(self);
   void* library = open_library(spec, &error);
   if (library == nullptr) return spec.library + " was not loaded.\n" + error + "\n";

@@ -107,7 +107,7 @@ jthread current_jthread(JavaThread& self) {
   return self.thread_object == nullptr ? nullptr : local_ref(runtime::make_handle(self, still, self.thread_object));
 }
 
-CallbackScope::CallbackScope(JavaThread& self) : self_(self), scope_(self), jni_frames_(self.jni_frames) {
+CallbackScope::CallbackScope(JavaThread& self) : self_(self), pin_(self), scope_(self), jni_frames_(self.jni_frames) {
   if (self.has_pending_exception()) exception_ = take_exception(self);
 }
 

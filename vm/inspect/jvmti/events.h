@@ -44,6 +44,7 @@ class CallbackScope {
 
  private:
   JavaThread& self_;
+  sync::LwpPin pin_;  // agents keep thread-locals, and own raw monitors by LWP
   HandleScope scope_;
   Handle<> exception_;
   void* jni_frames_;

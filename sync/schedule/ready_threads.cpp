@@ -1,0 +1,44 @@
+#include "sync/schedule/ready_threads.h"
+
+#include <algorithm>
+
+namespace minijvm::sync {
+
+ReadyThreads::ReadyThreads(std::size_t places) {
+  for (std::size_t i = 0; i < places; ++i) {
+    lanes_.push_back(std::make_unique<Lane>());
+  }
+}
+
+UserThread* ReadyThreads::next(std::size_t place) {
+  Lane& own = *lanes_[place];
+  bool common_first = ++own.turns % kTurnsToCommon == 0;
+  RunQueue& first = common_first ? common_ : own.queue;
+  RunQueue& second = common_first ? own.queue : common_;
+  if (UserThread* thread = first.pop()) {
+    return thread;
+  }
+  if (UserThread* thread = second.pop()) {
+    return thread;
+  }
+  return steal_for(own);
+}
+
+UserThread* ReadyThreads::steal_for(Lane& own) {
+  for (const auto& other : lanes_) {
+    if (other.get() != &own && other->queue.length() != 0) {
+      other->queue.give_half(own.queue);
+      if (UserThread* thread = own.queue.pop()) {
+        steals_.fetch_add(1, std::memory_order_relaxed);
+        return thread;
+      }
+    }
+  }
+  return nullptr;
+}
+
+bool ReadyThreads::any() const {
+  return common_.length() != 0 || std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->queue.length() != 0; });
+}
+
+}  // namespace minijvm::sync
