@@ -4,6 +4,7 @@
     jstack          the Java stack of gdb's current thread;  jstack all: of every Java thread
     jthreads        every Java thread, what it waits for, and where
     jlwps           the kernel's threads, and which Java thread each of them is
+    jparked [ID]    under -XX:ThreadModel=M:N: threads that no kernel thread carries, and the C++ stack of one
     jframe [N]      locals and operand slots of a Java frame
     jobj ADDRESS    an object: its class, its lock state, fields or elements;  strings as text;  of a mirror also the statics
     jlock ADDRESS   an object's multi-use word, decoded, and who queues behind it, in every -XX:LockingMode
@@ -29,3 +30,4 @@ import gdb_minijvm.code  # noqa: E402
 import gdb_minijvm.heap  # noqa: E402
 import gdb_minijvm.locks  # noqa: E402
 import gdb_minijvm.objects  # noqa: E402,F401
+import gdb_minijvm.user_threads  # noqa: E402,F401
