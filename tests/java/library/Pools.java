@@ -26,11 +26,16 @@ public class Pools {
     public static void main(String[] args) throws Exception {
         ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(2);
         List<String> order = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch earlyRan = new CountDownLatch(1);  // on a slow machine both are due at once, and there are two threads
         ScheduledFuture<String> late = timer.schedule(() -> {
+            earlyRan.await();
             order.add("late");
             return "value";
         }, 80, TimeUnit.MILLISECONDS);
-        timer.schedule(() -> order.add("early"), 5, TimeUnit.MILLISECONDS);
+        timer.schedule(() -> {
+            order.add("early");
+            earlyRan.countDown();
+        }, 5, TimeUnit.MILLISECONDS);
         CountDownLatch ticks = new CountDownLatch(4);
         ScheduledFuture<?> periodic = timer.scheduleAtFixedRate(ticks::countDown, 0, 3, TimeUnit.MILLISECONDS);
         System.out.println(ticks.await(20, TimeUnit.SECONDS) + " " + late.get() + " " + order + " " + periodic.cancel(false) + " " + periodic.isCancelled());
