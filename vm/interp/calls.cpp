@@ -2,9 +2,11 @@
 
 #include "classfile/descriptor.h"
 #include "classfile/opcodes.h"
+#include "runtime/oop_map_cache.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "sync/monitor_fast.h"
+#include "vm/interp/early_exit.h"
 #include "vm/interp/hooks.h"
 #include "vm/interp/link_sites.h"
 #include "vm/interp/method_handle_calls.h"
@@ -273,6 +275,47 @@ Step return_from_method(State& s, int result_slots) {
     vm::truncate_to(method.return_type, &result);  // 6.5.ireturn: to the type the method declares
   }
   return pop_frame(s, result, result_slots);
+}
+
+namespace {
+
+void give_back_locks(State& s) {
+  SlowPath slow(s);
+  (void)vm::release_locks(s.self, s.fp);
+}
+
+// The caller stands before its call again, whose operands are the arguments.
+Step call_anew(State& s) {
+  runtime::Frame frame(s.fp, s.pc, true);
+  clear_lost_references(frame);
+  give_back_locks(s);
+  if (s.is_guest) {
+    s.was_popped = true;
+    return Step::kLeave;
+  }
+  s.pc = static_cast<const std::uint8_t*>(s.fp[kFrameReturnPc].pointer);
+  s.fp = s.fp[kFrameCaller].frame;
+  s.method = s.frame_method();
+  s.locals = s.fp - s.method->max_locals;
+  s.sites = sites_of(*s.method);
+  s.sp = s.fp + kFrameHeaderSlots + runtime::stack_depth_at(*s.method, static_cast<std::int32_t>(s.bci()));
+  return Step::kJump;
+}
+
+}  // namespace
+
+Step leave_early(State& s, const vm::EarlyExit& exit) {
+  if (exit.kind == vm::EarlyExit::kPop) return call_anew(s);
+  BasicType type = s.method->return_type;
+  Slot result = exit.value;
+  const Slot* where = runtime::is_reference(type) ? reinterpret_cast<const Slot*>(exit.reference.slot()) : &result;
+  tell_left(s, type == BasicType::kVoid ? nullptr : where);
+  give_back_locks(s);
+  if (runtime::is_reference(type)) {
+    NoSafepoint still(s.self);
+    result.ref = exit.reference.raw(still);
+  }
+  return pop_frame(s, result, runtime::slots_of(type));
 }
 
 vm::Pending throw_wrong_receiver(JavaThread& self, const Class& receiver, const Class& interface) {

@@ -2,6 +2,7 @@
 // Proved by tests/vm/interp_loop_test.cpp and tests/java/calls.
 #pragma once
 
+#include "vm/interp/hooks.h"
 #include "vm/interp/state.h"
 
 namespace minijvm::interp {
@@ -16,6 +17,9 @@ Step begin_guest(State& s);
 // The return instructions (JVMS 6.5.ireturn and its kin) with a result of 0, 1 or 2 slots on top of the operands: locks, finalizer
 // registration, then the caller goes on behind its invoke instruction.
 Step return_from_method(State& s, int result_slots);
+
+// Ends the frame before the instruction at s.pc (early_exit.h).
+Step leave_early(State& s, const vm::EarlyExit& exit);
 
 // 6.5.invokespecial in an interface: the receiver is of that interface, or IllegalAccessError.
 [[nodiscard]] vm::Pending throw_wrong_receiver(JavaThread& self, const Class& receiver, const Class& interface);

@@ -1,15 +1,11 @@
 #include "vm/interp/early_exit.h"
 
-#include <string_view>
-
 #include "classfile/descriptor.h"
 #include "runtime/frame.h"
 #include "runtime/oop_map_cache.h"
 #include "runtime/symbol_table.h"
 #include "vm/interp/cell_state.h"
-#include "vm/interp/engine.h"
 #include "vm/interp/frame_locks.h"
-#include "vm/interp/large_frame.h"
 
 namespace minijvm::interp {
 
@@ -22,24 +18,6 @@ void give_back_locks(JavaThread& self, const Cell* pc, Slot* fp) {
   (void)vm::release_locks(self, fp);
 }
 
-void clear_lost_references(const Cell* pc, Slot* fp) {
-  const Method& method = method_of(fp);
-  std::vector<SlotContent> locals = runtime::contents_of(runtime::Frame(fp, pc, true)).locals;
-  Slot* first = fp - method.max_locals;
-  std::size_t at = 0;
-  auto clear_unless_reference = [&] {
-    if (locals[at] != SlotContent::kReference) first[at].bits = 0;
-  };
-  if (!method.is_static()) {
-    clear_unless_reference();
-    ++at;
-  }
-  for (classfile::FieldType type : classfile::MethodDescriptor(method.descriptor->text())) {
-    if (type.is_reference()) clear_unless_reference();
-    at += type.slots();
-  }
-}
-
 // The boundary before the instruction, in the translation that observes.
 const Cell* boundary_at(const Code& code, std::uint32_t bci) {
   for (std::uint32_t i = 0; i < code.cell_count; ++i) {
@@ -49,11 +27,9 @@ const Cell* boundary_at(const Code& code, std::uint32_t bci) {
 }
 
 Go pop(JavaThread& self, const Cell* pc, Slot* fp) {
-  clear_lost_references(pc, fp);
+  clear_lost_references(runtime::Frame(fp, pc, true));
   give_back_locks(self, pc, fp);
-  const auto* call = static_cast<const Cell*>(fp[runtime::kFrameReturnPc].pointer);
-  Slot* caller = fp[runtime::kFrameCaller].frame;
-  return {boundary_at(*existing_code(method_of(caller)), bci_at(call, caller)), caller};
+  return call_anew(fp);
 }
 
 Go return_early(JavaThread& self, const Cell* pc, Slot* fp, const vm::EarlyExit& exit) {
@@ -80,8 +56,29 @@ Go return_early(JavaThread& self, const Cell* pc, Slot* fp, const vm::EarlyExit&
 
 }  // namespace
 
-bool may_leave_early(const Method& method) {
-  return method.bytecode != nullptr && !has_large_frame(method) && std::string_view(vm::engine().name()) != "switch";
+bool may_leave_early(const Method& method) { return method.bytecode != nullptr; }
+
+Go call_anew(const Slot* fp) {
+  const auto* call = static_cast<const Cell*>(fp[runtime::kFrameReturnPc].pointer);
+  Slot* caller = fp[runtime::kFrameCaller].frame;
+  return {boundary_at(*existing_code(method_of(caller)), bci_at(call, caller)), caller};
+}
+
+void clear_lost_references(const runtime::Frame& frame) {
+  const Method& method = frame.method();
+  std::vector<SlotContent> contents = runtime::contents_of(frame).locals;
+  std::size_t at = 0;
+  auto clear_unless_reference = [&] {
+    if (contents[at] != SlotContent::kReference) frame.locals()[at].bits = 0;
+  };
+  if (!method.is_static()) {
+    clear_unless_reference();
+    ++at;
+  }
+  for (classfile::FieldType type : classfile::MethodDescriptor(method.descriptor->text())) {
+    if (type.is_reference()) clear_unless_reference();
+    at += type.slots();
+  }
 }
 
 Go leave_early(JavaThread& self, const Cell* pc, Slot* fp, const vm::EarlyExit& exit) {

@@ -31,6 +31,9 @@ class Observers final : public InterpHooks {
   bool wants_every_call() const override {
     return std::any_of(all_.begin(), all_.end(), [](const InterpHooks* hooks) { return hooks->wants_every_call(); });
   }
+  bool concerns(const JavaThread& self, const Method& method, std::uint32_t bci) const override {
+    return std::any_of(all_.begin(), all_.end(), [&](const InterpHooks* hooks) { return hooks->wants(method) && hooks->concerns(self, method, bci); });
+  }
   void at_instruction(JavaThread& self, Method& method, std::uint32_t bci) override {
     tell_who_wants(method, [&](InterpHooks& hooks) { hooks.at_instruction(self, method, bci); });
   }

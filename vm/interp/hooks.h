@@ -33,6 +33,9 @@ class InterpHooks {
   virtual bool wants(const runtime::Method&) const { return true; }
   // May it want methods that call sites do without (accessors, leaf functions)? Such sites then become full calls, and stay so. As above.
   virtual bool wants_every_call() const { return true; }
+  // Asked of a wanted method's instruction before anything is told, in kInJava, and answered at once: so threads that nobody looks at, in methods that
+  // are wanted for another thread's sake, pay little.
+  virtual bool concerns(const runtime::JavaThread&, const runtime::Method&, std::uint32_t) const { return true; }
   // Before the instruction at bci of the innermost frame.
   virtual void at_instruction(runtime::JavaThread& self, runtime::Method& method, std::uint32_t bci) = 0;
   // Asked behind at_instruction: shall this frame end now? An answer counts once.

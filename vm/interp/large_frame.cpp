@@ -5,6 +5,7 @@
 #include "runtime/loader_data.h"
 #include "vm/interp/calls.h"
 #include "vm/interp/cell_drafts.h"
+#include "vm/interp/early_exit.h"
 #include "vm/interp/reference.h"
 
 namespace minijvm::interp {
@@ -51,6 +52,7 @@ Go run_large_frame(JavaThread& self, const Cell* pc, Slot* fp) {
   const auto* to = static_cast<const Cell*>(fp[runtime::kFrameReturnPc].pointer);
   Slot* caller = fp[runtime::kFrameCaller].frame;
   bool returned = run_guest(s, pc->b == 0 ? begin_guest(s) : Step::kJump);
+  if (s.was_popped) return call_anew(fp);
   return returned ? Go{to + 1, caller} : throw_pending(self, reinterpret_cast<const Cell*>(s.pc), fp);
 }
 

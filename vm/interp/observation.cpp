@@ -142,7 +142,8 @@ Go tell_entry(JavaThread& self, const Cell* pc, Slot* fp) {
 // For conditional breakpoints.
 Go tell_instruction(JavaThread& self, const Cell* pc, Slot* fp) {
   vm::EarlyExit exit;
-  if (vm::InterpHooks* hooks = vm::hooks_of(method_of(fp))) {
+  vm::InterpHooks* hooks = vm::active_hooks();
+  if (hooks != nullptr && hooks->concerns(self, method_of(fp), bci_at(pc, fp))) {
     CellSlowPath slow(self, pc, fp);
     hooks->at_instruction(self, method_of(fp), bci_at(pc, fp));
     exit = hooks->early_exit(self);

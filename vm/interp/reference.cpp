@@ -22,12 +22,18 @@ namespace {
 // One letter of the operand format is one byte; instructions of computed length (switches, wide) always jump.
 consteval int length_of(std::string_view format) { return static_cast<int>(format.size()); }
 
-// For conditional breakpoints: called before each instruction while somebody observes.
-[[gnu::noinline]] void vm_breakpoint(State& s) {
+// For conditional breakpoints: called before each instruction while somebody observes. kNext: the instruction is to run.
+[[gnu::noinline]] Step vm_breakpoint(State& s) {
   vm::InterpHooks* hooks = vm::hooks_of(*s.method);
-  if (hooks == nullptr) return;
-  SlowPath slow(s);
-  hooks->at_instruction(s.self, *s.method, s.bci());
+  if (hooks == nullptr) return Step::kNext;
+  vm::EarlyExit exit;
+  {
+    SlowPath slow(s);
+    hooks->at_instruction(s.self, *s.method, s.bci());
+    exit = hooks->early_exit(s.self);
+  }
+  if (s.self.has_pending_exception()) return Step::kThrow;
+  return exit.kind == vm::EarlyExit::kNone ? Step::kNext : leave_early(s, exit);
 }
 
 inline Step execute(State& s) {
@@ -73,7 +79,8 @@ Step unwind_from(State& s) {
 
 inline Step execute_observed(State& s) {
   if (__builtin_expect(vm::active_hooks() != nullptr, 0)) {
-    vm_breakpoint(s);
+    Step step = vm_breakpoint(s);
+    if (step != Step::kNext) return step;
   }
   return execute(s);
 }

@@ -57,6 +57,7 @@ struct State {
   Method* method = nullptr;          // null: fp is an entry frame
   Site* sites = nullptr;
   bool is_guest = false;             // runs one frame among those of the other engine (large_frame.h): calls go through C++
+  bool was_popped = false;           // of a guest that has left: it is to be called anew (early_exit.h)
 
   // By the frame's own word for its method: amid a slow path `method` may have got another body already (runtime/redefinition.h).
   std::uint32_t bci() const { return static_cast<std::uint32_t>(pc - frame_method()->bytecode); }
