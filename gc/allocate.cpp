@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "gc/allocation_count.h"
+#include "gc/allocation_sampler.h"
 #include "gc/collection.h"
 #include "gc/heap_parts.h"
 #include "gc/object_scan.h"
@@ -63,6 +64,9 @@ Chunk take_object(Heap& heap, std::size_t bytes, bool after_collection) {
 // A fresh TLAB in which `bytes` fit; nothing if the object should go elsewhere.
 Chunk refill_tlab(Heap& heap, JavaThread& self, std::size_t bytes) {
   std::size_t size = heap.tlabs.tlab_bytes(heap.eden.capacity(), self);
+  if (is_sampling()) {
+    size = std::min(size, room_before_sample(self));
+  }
   if (kGcStress || !heap.tlabs.in_use() || bytes > size / 2) {
     return {};
   }
@@ -115,7 +119,7 @@ Object* allocate_slow(JavaThread& self, std::size_t bytes, std::uint64_t class_w
   for (int tries = 0; tries < kMaxTries; ++tries) {
     std::uint64_t seen = heap.statistics.collections();
     if (Object* object = try_allocate(heap, self, bytes, class_word, tries != 0)) {
-      return object;
+      return is_sampling() ? sampled(self, object) : object;
     }
     CollectForAllocation operation(heap, bytes, seen);
     run_collection(self, heap, operation);

@@ -24,6 +24,7 @@
 #include "runtime/java_thread.h"
 #include "runtime/loader_parts.h"
 #include "runtime/method.h"
+#include "runtime/method_id.h"
 #include "runtime/object.h"
 #include "runtime/object_layout.h"
 #include "runtime/polymorphic_methods.h"
@@ -441,6 +442,7 @@ void free_class(Class& klass) {
   if (klass.file != nullptr) {
     count_class_file(-static_cast<std::ptrdiff_t>(klass.file->bytes().size()));
   }
+  forget_method_ids(klass);
   delete klass.pool;
   delete klass.file;
   free_class_memory(&klass, sizeof(Class) + klass.vtable_length * sizeof(Method*));

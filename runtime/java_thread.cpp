@@ -62,6 +62,7 @@ void JavaThread::destroy() {
   tlab = {};
   allocated_bytes = 0;
   allocated_before = 0;
+  next_sample = 0;
   allocation_share = 0;
   wait_counts = {};
   native_stack_limit = 0;

@@ -75,6 +75,7 @@ class JavaThread : public sync::ExecEnv {
   std::uint32_t polls_before_stress = 0;  // gc/stress.h: counts down to a collection
   std::uint64_t allocated_bytes = 0;    // retired TLABs and objects outside of them
   std::uint64_t allocated_before = 0;   // of these: before the last collection
+  std::uint64_t next_sample = 0;        // of what it allocates: where an object is shown (gc/allocation_sampler.h)
   float allocation_share = 0;           // its part of what all threads allocate between two collections; gc/tlab.h keeps it
   bool over_gc_limit = false;           // why its last failed allocation failed; gc's
   WaitCounts wait_counts;

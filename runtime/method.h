@@ -59,6 +59,7 @@ class Method {
   std::atomic<void*> native_entry;    // the bound native function; null until linked (vm/native/native_registry.h)
   std::atomic<void*> native_stub;     // how to marshal a call to it; made at link time
   std::atomic<void*> resolved_name;   // address of the root slot with its java.lang.invoke.ResolvedMethodName; null until asked for
+  std::atomic<void*> id;              // its jmethodID (method_id.h); null until asked for
 
   // Who is called when this method is called: old versions only run to their end.
   Method& current() { return newer == nullptr ? *this : *newer; }

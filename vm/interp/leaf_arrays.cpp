@@ -8,6 +8,7 @@
 #include "runtime/java_thread.h"
 #include "runtime/object.h"
 #include "vm/interp/leaf_functions.h"
+#include "vm/java/vm_events.h"
 
 namespace minijvm::interp {
 namespace {
@@ -55,11 +56,12 @@ bool array_copy(JavaThread&, Slot* args, Slot*) {
   return true;
 }
 
-// Its elements are zero (gc/tlab.h). Null: the TLAB has no room.
+// Its elements are zero (gc/tlab.h). Null: the TLAB has no room, or somebody wants to hear of it.
 Object* array_in_tlab(JavaThread& self, const Class& klass, std::int32_t length) {
 #ifdef MINIJVM_GC_STRESS
   return nullptr;
 #endif
+  if (vm::objects_are_announced.load(std::memory_order_relaxed)) return nullptr;
   std::size_t bytes = align_up(Object::element_offset(static_cast<std::uint32_t>(length), klass.log2_element), sizeof(Slot));
   if (bytes > static_cast<std::size_t>(self.tlab.end - self.tlab.top)) return nullptr;
   auto* fresh = reinterpret_cast<Object*>(self.tlab.top);

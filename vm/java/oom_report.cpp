@@ -8,10 +8,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <string_view>
 
 #include "base/check.h"
 #include "gc/heap_dump.h"
 #include "sync/clock.h"
+#include "vm/java/vm_events.h"
 #include "vm/java/vm_flags.h"
 
 namespace minijvm::vm {
@@ -52,9 +54,7 @@ void dump_heap(runtime::JavaThread& self, const char* message) {
   std::fflush(stdout);
 }
 
-}  // namespace
-
-void report_out_of_memory(runtime::JavaThread& self, const char* message) {
+void act_the_first_time(runtime::JavaThread& self, const char* message) {
   if (reported.exchange(true, std::memory_order_relaxed)) {
     return;
   }
@@ -67,6 +67,22 @@ void report_out_of_memory(runtime::JavaThread& self, const char* message) {
     std::fflush(stdout);
     constexpr int kExitCode = 3;
     std::_Exit(kExitCode);
+  }
+}
+
+Resource resource_of(std::string_view message) {
+  if (message.starts_with("unable to create native thread")) {
+    return Resource::kThreads;
+  }
+  return message == "Requested array size exceeds VM limit" ? Resource::kArrayLength : Resource::kHeap;
+}
+
+}  // namespace
+
+void report_out_of_memory(runtime::JavaThread& self, const char* message) {
+  act_the_first_time(self, message);
+  if (VmListener* listener = vm_listener()) {
+    listener->resource_exhausted(self, resource_of(message), message);
   }
 }
 

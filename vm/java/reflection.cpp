@@ -26,6 +26,7 @@
 #include "vm/java/exceptions.h"
 #include "vm/java/mirrors.h"
 #include "vm/java/strings.h"
+#include "vm/java/vm_events.h"
 
 namespace minijvm::vm {
 
@@ -261,7 +262,7 @@ JavaResult<Handle<>> boxed_result(JavaThread& self, const JavaValue& value) {
   if (value.type == runtime::BasicType::kVoid) {
     return Handle<>();
   }
-  return runtime::is_reference(value.type) ? JavaResult<Handle<>>(value.reference) : box(self, value.type, value.slot);
+  return runtime::is_reference(value.type) ? JavaResult<Handle<>>(value.reference) : announced(self, box(self, value.type, value.slot));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "vm/java/class_init.h"
 #include "vm/java/exceptions.h"
 #include "vm/native/jni_functions.h"
+#include "vm/native/method_ids.h"
 #include "vm/native/native_entry.h"
 
 namespace minijvm::vm {
@@ -116,8 +117,6 @@ JavaResult<Handle<>> construct(JavaThread& self, Class& klass, Method& construct
   MJ_TRY(call_java(self, constructor, args));
   return object;
 }
-
-Method& method_of(jmethodID id) { return *reinterpret_cast<Method*>(id); }
 
 // The C result of each type. T{} with the exception pending.
 template <class T>

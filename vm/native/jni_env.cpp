@@ -20,6 +20,7 @@
 #include "vm/native/define_class.h"
 #include "vm/native/java_vm.h"
 #include "vm/native/jni_functions.h"
+#include "vm/native/method_ids.h"
 #include "vm/native/monitors.h"
 #include "vm/native/native_entry.h"
 #include "vm/native/native_registry.h"
@@ -187,7 +188,7 @@ jclass FindClass(JNIEnv* env, const char* name) {
 
 jmethodID FromReflectedMethod(JNIEnv* env, jobject method) {
   NativeEntry vm(env);
-  return reinterpret_cast<jmethodID>(method_of_reflect(vm.self, handle_of(method)));
+  return id_or_null(method_of_reflect(vm.self, handle_of(method)));
 }
 
 jfieldID FromReflectedField(JNIEnv* env, jobject field) {
@@ -197,7 +198,7 @@ jfieldID FromReflectedField(JNIEnv* env, jobject field) {
 
 jobject ToReflectedMethod(JNIEnv* env, jclass, jmethodID id, jboolean) {
   NativeEntry vm(env);
-  const Method& method = *reinterpret_cast<Method*>(id);
+  const Method& method = method_of(id);
   return vm.result(method.is_initializer() ? new_reflect_constructor(vm.self, method) : new_reflect_method(vm.self, method));
 }
 
@@ -287,7 +288,7 @@ jint RegisterNatives(JNIEnv* env, jclass mirror, const JNINativeMethod* methods,
   NativeEntry vm(env);
   Class& klass = class_of(mirror);
   for (jint i = 0; i < count; ++i) {
-    if (!register_native(klass, methods[i].name, methods[i].signature, methods[i].fnPtr)) {
+    if (!register_native(vm.self, klass, methods[i].name, methods[i].signature, methods[i].fnPtr)) {
       (void)throw_not_registered(vm.self, klass, methods[i]);
       return JNI_ERR;
     }

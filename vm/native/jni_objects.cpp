@@ -1,5 +1,7 @@
 // JNI: objects, their fields, and the ids of fields and methods (JNI specification, "Object Operations", "Accessing Fields").
+#include <cstring>
 #include <string>
+#include <type_traits>
 
 #include "runtime/method.h"
 #include "runtime/object.h"
@@ -7,9 +9,12 @@
 #include "runtime/symbol_table.h"
 #include "vm/java/allocation.h"
 #include "vm/java/class_init.h"
+#include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
+#include "vm/java/vm_events.h"
 #include "vm/native/field_access.h"
 #include "vm/native/jni_functions.h"
+#include "vm/native/method_ids.h"
 #include "vm/native/native_entry.h"
 
 namespace minijvm::vm {
@@ -81,9 +86,29 @@ JavaResult<Handle<>> alloc_object(JavaThread& self, Class& klass) {
 
 Field& field_of(jfieldID id) { return *reinterpret_cast<Field*>(id); }
 
+void tell_of_read(JavaThread& self, Field& field, Handle<> object) {
+  if (VmListener* listener = vm_listener()) {
+    listener->jni_reads(self, field, object);
+  }
+}
+
+template <class T>
+void tell_of_write(JavaThread& self, Field& field, Handle<> object, T value) {
+  if (VmListener* listener = vm_listener()) {
+    JavaValue written{field.type, {}, {}};
+    if constexpr (std::is_same_v<T, Handle<>>) {
+      written.reference = value;
+    } else {
+      std::memcpy(&written.slot, &value, sizeof value);
+    }
+    listener->jni_writes(self, field, object, written);
+  }
+}
+
 template <class T>
 T get_field(JNIEnv* env, jobject object, jfieldID id) {
   NativeEntry vm(env);
+  tell_of_read(vm.self, field_of(id), handle_of(object));
   NoSafepoint still(vm.self);
   return load_field<T>(still, handle_of(object).raw(still), field_of(id));
 }
@@ -91,6 +116,7 @@ T get_field(JNIEnv* env, jobject object, jfieldID id) {
 template <class T>
 void set_field(JNIEnv* env, jobject object, jfieldID id, T value) {
   NativeEntry vm(env);
+  tell_of_write(vm.self, field_of(id), handle_of(object), value);
   NoSafepoint still(vm.self);
   store_field<T>(still, handle_of(object).raw(still), field_of(id), value);
 }
@@ -98,6 +124,7 @@ void set_field(JNIEnv* env, jobject object, jfieldID id, T value) {
 template <class T>
 T get_static_field(JNIEnv* env, jfieldID id) {
   NativeEntry vm(env);
+  tell_of_read(vm.self, field_of(id), {});
   NoSafepoint still(vm.self);
   return load_field<T>(still, static_base(field_of(id)), field_of(id));
 }
@@ -105,6 +132,7 @@ T get_static_field(JNIEnv* env, jfieldID id) {
 template <class T>
 void set_static_field(JNIEnv* env, jfieldID id, T value) {
   NativeEntry vm(env);
+  tell_of_write(vm.self, field_of(id), {}, value);
   NoSafepoint still(vm.self);
   store_field<T>(still, static_base(field_of(id)), field_of(id), value);
 }
@@ -152,12 +180,12 @@ jboolean IsInstanceOf(JNIEnv* env, jobject object, jclass mirror) {
 
 jmethodID GetMethodID(JNIEnv* env, jclass mirror, const char* name, const char* descriptor) {
   NativeEntry vm(env);
-  return reinterpret_cast<jmethodID>(vm.value(method_id(vm.self, class_of(mirror), name, descriptor, false)));
+  return id_or_null(vm.value(method_id(vm.self, class_of(mirror), name, descriptor, false)));
 }
 
 jmethodID GetStaticMethodID(JNIEnv* env, jclass mirror, const char* name, const char* descriptor) {
   NativeEntry vm(env);
-  return reinterpret_cast<jmethodID>(vm.value(method_id(vm.self, class_of(mirror), name, descriptor, true)));
+  return id_or_null(vm.value(method_id(vm.self, class_of(mirror), name, descriptor, true)));
 }
 
 jfieldID GetFieldID(JNIEnv* env, jclass mirror, const char* name, const char* descriptor) {
@@ -172,23 +200,27 @@ jfieldID GetStaticFieldID(JNIEnv* env, jclass mirror, const char* name, const ch
 
 jobject GetObjectField(JNIEnv* env, jobject object, jfieldID id) {
   NativeEntry vm(env);
+  tell_of_read(vm.self, field_of(id), handle_of(object));
   return vm.result(load_ref_handle(vm.self, handle_of(object), field_of(id)));
 }
 
 void SetObjectField(JNIEnv* env, jobject object, jfieldID id, jobject value) {
   NativeEntry vm(env);
+  tell_of_write(vm.self, field_of(id), handle_of(object), handle_of(value));
   NoSafepoint still(vm.self);
   store_ref_field(still, handle_of(object).raw(still), field_of(id), handle_of(value).raw(still));
 }
 
 jobject GetStaticObjectField(JNIEnv* env, jclass, jfieldID id) {
   NativeEntry vm(env);
+  tell_of_read(vm.self, field_of(id), {});
   return vm.result(load_ref_handle(vm.self, Handle<>(&field_of(id).holder->mirror), field_of(id)));
 }
 
 // Also finals: System.setOut0 writes System.out this way.
 void SetStaticObjectField(JNIEnv* env, jclass, jfieldID id, jobject value) {
   NativeEntry vm(env);
+  tell_of_write(vm.self, field_of(id), {}, handle_of(value));
   NoSafepoint still(vm.self);
   store_ref_field(still, static_base(field_of(id)), field_of(id), handle_of(value).raw(still));
 }

@@ -12,6 +12,7 @@
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/strings.h"
+#include "vm/java/vm_events.h"
 #include "vm/native/native_entry.h"
 
 namespace minijvm::vm {
@@ -360,12 +361,12 @@ void JVM_ArrayCopy(JNIEnv* env, jclass, jobject source, jint source_start, jobje
 
 jobject JVM_NewArray(JNIEnv* env, jclass element, jint length) {
   NativeEntry vm(env);
-  return vm.result(reflect_new_array(vm.self, element, length));
+  return vm.result(announced(vm.self, reflect_new_array(vm.self, element, length)));
 }
 
 jobject JVM_NewMultiArray(JNIEnv* env, jclass element, jintArray lengths) {
   NativeEntry vm(env);
-  return vm.result(reflect_new_multi_array(vm.self, element, handle_of(lengths)));
+  return vm.result(announced_with_elements(vm.self, reflect_new_multi_array(vm.self, element, handle_of(lengths))));
 }
 
 jint JVM_GetArrayLength(JNIEnv* env, jobject array) {

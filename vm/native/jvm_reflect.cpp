@@ -14,6 +14,7 @@
 #include "vm/java/exceptions.h"
 #include "vm/java/reflection.h"
 #include "vm/java/strings.h"
+#include "vm/java/vm_events.h"
 #include "vm/native/native_entry.h"
 
 namespace minijvm::vm {
@@ -161,17 +162,17 @@ extern "C" {
 
 jobjectArray JVM_GetClassDeclaredFields(JNIEnv* env, jclass mirror, jboolean public_only) {
   NativeEntry vm(env);
-  return vm.result_as<jobjectArray>(declared_fields(vm.self, class_of(mirror), public_only));
+  return vm.result_as<jobjectArray>(announced_with_elements(vm.self, declared_fields(vm.self, class_of(mirror), public_only)));
 }
 
 jobjectArray JVM_GetClassDeclaredMethods(JNIEnv* env, jclass mirror, jboolean public_only) {
   NativeEntry vm(env);
-  return vm.result_as<jobjectArray>(declared_methods(vm.self, class_of(mirror), public_only));
+  return vm.result_as<jobjectArray>(announced_with_elements(vm.self, declared_methods(vm.self, class_of(mirror), public_only)));
 }
 
 jobjectArray JVM_GetClassDeclaredConstructors(JNIEnv* env, jclass mirror, jboolean public_only) {
   NativeEntry vm(env);
-  return vm.result_as<jobjectArray>(declared_constructors(vm.self, class_of(mirror), public_only));
+  return vm.result_as<jobjectArray>(announced_with_elements(vm.self, declared_constructors(vm.self, class_of(mirror), public_only)));
 }
 
 jobjectArray JVM_GetMethodParameters(JNIEnv* env, jobject executable) {
@@ -211,7 +212,7 @@ jobject JVM_InvokeMethod(JNIEnv* env, jobject method, jobject receiver, jobjectA
 
 jobject JVM_NewInstanceFromConstructor(JNIEnv* env, jobject constructor, jobjectArray arguments) {
   NativeEntry vm(env);
-  return vm.result(construct_reflected(vm.self, handle_of(constructor), handle_of(arguments)));
+  return vm.result(announced(vm.self, construct_reflected(vm.self, handle_of(constructor), handle_of(arguments))));
 }
 
 }  // extern "C"

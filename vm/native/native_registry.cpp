@@ -20,6 +20,7 @@
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/strings.h"
+#include "vm/java/vm_events.h"
 #include "vm/native/native_call.h"
 #include "vm/native/own_natives.h"
 
@@ -170,6 +171,11 @@ runtime::Method* find_prefixed(Class& holder, std::string name, const runtime::S
   return nullptr;
 }
 
+void* shown_to_listener(JavaThread& self, runtime::Method& method, void* entry) {
+  VmListener* listener = vm_listener();
+  return listener == nullptr ? entry : listener->native_found(self, method, entry);
+}
+
 }  // namespace
 
 std::string mangled_short_name(std::string_view holder, std::string_view method) {
@@ -200,6 +206,7 @@ JavaResult<void*> find_native_entry(JavaThread& self, runtime::Method& method) {
   if (entry == nullptr) {
     return throw_new(self, "java/lang/UnsatisfiedLinkError", ("'" + method.external_text() + "'").c_str());
   }
+  entry = shown_to_listener(self, method, entry);
   MJ_LOG(natives, kDebug, "bound %s to %p", method.text().c_str(), entry);
   bind_native(method, entry);
   return entry;
@@ -222,7 +229,7 @@ void add_own_vm_natives() {
 void set_java_library(void* handle) { java_library_handle.store(handle, std::memory_order_release); }
 void* java_library() { return java_library_handle.load(std::memory_order_acquire); }  // acquire: pairs with set_java_library
 
-bool register_native(Class& holder, std::string_view name, std::string_view descriptor, void* entry) {
+bool register_native(JavaThread& self, Class& holder, std::string_view name, std::string_view descriptor, void* entry) {
   const runtime::Symbol* name_symbol = runtime::find_symbol(name);
   const runtime::Symbol* descriptor_symbol = runtime::find_symbol(descriptor);
   if (name_symbol == nullptr || descriptor_symbol == nullptr) {
@@ -235,7 +242,7 @@ bool register_native(Class& holder, std::string_view name, std::string_view desc
   if (method == nullptr) {
     return false;
   }
-  bind_native(*method, entry);
+  bind_native(*method, shown_to_listener(self, *method, entry));
   return true;
 }
 

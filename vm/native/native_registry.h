@@ -43,7 +43,7 @@ std::string mangled_long_name(std::string_view holder, std::string_view method, 
 JavaResult<void*> find_native_entry(runtime::JavaThread& self, runtime::Method& method);
 
 // RegisterNatives for one row. False: the class has no such native method.
-bool register_native(runtime::Class& holder, std::string_view name, std::string_view descriptor, void* entry);
+bool register_native(runtime::JavaThread& self, runtime::Class& holder, std::string_view name, std::string_view descriptor, void* entry);
 // JVMTI SetNativeMethodPrefix: agents wrap a native method m in a Java method of that name, and call what was m by a prefix and m. Such a
 // method is bound to the function for m. All prefixes in the order in which they are put on; a later call replaces them.
 void set_native_prefixes(std::vector<std::string> prefixes);

@@ -7,6 +7,7 @@
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/java_threads.h"
+#include "vm/java/vm_events.h"
 #include "vm/native/monitors.h"
 #include "vm/native/native_entry.h"
 #include "vm/native/own_natives.h"
@@ -50,7 +51,7 @@ jint JVM_IHashCode(JNIEnv* env, jobject object) {
 
 jobject JVM_Clone(JNIEnv* env, jobject object) {
   NativeEntry vm(env);
-  return vm.result(clone_object(vm.self, handle_of(object)));
+  return vm.result(announced(vm.self, clone_object(vm.self, handle_of(object))));
 }
 
 void JVM_MonitorWait(JNIEnv* env, jobject object, jlong millis) {

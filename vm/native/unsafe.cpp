@@ -19,6 +19,7 @@
 #include "vm/java/exceptions.h"
 #include "vm/java/reflection.h"
 #include "vm/java/strings.h"
+#include "vm/java/vm_events.h"
 #include "vm/native/define_class.h"
 #include "vm/native/native_entry.h"
 #include "vm/native/own_natives.h"
@@ -274,7 +275,7 @@ JavaResult<Handle<>> allocate(JavaThread& self, Class& klass) {
 
 jobject allocate_instance(JNIEnv* env, jobject, jclass mirror) {
   NativeEntry vm(env);
-  return vm.result(allocate(vm.self, class_of(mirror)));
+  return vm.result(announced(vm.self, allocate(vm.self, class_of(mirror))));
 }
 
 jboolean should_be_initialized(JNIEnv* env, jobject, jclass mirror) {

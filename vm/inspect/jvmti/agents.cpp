@@ -9,6 +9,7 @@
 #include "sync/exec_env.h"
 #include "sync/thread_state.h"
 #include "sync/vm_mutex.h"
+#include "vm/inspect/jvmti/env.h"
 #include "vm/java/properties.h"
 #include "vm/native/java_vm.h"
 
@@ -77,6 +78,7 @@ std::string load_agents(std::span<const AgentSpec> specs) {
     failure = load(spec);
     if (!failure.empty()) break;
   }
+  set_phase(JVMTI_PHASE_PRIMORDIAL);
   sync::set_current_exec_env(self);
   return failure;
 }

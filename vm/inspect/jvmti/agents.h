@@ -15,7 +15,8 @@ struct AgentSpec {
   bool is_path = false;
 };
 
-// Calls each agent's Agent_OnLoad, with no thread attached. The text of a failure; empty: all is well. REQUIRES: phase ONLOAD, nobody else runs.
+// Calls each agent's Agent_OnLoad, with no thread attached. The text of a failure; empty: all is well. REQUIRES: phase ONLOAD, nobody
+// else runs. ENSURES: phase PRIMORDIAL.
 std::string load_agents(std::span<const AgentSpec> specs);
 // Agent_OnAttach, in the live phase. What the tool is told. REQUIRES: kInVm.
 std::string attach_agent(runtime::JavaThread& self, const AgentSpec& spec);

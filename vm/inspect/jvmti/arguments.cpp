@@ -12,6 +12,22 @@ using runtime::Class;
 using runtime::Field;
 using runtime::Method;
 
+namespace {
+
+// Asks the class, never the field, which may be gone.
+bool declares(const Class& klass, const Field* field) {
+  return std::any_of(klass.fields.begin(), klass.fields.end(), [&](const Field& own) { return &own == field; });
+}
+
+bool has_field(const Class& klass, const Field* field) {
+  for (const Class* each = &klass; each != nullptr; each = each->super) {
+    if (declares(*each, field)) return true;
+  }
+  return std::any_of(klass.secondaries.begin(), klass.secondaries.end(), [&](const Class* interface) { return declares(*interface, field); });
+}
+
+}  // namespace
+
 jvmtiError find_class(const Call& call, jclass mirror, Class** klass) {
   if (mirror == nullptr) return JVMTI_ERROR_INVALID_CLASS;
   NoSafepoint still(call.self);
@@ -28,17 +44,15 @@ jvmtiError find_object(jobject reference, Handle<>* object) {
 }
 
 jvmtiError find_method(jmethodID id, Method** method) {
-  if (id == nullptr) return JVMTI_ERROR_INVALID_METHODID;
-  *method = reinterpret_cast<Method*>(id);
-  return JVMTI_ERROR_NONE;
+  *method = runtime::find_method_by_id(id);
+  return *method == nullptr ? JVMTI_ERROR_INVALID_METHODID : JVMTI_ERROR_NONE;
 }
 
 jvmtiError find_field(const Call& call, jclass mirror, jfieldID id, Field** field) {
   Class* klass = nullptr;
   MJ_JVMTI_TRY(find_class(call, mirror, &klass));
-  if (id == nullptr) return JVMTI_ERROR_INVALID_FIELDID;
   *field = reinterpret_cast<Field*>(id);
-  return klass->is_subclass_of(*(*field)->holder) ? JVMTI_ERROR_NONE : JVMTI_ERROR_INVALID_FIELDID;
+  return has_field(*klass, *field) ? JVMTI_ERROR_NONE : JVMTI_ERROR_INVALID_FIELDID;
 }
 
 jobject new_local_ref(JavaThread& self, const NoSafepoint& still, Object* object) {

@@ -9,6 +9,7 @@
 #include "vm/inspect/jvmti/memory.h"
 #include "vm/java/mirrors.h"
 #include "vm/native/jni_handles.h"
+#include "vm/native/method_ids.h"
 
 namespace minijvm::vm::jvmti {
 
@@ -27,12 +28,13 @@ jvmtiError check_pointers(const Pointers*... pointers) {
 jvmtiError find_class(const Call& call, jclass mirror, runtime::Class** klass);
 // INVALID_OBJECT: null.
 jvmtiError find_object(jobject reference, Handle<>* object);
-// INVALID_METHODID, INVALID_FIELDID. An obsolete method has an id of its own; an old version that is not obsolete goes by the current one's.
+// INVALID_METHODID: it is none, or its class was unloaded.
 jvmtiError find_method(jmethodID id, runtime::Method** method);
+// INVALID_FIELDID: not of this class or its supers.
 jvmtiError find_field(const Call& call, jclass mirror, jfieldID id, runtime::Field** field);
 
-// The id of a frame's method.
-inline runtime::Method& method_for_agents(runtime::Method& method) { return method.is_obsolete ? method : method.current(); }
+// The id of a frame's method. An old version that does the same as the current one goes by that one's (runtime/redefinition.h).
+inline jmethodID jmethod_of(runtime::Method& method) { return id_or_null(method.is_obsolete ? &method : &method.current()); }
 
 // A local reference; null for null.
 jobject new_local_ref(JavaThread& self, const NoSafepoint& still, Object* object);

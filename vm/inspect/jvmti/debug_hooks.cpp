@@ -14,6 +14,7 @@
 #include "runtime/run_constant_pool.h"
 #include "runtime/symbol_table.h"
 #include "sync/safepoint.h"
+#include "vm/inspect/jvmti/arguments.h"
 #include "vm/inspect/jvmti/catch_search.h"
 #include "vm/inspect/jvmti/events.h"
 #include "vm/inspect/jvmti/field_watches.h"
@@ -21,6 +22,7 @@
 #include "vm/inspect/jvmti/functions.h"
 #include "vm/interp/hooks.h"
 #include "vm/interp/leaf_functions.h"
+#include "vm/java/call_java.h"
 
 namespace minijvm::vm::jvmti {
 
@@ -41,6 +43,8 @@ jvalue value_of(JavaThread& self, runtime::BasicType type, const Slot* from) {
   return value;
 }
 
+const Slot* slot_of(Handle<> reference) { return reinterpret_cast<const Slot*>(reference.slot()); }
+
 // An old version that is not obsolete has the breakpoints of the current one (runtime/redefinition.h).
 const Method& known_as(const Method& method) { return method.is_obsolete ? method : method.current(); }
 
@@ -48,6 +52,10 @@ class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
  public:
   bool wants(const Method& method) const override { return wants_all_ || breakpoints_.contains(&known_as(method)) || watched_.contains(&method) || fields_.may_touch(method); }
   bool wants_every_call() const override { return wants_all_ || has_short_breakpoint_ || !fields_.is_empty(); }
+
+  bool concerns(const JavaThread& self, const Method& method, std::uint32_t bci) const override {
+    return is_enabled(JVMTI_EVENT_SINGLE_STEP, self) || has_breakpoint(method, bci) || watched_.contains(&method) || fields_.may_touch(method);
+  }
 
   // HOTSPOT: the step first, then the breakpoint.
   void at_instruction(JavaThread& self, Method& method, std::uint32_t bci) override {
@@ -102,6 +110,12 @@ class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
     post(self, JVMTI_EVENT_EXCEPTION_CATCH, &jvmtiEventCallbacks::ExceptionCatch, [&](auto* callback, Env& env, JNIEnv* jni) {
       callback(&env, jni, thread, jmethod_of(method), handler_bci, local_ref(exception));
     });
+  }
+
+  void jni_touches(JavaThread& self, const FieldAccess& access) const {
+    if (!fields_.is_watched(*access.field, access.is_store ? FieldWatches::Kind::kModification : FieldWatches::Kind::kAccess)) return;
+    runtime::FrameWalk walk(self);
+    if (!walk.done()) tell_access(self, walk.frame().method(), 0, access);
   }
 
   void forget_dead_classes() override {
@@ -340,6 +354,15 @@ jvmtiError notify_frame_pop(Env& env, JavaThread& self, jthread thread, jint dep
   return JVMTI_ERROR_NONE;
 }
 
+void tell_jni_read(JavaThread& self, runtime::Field& field, Handle<> object) {
+  hooks().jni_touches(self, {&field, false, slot_of(object), nullptr});
+}
+
+void tell_jni_write(JavaThread& self, runtime::Field& field, Handle<> object, const JavaValue& value) {
+  const Slot* written = runtime::is_reference(value.type) ? slot_of(value.reference) : &value.slot;
+  hooks().jni_touches(self, {&field, true, slot_of(object), written});
+}
+
 void watch_frames_of(JavaThread& self, Method& method, Method* other) {
   in_stopped_world(self, [&] {
     hooks().watch(method);
@@ -351,33 +374,33 @@ void watch_frames_of(JavaThread& self, Method& method, Method* other) {
 
 namespace {
 
-jvmtiError check_place(jmethodID id, jlocation location) {
-  if (id == nullptr) return JVMTI_ERROR_INVALID_METHODID;
-  const Method& method = *reinterpret_cast<Method*>(id);
-  bool is_inside = method.bytecode != nullptr && location >= 0 && location < static_cast<jlocation>(method.bytecode_length);
+jvmtiError find_place(jmethodID id, jlocation location, Method** method) {
+  MJ_JVMTI_TRY(find_method(id, method));
+  bool is_inside = (*method)->bytecode != nullptr && location >= 0 && location < static_cast<jlocation>((*method)->bytecode_length);
   return is_inside ? JVMTI_ERROR_NONE : JVMTI_ERROR_INVALID_LOCATION;
 }
 
 }  // namespace
 
 jvmtiError SetBreakpoint(Call& call, jmethodID id, jlocation location) {
-  jvmtiError error = check_place(id, location);
-  return error != JVMTI_ERROR_NONE ? error : set_breakpoint(call.self, *reinterpret_cast<Method*>(id), static_cast<std::uint32_t>(location));
+  Method* method = nullptr;
+  MJ_JVMTI_TRY(find_place(id, location, &method));
+  return set_breakpoint(call.self, *method, static_cast<std::uint32_t>(location));
 }
 
 jvmtiError ClearBreakpoint(Call& call, jmethodID id, jlocation location) {
-  jvmtiError error = check_place(id, location);
-  return error != JVMTI_ERROR_NONE ? error : clear_breakpoint(call.self, *reinterpret_cast<Method*>(id), static_cast<std::uint32_t>(location));
+  Method* method = nullptr;
+  MJ_JVMTI_TRY(find_place(id, location, &method));
+  return clear_breakpoint(call.self, *method, static_cast<std::uint32_t>(location));
 }
 
 namespace {
 
 jvmtiError change_watch(Call& call, jclass klass, jfieldID id, FieldWatches::Kind kind, bool add) {
-  if (handle_of(klass).is_null()) return JVMTI_ERROR_INVALID_CLASS;
-  if (id == nullptr) return JVMTI_ERROR_INVALID_FIELDID;
-  auto& field = *reinterpret_cast<runtime::Field*>(id);
+  runtime::Field* field = nullptr;
+  MJ_JVMTI_TRY(find_field(call, klass, id, &field));
   bool changed = false;
-  in_stopped_world(call.self, [&] { changed = add ? hooks().watch_field(field, kind) : hooks().unwatch_field(field, kind); });
+  in_stopped_world(call.self, [&] { changed = add ? hooks().watch_field(*field, kind) : hooks().unwatch_field(*field, kind); });
   return changed ? JVMTI_ERROR_NONE : add ? JVMTI_ERROR_DUPLICATE : JVMTI_ERROR_NOT_FOUND;
 }
 

@@ -4,7 +4,8 @@
 // It observes only while something is wanted, and as little as possible:
 //   a breakpoint, a frame whose end is to be told      that one method
 //   exceptions                                         no method: exceptions are told of all
-//   single steps, method entries or exits              every method, and every call: as long as any thread wants it
+//   single steps, method entries or exits              every method, and every call: as long as any thread wants it. Other threads' instructions
+//                                                      then cost a question each (concerns)
 // What is wanted changes in a stopped world; so nothing that the hooks read needs a lock.
 #pragma once
 
@@ -15,7 +16,11 @@
 
 namespace minijvm::runtime {
 class Class;
+class Field;
 class Method;
+}
+namespace minijvm::vm {
+struct JavaValue;
 }
 
 namespace minijvm::vm::jvmti {
@@ -28,6 +33,10 @@ jvmtiError set_breakpoint(JavaThread& self, runtime::Method& method, std::uint32
 jvmtiError clear_breakpoint(JavaThread& self, runtime::Method& method, std::uint32_t bci);
 // A redefined method keeps none (JVMTI, RedefineClasses). REQUIRES: the world is stopped.
 void clear_all_breakpoints_of(const runtime::Class& klass);
+
+// What JNI is about to do to a field, which may be watched; a null object: a static one. REQUIRES: kInVm.
+void tell_jni_read(JavaThread& self, runtime::Field& field, runtime::Handle<> object);
+void tell_jni_write(JavaThread& self, runtime::Field& field, runtime::Handle<> object, const JavaValue& value);
 
 // FRAME_POP for this environment when the thread's frame ends. REQUIRES: kInVm; the thread is suspended or the caller.
 jvmtiError notify_frame_pop(Env& env, JavaThread& self, jthread thread, jint depth);

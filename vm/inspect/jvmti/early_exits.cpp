@@ -68,7 +68,7 @@ jvmtiError ask(JavaThread& self, jthread thread, const Wish& wish) {
   jvmtiError outcome = JVMTI_ERROR_NONE;
   jvmtiError error = on_thread(self, thread, [&](JavaThread& target, const NoSafepoint& still) {
     bool pops = wish.kind == EarlyExit::kPop;
-    if (!target.suspended() && (pops || &target != &self)) {
+    if (!target.suspended() && &target != &self) {
       outcome = JVMTI_ERROR_THREAD_NOT_SUSPENDED;
       return;
     }
@@ -79,6 +79,10 @@ jvmtiError ask(JavaThread& self, jthread thread, const Wish& wish) {
     bool fits = pops || (returns(*inner, wish.type) && (wish.type != BasicType::kObject || fits_return_type(handle_of(wish.reference).raw(still), *inner)));
     if (!fits) {
       outcome = JVMTI_ERROR_TYPE_MISMATCH;
+      return;
+    }
+    if (thread_data(target).is_to_exit(walk.frame().fp())) {
+      outcome = JVMTI_ERROR_INTERNAL;  // HOTSPOT: one thing at a time
       return;
     }
     thread_data(target).request_exit({wish.kind, walk.frame().fp(), wish.value, wish.reference});

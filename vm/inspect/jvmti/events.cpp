@@ -9,6 +9,7 @@
 #include "vm/inspect/jvmti/debug_hooks.h"
 #include "vm/inspect/jvmti/functions.h"
 #include "vm/inspect/jvmti/threads.h"
+#include "vm/inspect/jvmti/vm_news.h"
 
 namespace minijvm::vm::jvmti {
 
@@ -100,6 +101,7 @@ void enabled_events_changed() {
   }
   wanted_events.store(events, std::memory_order_relaxed);
   refresh_debug_hooks();
+  refresh_object_news();
 }
 
 jthread current_jthread(JavaThread& self) {

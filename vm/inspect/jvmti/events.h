@@ -9,6 +9,7 @@
 
 #include "runtime/handle.h"
 #include "runtime/method.h"
+#include "sync/exec_env.h"
 #include "sync/thread_state.h"
 #include "vm/inspect/jvmti/env.h"
 #include "vm/inspect/jvmti/thread_data.h"
@@ -30,10 +31,8 @@ void enabled_events_changed();
 
 // The current thread as a local reference of the innermost scope.
 jthread current_jthread(JavaThread& self);
-// A local reference for a class, a jmethodID.
+// A local reference for a class.
 inline jclass jclass_of(const runtime::Class& klass) { return static_cast<jclass>(local_ref(mirror_of(klass))); }
-// An old version that does the same as the current one goes by its id (runtime/redefinition.h).
-inline jmethodID jmethod_of(runtime::Method& method) { return reinterpret_cast<jmethodID>(method.is_obsolete ? &method : &method.current()); }
 
 // Around a callback.
 class CallbackScope {

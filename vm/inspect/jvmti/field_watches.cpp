@@ -30,7 +30,7 @@ bool is_store(Opcode op) { return op == Opcode::putfield || op == Opcode::putsta
 
 // The field that a Fieldref means; null: its class is not loaded, or there is no such field.
 Field* field_of(const Method& method, std::uint16_t pool_index) {
-  const classfile::ConstantPool& pool = method.holder->pool->raw();
+  const classfile::ConstantPool& pool = method.pool->raw();
   const runtime::Symbol* class_name = runtime::find_symbol(pool.member_class(pool_index));
   const Class* klass = method.holder;
   if (class_name != klass->name) klass = class_name == nullptr ? nullptr : runtime::find_loaded_class(*klass->loader, class_name);
@@ -44,6 +44,10 @@ Field* field_of(const Method& method, std::uint16_t pool_index) {
 
 std::vector<FieldWatches::Watch>::iterator FieldWatches::find(const Field& field, Kind kind) {
   return std::find_if(watched_.begin(), watched_.end(), [&](const Watch& watch) { return watch.field == &field && watch.kind == kind; });
+}
+
+bool FieldWatches::is_watched(const Field& field, Kind kind) const {
+  return std::any_of(watched_.begin(), watched_.end(), [&](const Watch& watch) { return watch.field == &field && watch.kind == kind; });
 }
 
 bool FieldWatches::add(Field& field, Kind kind) {
@@ -67,7 +71,7 @@ void FieldWatches::forget_dead_classes() {
 }
 
 bool FieldWatches::names_watched(const Method& method) const {
-  const classfile::ConstantPool& pool = method.holder->pool->raw();
+  const classfile::ConstantPool& pool = method.pool->raw();
   for (classfile::InstructionCursor at({method.bytecode, method.bytecode_length}); at.valid(); at.advance()) {
     if (!is_field_instruction(at->opcode)) continue;
     classfile::NameAndType member = pool.member(at->index);
@@ -79,7 +83,7 @@ bool FieldWatches::names_watched(const Method& method) const {
 }
 
 bool FieldWatches::may_touch(const Method& method) const {
-  if (watched_.empty() || method.bytecode == nullptr || method.holder->pool == nullptr) return false;
+  if (watched_.empty() || method.bytecode == nullptr || method.pool == nullptr) return false;
   sync::MutexLock lock(mutex_);
   auto known = touching_.find(&method);
   if (known != touching_.end()) return known->second;
@@ -93,8 +97,7 @@ std::optional<FieldAccess> FieldWatches::access_at(const runtime::JavaThread& se
   if (watched_.empty() || !is_field_instruction(op)) return std::nullopt;
   Field* field = field_of(method, classfile::load_u2(method.bytecode + bci + 1));
   Kind kind = is_store(op) ? Kind::kModification : Kind::kAccess;
-  bool is_watched = std::any_of(watched_.begin(), watched_.end(), [&](const Watch& watch) { return watch.field == field && watch.kind == kind; });
-  if (field == nullptr || !is_watched) return std::nullopt;
+  if (field == nullptr || !is_watched(*field, kind)) return std::nullopt;
   const Slot* top = self.anchor.fp + runtime::kFrameHeaderSlots + runtime::stack_depth_at(method, static_cast<std::int32_t>(bci));
   const Slot* value = is_store(op) ? top - runtime::slots_of(field->type) : nullptr;
   bool is_static = op == Opcode::getstatic || op == Opcode::putstatic;

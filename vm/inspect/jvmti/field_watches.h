@@ -1,5 +1,5 @@
 // Watched fields (JVMTI, "Watched Field"): which methods may touch one, and what an instruction is about to do to one.
-// Proved by tests/jdb. Accesses by bytecode are told; those by reflection and by Unsafe are not (nor by HotSpot), those by JNI are not yet.
+// Proved by tests/jdb, and by tests/vm/jvmti for JNI. Reflection and Unsafe are not told of, nor by HotSpot.
 #pragma once
 
 #include <optional>
@@ -26,6 +26,7 @@ class FieldWatches {
   enum class Kind { kAccess, kModification };
 
   bool is_empty() const { return watched_.empty(); }
+  bool is_watched(const runtime::Field& field, Kind kind) const;
   // False: it is there already; it was not there. REQUIRES: the world is stopped.
   bool add(runtime::Field& field, Kind kind);
   bool remove(runtime::Field& field, Kind kind);

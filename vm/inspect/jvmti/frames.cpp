@@ -6,9 +6,9 @@
 
 #include "runtime/method.h"
 #include "runtime/well_known.h"
+#include "vm/inspect/jvmti/arguments.h"
 #include "vm/inspect/jvmti/events.h"
 #include "vm/inspect/jvmti/functions.h"
-#include "vm/inspect/jvmti/memory.h"
 
 namespace minijvm::vm::jvmti {
 

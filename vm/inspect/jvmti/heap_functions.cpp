@@ -164,7 +164,7 @@ jlong thread_id(const JavaThread& thread) {
   return thread.thread_object == nullptr ? 0 : thread.thread_object->load<jlong>(wk().Thread_tid);
 }
 jmethodID id_of(const Reference& reference) {
-  return reference.method == nullptr ? nullptr : reinterpret_cast<jmethodID>(&method_for_agents(*reference.method));
+  return reference.method == nullptr ? nullptr : jmethod_of(*reference.method);
 }
 
 // --- FollowReferences ---

@@ -42,6 +42,7 @@ class ThreadData {
 
   // Of the innermost frame. REQUIRES: as above.
   void request_exit(const ExitRequest& request);
+  bool is_to_exit(const runtime::Slot* fp) const { return exit_.kind != EarlyExit::kNone && exit_.fp == fp; }
   // The request for this frame, if there is one: it is done with. Its reference stays until the next.
   ExitRequest take_exit(const runtime::Slot* fp);
 

@@ -5,5 +5,7 @@ namespace minijvm::vm::jvmti {
 
 // From now on. Idempotent.
 void listen_to_vm();
+// Looks at the enabled events again: are objects to be told of? REQUIRES: kInVm on an attached thread, or no Java has run.
+void refresh_object_news();
 
 }  // namespace minijvm::vm::jvmti

@@ -1,0 +1,101 @@
+// What news.c hears of, part by part.
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+
+public class News {
+    int number = 3;
+    static String text = "a";
+
+    static native int named();
+    static native int registered();
+    static native void listen(boolean on);
+    static native void touch(News news);
+    static native void keep(Class<?> klass);
+    static native void ask();
+
+    static int four() {
+        return 4;
+    }
+
+    static void made() throws Exception {
+        Constructor<News> constructor = News.class.getDeclaredConstructor();
+        Method method = News.class.getDeclaredMethod("four");
+        for (boolean on : new boolean[] {false, true}) {
+            listen(on);
+            int[] numbers = {1, 2};
+            numbers.clone();
+            Array.newInstance(long.class, 3);
+            Array.newInstance(long.class, 3, 2);
+            constructor.newInstance();
+            method.invoke(null);
+        }
+        listen(false);
+    }
+
+    static void sampled() {
+        listen(true);
+        for (int i = 0; i < 200; i++) {
+            byte[] room = new byte[100_000]; // what was handed out before must be used up
+        }
+        News[] all = new News[100];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = new News();
+        }
+        listen(false);
+        System.out.println(new News().number + all[99].number);
+    }
+
+    static void exhausted() {
+        for (int length : new int[] {Integer.MAX_VALUE, 500_000_000}) {
+            try {
+                System.out.println(new long[length].length);
+            } catch (OutOfMemoryError e) {
+                System.out.println(e.getMessage());
+            }
+        }
+    }
+
+    static void unloaded(String folder) throws Exception {
+        URLClassLoader loader = new URLClassLoader(new URL[] {Path.of(folder).toUri().toURL()}, null);
+        WeakReference<Class<?>> gone = new WeakReference<>(loader.loadClass("Wrapped"));
+        keep(gone.get());
+        ask();
+        loader.close();
+        loader = null;
+        while (gone.get() != null) {
+            System.gc();
+        }
+        ask();
+    }
+
+    static int innermost(int n) {
+        return n + 1;
+    }
+    static synchronized int popped(int n) {
+        int result = innermost(n * 2);
+        return result;
+    }
+
+    public static void main(String[] args) throws Exception {
+        System.load(args[0]);
+        switch (args[1]) {
+            case "bind" -> System.out.println(named() + registered());
+            case "prefix" -> System.out.println(Wrapped.answer());
+            case "made" -> made();
+            case "sampled" -> sampled();
+            case "exhausted" -> exhausted();
+            case "fields" -> touch(new News());
+            case "unloaded" -> unloaded(args[2]);
+            case "pop" -> {
+                listen(true);
+                System.out.println(popped(5));
+            }
+            default -> { }
+        }
+    }
+}
