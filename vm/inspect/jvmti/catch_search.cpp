@@ -24,8 +24,8 @@ bool is_or_extends(const Class& thrown, std::string_view name) {
 
 bool catches(const Method& method, std::uint16_t catch_type, const Class& thrown) {
   if (catch_type == 0) return true;
-  if (const void* known = method.holder->pool->resolved(catch_type)) return thrown.is_subclass_of(*static_cast<const Class*>(known));
-  return is_or_extends(thrown, method.holder->pool->raw().class_name(catch_type));
+  if (const void* known = method.pool->resolved(catch_type)) return thrown.is_subclass_of(*static_cast<const Class*>(known));
+  return is_or_extends(thrown, method.pool->raw().class_name(catch_type));
 }
 
 // JVMS 2.10: the first row that covers the bci. -1: none.

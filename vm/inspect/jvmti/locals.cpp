@@ -42,7 +42,7 @@ std::string_view variable_at(const Method& method, std::uint32_t slot, std::int3
   for (const auto& table : method.info->code->local_variables) {
     for (std::uint32_t i = 0; i < table.size(); ++i) {
       classfile::LocalVariable row = table[i];
-      if (row.index == slot && bci >= row.start_pc && bci < row.start_pc + row.length) return method.holder->pool->raw().utf8(row.descriptor_index);
+      if (row.index == slot && bci >= row.start_pc && bci < row.start_pc + row.length) return method.pool->raw().utf8(row.descriptor_index);
     }
   }
   return {};
