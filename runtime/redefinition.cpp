@@ -143,6 +143,25 @@ void become_older(Method& old, Method& current, std::uint16_t version) {
   current.version = version;
 }
 
+bool is_running(const Class& version, const std::unordered_set<const Method*>& running) {
+  return std::any_of(version.methods.begin(), version.methods.end(), [&](const Method& method) { return running.contains(&method); });
+}
+
+void forget_body(Method& old) {
+  Method* before = old.newer;
+  while (before->older != &old) before = before->older;
+  before->older = old.older;
+  old.info = nullptr;
+  old.pool = nullptr;
+  old.bytecode = nullptr;
+  old.bytecode_length = 0;
+}
+
+void free_version(Class& version) {
+  for (Method& old : version.methods) forget_body(old);
+  free_class(version);
+}
+
 }  // namespace
 
 bool is_modifiable_class(const Class& klass) { return klass.is_instance_class() && !klass.is_hidden; }
@@ -195,6 +214,21 @@ void NewVersion::install() {
   std::swap(klass.source_file, made.source_file);
   made.mirror = nullptr;  // the class's own
   made.older = std::exchange(klass.older, &made);
+}
+
+void free_old_versions(Class& klass, const std::unordered_set<const Method*>& running) {
+  constexpr int kKept = 2;
+  Class* before = &klass;
+  for (int i = 0; i < kKept && before->older != nullptr; ++i) before = before->older;
+  while (Class* version = before->older) {
+    if (is_running(*version, running)) {
+      before = version;
+      continue;
+    }
+    before->older = std::exchange(version->older, nullptr);
+    forget_oop_maps(*version);
+    free_version(*version);
+  }
 }
 
 }  // namespace minijvm::runtime

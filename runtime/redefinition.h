@@ -23,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <unordered_set>
 
 #include "runtime/class.h"
 #include "runtime/link_error.h"
@@ -70,6 +71,11 @@ class NewVersion {
   Class* klass_;
   Class* made_;
 };
+
+// Frees the class files and pools of old versions that no frame runs. The Methods stay, empty, as long as their loader: old code names them, which
+// leads on to the current version. The two newest stay whole, since C++ code that was stopped may be reading one.
+// REQUIRES: the world is stopped; `running` has the methods of all frames.
+void free_old_versions(Class& klass, const std::unordered_set<const Method*>& running);
 
 // All versions of all methods that code may still run, the current ones first: void visit(Method&).
 template <class Visit>

@@ -3,10 +3,14 @@
 // tests/java/instrument.
 #include <catch2/catch.hpp>
 
+#include <string>
+#include <vector>
+
 #include "classfile/class_file.h"
 #include "runtime/class.h"
 #include "runtime/field.h"
 #include "runtime/method.h"
+#include "runtime/method_id.h"
 #include "runtime/oop_map_cache.h"
 #include "runtime/redefinition.h"
 #include "runtime/run_constant_pool.h"
@@ -174,6 +178,32 @@ TEST_CASE("redefinition: bodies are compared by what their constants say", "[run
   CHECK(m.older->is_obsolete);
   victim.redefine("class C { Object m(int i) { switch (i) { case 2: return \"b\" + i; case 7: return 1.5; default: return (Runnable) () -> {}; } } }");
   CHECK(m.older->is_obsolete);
+}
+
+TEST_CASE("redefinition: old versions go but for the two newest and those that frames run", "[runtime][redefinition]") {
+  auto source = [](int i) { return "class C { int m() { return " + std::to_string(i) + "; } }"; };
+  Victim victim(source(0).c_str());
+  Class& klass = victim.klass();
+  Method& m = method_of(klass, "m");
+  for (int i = 1; i <= 5; ++i) victim.redefine(source(i).c_str());
+  auto versions = [&m] {
+    std::vector<int> numbers;
+    for (const Method* at = &m; at != nullptr; at = at->older) numbers.push_back(at->version);
+    return numbers;
+  };
+  CHECK(versions() == std::vector<int>{5, 4, 3, 2, 1, 0});
+  Method& running = const_cast<Method&>(m.version_of(1));
+  Method& gone = const_cast<Method&>(m.version_of(2));
+  MethodId* id = id_of(gone);
+  free_old_versions(klass, {&running});
+  CHECK(versions() == std::vector<int>{5, 4, 3, 1});
+  CHECK(running.bytecode != nullptr);
+  CHECK(gone.bytecode == nullptr);
+  CHECK(&gone.current() == &m);
+  CHECK(method_of(id) == nullptr);
+  CHECK(method_of(id_of(running)) == &running);
+  free_old_versions(klass, {});
+  CHECK(versions() == std::vector<int>{5, 4, 3});
 }
 
 }  // namespace minijvm::runtime

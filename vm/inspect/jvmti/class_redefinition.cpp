@@ -1,6 +1,7 @@
 #include "vm/inspect/jvmti/class_redefinition.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 #include "runtime/class_linker.h"
 #include "runtime/frame.h"
@@ -56,6 +57,7 @@ class Exchange final : public sync::SafepointOperation {
       clear_all_breakpoints_of(*one.klass);
     }
     sync::for_each_exec_env([this](sync::ExecEnv& env) { give_versions(JavaThread::of(env)); });
+    for (NewVersion& version : versions_) runtime::free_old_versions(version.klass(), running_);
     engine().bodies_replaced(replaced_);
     Counter counter(versions_);
     runtime::for_each_class(counter);
@@ -69,6 +71,7 @@ class Exchange final : public sync::SafepointOperation {
       if (method.newer == nullptr && method.older != nullptr && replaced != before_.end()) {
         walk.frame().fp()[runtime::kFrameMethod].pointer = const_cast<Method*>(&method.version_of(replaced->second));
       }
+      running_.insert(&walk.frame().method());
     }
   }
 
@@ -76,6 +79,7 @@ class Exchange final : public sync::SafepointOperation {
   const std::vector<ClassRedefinition>& wanted_;
   std::unordered_map<const Class*, std::uint16_t> before_;
   std::vector<Method*> replaced_;
+  std::unordered_set<const Method*> running_;  // of all frames
 };
 
 }  // namespace
