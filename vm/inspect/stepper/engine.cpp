@@ -63,7 +63,7 @@ const std::vector<Engine::Command>& Engine::commands() {
       {"advance", "a", "", "the selected thread runs on alone, the others are held; so it is with step, next and finish", &Engine::advance},
       {"break", "b", "Class.method[:line|@bci] | Class:line | point [Class]", "stop there; a point is one of the lock's or the collector's (`help points`)",
        &Engine::break_at},
-      {"watch", "", "Class.field", "stop before bytecode writes the field", &Engine::watch},
+      {"watch", "", "Class.field [write | read | access]", "stop before bytecode writes the field, or reads it, or both", &Engine::watch},
       {"catch", "", "Class", "stop where such an exception is thrown", &Engine::catch_thrown},
       {"delete", "d", "number", "forget a stop", &Engine::remove_stop},
       {"stops", "", "", "the stops that are set", &Engine::list_stops},
@@ -178,8 +178,8 @@ Value Engine::break_at(const Words& words) {
 }
 
 Value Engine::watch(const Words& words) {
-  if (words.size() != 1) return failure("watch needs Class.field");
-  Expected<int, std::string> added = stops_.add_watch(words[0]);
+  if (words.empty() || words.size() > 2) return failure("watch needs Class.field");
+  Expected<int, std::string> added = stops_.add_watch(words[0], words.size() == 2 ? words[1] : "write");
   return added ? nothing().set("number", added.value()).set("where", words[0]) : failure(added.error());
 }
 

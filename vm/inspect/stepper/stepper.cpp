@@ -88,7 +88,7 @@ class Stepper final : public InterpHooks, public runtime::UnloadObserver {
 
   bool begins_main(const Method& method, std::uint32_t bci);
   bool is_due(JavaThread& self, Method& method, std::uint32_t bci, Describe* describe);
-  const Stop* stop_for_write(const Method& method, std::uint32_t bci) const;
+  const Stop* stop_for_field(const Method& method, std::uint32_t bci, FieldUse use) const;
   void stop(JavaThread& self, JavaThread& about, bool force, const Describe& describe);
   void stop_at_point(JavaThread& self, Event event, sync::MultiUseWord* word);
   void stop_in_collection(JavaThread& self, Event event);
@@ -172,16 +172,16 @@ bool Stepper::begins_main(const Method& method, std::uint32_t bci) {
   return begins;
 }
 
-// JVMS 6.5.putfield: the object lies below the value. The field named may be declared in a superclass of the class named.
-const Stop* Stepper::stop_for_write(const Method& method, std::uint32_t bci) const {
+// JVMS 6.5.getfield and its kin: the field named may be declared in a superclass of the class named.
+const Stop* Stepper::stop_for_field(const Method& method, std::uint32_t bci, FieldUse use) const {
   using classfile::Opcode;
-  if (!stops_.has_watches()) return nullptr;
   auto opcode = static_cast<Opcode>(method.bytecode[bci]);
-  if (opcode != Opcode::putfield && opcode != Opcode::putstatic) return nullptr;
+  bool is_use = use == FieldUse::kWrite ? opcode == Opcode::putfield || opcode == Opcode::putstatic : opcode == Opcode::getfield || opcode == Opcode::getstatic;
+  if (!is_use || !stops_.has_watches()) return nullptr;
   auto index = static_cast<std::uint16_t>(method.bytecode[bci + 1] << 8 | method.bytecode[bci + 2]);
   runtime::RunConstantPool& pool = *method.pool;
   const Class* named = find_class(runtime::dotted(pool.member_class_name(index)->text()));
-  return named == nullptr ? nullptr : stops_.for_write(*named, pool.member_name(index)->text());
+  return named == nullptr ? nullptr : stops_.for_field(*named, pool.member_name(index)->text(), use);
 }
 
 bool Stepper::is_due(JavaThread& self, Method& method, std::uint32_t bci, Describe* describe) {
@@ -192,7 +192,8 @@ bool Stepper::is_due(JavaThread& self, Method& method, std::uint32_t bci, Descri
   bool ends_plan = engine_.plan().concerns(self) && engine_.ends_plan_at(self.anchor.fp, method, bci);
   if (const Stop* stop = stops_.at(method, bci)) return because(fmt::format("breakpoint {}", stop->number));
   if (begins_main(method, bci)) return because("main begins");
-  if (const Stop* stop = stop_for_write(method, bci)) return because(fmt::format("watch {}: {} is written next", stop->number, stop->text));
+  if (const Stop* stop = stop_for_field(method, bci, FieldUse::kWrite)) return because(fmt::format("watch {}: {} is written next", stop->number, stop->text));
+  if (const Stop* stop = stop_for_field(method, bci, FieldUse::kRead)) return because(fmt::format("watch {}: {} is read next", stop->number, stop->text));
   return ends_plan && because("step");
 }
 

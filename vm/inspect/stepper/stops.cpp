@@ -79,12 +79,12 @@ int bci_of(const Stop& stop, const Method& method) {
   return std::max(stop.bci, 0);
 }
 
-// Does the method write a field of this name?
-bool writes_field(const Method& method, std::string_view field) {
+// Does the method use a field of this name?
+bool names_field(const Method& method, std::string_view field) {
   classfile::Instruction at;
   for (std::uint32_t bci = 0; classfile::decode_instruction({method.bytecode, method.bytecode_length}, bci, &at); bci = at.next_bci()) {
-    bool is_write = at.opcode == Opcode::putfield || at.opcode == Opcode::putstatic;
-    if (is_write && method.pool->member_name(at.index)->text() == field) return true;
+    bool is_use = at.opcode >= Opcode::getstatic && at.opcode <= Opcode::putfield;
+    if (is_use && method.pool->member_name(at.index)->text() == field) return true;
     if (at.next_bci() >= method.bytecode_length) return false;
   }
   return false;
@@ -132,8 +132,9 @@ Expected<int, std::string> Stops::add_break(const std::string& where, const std:
   return add(std::move(stop));
 }
 
-Expected<int, std::string> Stops::add_watch(const std::string& field) {
-  Stop stop{0, StopKind::kWatch, field, "", "", -1, -1, {}};
+Expected<int, std::string> Stops::add_watch(const std::string& field, const std::string& use) {
+  Stop stop{0, StopKind::kWatch, field, "", "", -1, -1, {}, use != "write", use != "read"};
+  if (use != "read" && use != "write" && use != "access") return Unexpected<std::string>(fmt::format("'{}' is not read, write or access", use));
   if (!split_member(field, &stop)) return Unexpected<std::string>(fmt::format("'{}' is not Class.field", field));
   return add(std::move(stop));
 }
@@ -182,9 +183,10 @@ const Stop* Stops::at_point(Event event, const Class* object_class) const {
   return nullptr;
 }
 
-const Stop* Stops::for_write(const Class& holder, std::string_view field) const {
+const Stop* Stops::for_field(const Class& holder, std::string_view field, FieldUse use) const {
   for (const Stop& stop : stops_) {
-    if (stop.kind != StopKind::kWatch || stop.member_name != field) continue;
+    bool sees = use == FieldUse::kRead ? stop.sees_reads : stop.sees_writes;
+    if (stop.kind != StopKind::kWatch || stop.member_name != field || !sees) continue;
     for (const Class* klass = &holder; klass != nullptr; klass = klass->super) {
       if (names_class(stop.class_name, *klass)) return &stop;
     }
@@ -204,7 +206,7 @@ const Stop* Stops::for_throw(const Class& exception) const {
 
 bool Stops::concern(const Method& method) const {
   return std::any_of(stops_.begin(), stops_.end(), [&method](const Stop& stop) {
-    return names_method(stop, method) || (stop.kind == StopKind::kWatch && method.bytecode != nullptr && writes_field(method, stop.member_name));
+    return names_method(stop, method) || (stop.kind == StopKind::kWatch && method.bytecode != nullptr && names_field(method, stop.member_name));
   });
 }
 

@@ -1,5 +1,5 @@
 // Where the stepper is to stop: breakpoints at a method, a line or a bci; named points inside the locks and the collector; fields that are
-// written; exceptions that are thrown. All by name, so that a class need not be there yet. Proved by tests/vm/stepper.
+// written or read; exceptions that are thrown. All by name, so that a class need not be there yet. Proved by tests/vm/stepper.
 //
 //   Point.move            the method's first instruction; natives: when they are entered
 //   Point.move:12         the first instruction of line 12 in that method;  Point:12  of that class
@@ -37,7 +37,11 @@ struct Stop {
   int line = -1;
   int bci = -1;
   Event point{};
+  bool sees_reads = false;  // kWatch
+  bool sees_writes = false;
 };
+
+enum class FieldUse : std::uint8_t { kRead, kWrite };
 
 // Points that belong to a lock, and phases of a collection.
 bool is_lock_point(Event event);
@@ -51,7 +55,8 @@ class Stops {
  public:
   // The answer: its number. The error: a sentence.
   Expected<int, std::string> add_break(const std::string& where, const std::string& object_class);
-  Expected<int, std::string> add_watch(const std::string& field);
+  // use: "read", "write" or "access", which is both.
+  Expected<int, std::string> add_watch(const std::string& field, const std::string& use);
   int add_throw(const std::string& class_name);
   bool remove(int number);
   Value list() const;
@@ -61,7 +66,7 @@ class Stops {
   const Stop* at(const runtime::Method& method, std::uint32_t bci) const;
   const Stop* at_entry(const runtime::Method& native) const;
   const Stop* at_point(Event event, const runtime::Class* object_class) const;
-  const Stop* for_write(const runtime::Class& holder, std::string_view field) const;
+  const Stop* for_field(const runtime::Class& holder, std::string_view field, FieldUse use) const;
   const Stop* for_throw(const runtime::Class& exception) const;
 
   // Must this method's instructions be told?
