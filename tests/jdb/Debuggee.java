@@ -111,6 +111,27 @@ public class Debuggee {
         System.out.println("joined");
     }
 
+    // The script puts other bodies in place of these (run: VERSIONS).
+    static String version() {
+        return "first";
+    }
+
+    static void fragile(int depth) {
+        if (depth > 0) {
+            fragile(depth - 1);
+        }
+        throw new IllegalStateException(version());
+    }
+
+    static void redefined() {
+        try {
+            fragile(1);
+        } catch (IllegalStateException e) {
+            System.out.println("caught " + e.getMessage());
+        }
+        System.out.println(version());
+    }
+
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "steps" -> System.out.println(fib(3));
@@ -119,6 +140,7 @@ public class Debuggee {
             case "fields" -> fields();
             case "monitors" -> monitors();
             case "threads" -> threads();
+            case "redefined" -> redefined();
             case "frames" -> System.out.println(twice(4));
             default -> {
                 fail(true);

@@ -1,15 +1,19 @@
-// What an IDE's debugger sends through the JDI: launch, a breakpoint with a condition, step filters, evaluations, an exception, the stack,
-// and code exchanged while the program runs. Arguments: home and executable of the VM, the classes, the folder of the other version.
+// What an IDE's debugger sends through the JDI: a breakpoint with a condition, step filters, evaluations, an exception, the stack, and code
+// exchanged while the program runs; once in a program that it launches, once in one that it attaches to.
+// Arguments: home and executable of the VM, the classes, the folder of the other version, the VM's options.
 import com.sun.jdi.*;
+import com.sun.jdi.connect.AttachingConnector;
 import com.sun.jdi.connect.Connector;
 import com.sun.jdi.connect.LaunchingConnector;
 import com.sun.jdi.event.*;
 import com.sun.jdi.request.*;
+import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 public class Ide {
     private final VirtualMachine vm;
@@ -20,14 +24,26 @@ public class Ide {
         this.other = other;
     }
 
-    static VirtualMachine launch(String home, String executable, String classes) throws Exception {
+    static VirtualMachine launch(String home, String executable, String classes, List<String> options) throws Exception {
         LaunchingConnector connector = Bootstrap.virtualMachineManager().defaultConnector();
         Map<String, Connector.Argument> arguments = connector.defaultArguments();
         arguments.get("home").setValue(home);
         arguments.get("vmexec").setValue(executable);
-        arguments.get("options").setValue("-cp " + classes);
+        arguments.get("options").setValue(String.join(" ", options) + " -cp " + classes);
         arguments.get("main").setValue("Edited");
         return connector.launch(arguments);
+    }
+
+    static VirtualMachine attach(BufferedReader output) throws Exception {
+        String announced = output.readLine();  // "Listening for transport dt_socket at address: 12345"
+        for (AttachingConnector connector : Bootstrap.virtualMachineManager().attachingConnectors()) {
+            if (!connector.name().equals("com.sun.jdi.SocketAttach")) continue;
+            Map<String, Connector.Argument> arguments = connector.defaultArguments();
+            arguments.get("hostname").setValue("127.0.0.1");
+            arguments.get("port").setValue(announced.substring(announced.lastIndexOf(' ') + 1));
+            return connector.attach(arguments);
+        }
+        throw new IllegalStateException("no connector for sockets");
     }
 
     static Location line(ReferenceType type, int line) throws AbsentInformationException {
@@ -136,20 +152,26 @@ public class Ide {
         }
     }
 
+    static void finish(Process process, BufferedReader output) throws Exception {
+        output.lines().forEach(line -> System.out.println("| " + line));
+        System.err.print(new String(process.getErrorStream().readAllBytes()));
+        System.out.println("exit code " + process.waitFor());
+    }
+
     public static void main(String[] args) throws Exception {
-        VirtualMachine vm = launch(args[0], args[1], args[2]);
-        Thread echo = new Thread(() -> {
-            try {
-                System.out.print(new String(vm.process().getInputStream().readAllBytes()).replaceAll("(?m)^", "| "));
-                System.err.print(new String(vm.process().getErrorStream().readAllBytes()));
-            } catch (java.io.IOException e) {
-                System.out.println(e);
-            }
-        });
-        Ide ide = new Ide(vm, Path.of(args[3]));
-        ide.run();
-        echo.start();
-        echo.join();
-        System.out.println("exit code " + vm.process().waitFor());
+        Path other = Path.of(args[3]);
+        List<String> options = Arrays.asList(args).subList(4, args.length);
+        System.out.println("--- launched");
+        VirtualMachine launched = launch(args[0], args[1], args[2], options);
+        new Ide(launched, other).run();
+        finish(launched.process(), launched.process().inputReader());
+        System.out.println("--- attached");
+        List<String> command = new ArrayList<>(List.of(args[0] + "/bin/" + args[1]));
+        command.addAll(options);
+        command.addAll(List.of("-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0", "-cp", args[2], "Edited"));
+        Process process = new ProcessBuilder(command).start();
+        BufferedReader output = process.inputReader();
+        new Ide(attach(output), other).run();
+        finish(process, output);
     }
 }
