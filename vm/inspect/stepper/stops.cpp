@@ -58,6 +58,12 @@ bool split_member(std::string_view text, Stop* stop) {
   return true;
 }
 
+// What `watch` was told beside the field.
+const char* use_of(const Stop& stop) {
+  if (!stop.sees_reads) return "";
+  return stop.sees_writes ? " access" : " read";
+}
+
 // The first instruction of a line in a method; -1: it has none.
 int first_bci_of_line(const Method& method, int line) {
   int first = -1;
@@ -149,7 +155,7 @@ Value Stops::list() const {
   static constexpr const char* kKinds[] = {"break", "point", "watch", "catch"};
   Value out = Value::list();
   for (const Stop& stop : stops_) {
-    out.add(Value::record().set("number", stop.number).set("kind", kKinds[static_cast<int>(stop.kind)]).set("where", stop.text));
+    out.add(Value::record().set("number", stop.number).set("kind", kKinds[static_cast<int>(stop.kind)]).set("where", stop.text + use_of(stop)));
   }
   return out;
 }
