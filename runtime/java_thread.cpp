@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/stack_guard.h"
 #include "sync/schedule/scheduler.h"
 
 namespace minijvm::runtime {
@@ -21,6 +22,16 @@ sync::ExecEnvPool<JavaThread>& pool() {
   return the_pool;
 }
 
+// The usable part, the guard above it, and the stack for faults. Where user threads switch there may be tens of thousands of them, and the guard must
+// not cost mappings; elsewhere the kernel ends sooner.
+bool make_accessible(VirtualMemory& memory, std::size_t usable) {
+  if (!sync::thread_model().switches_user_threads()) {
+    return memory.commit(0, usable) && memory.commit(usable + kGuardBytes, kFaultStackBytes);
+  }
+  keep_small_pages(memory.base(), memory.size());
+  return memory.commit(0, memory.size()) && install_stack_guard(memory.base() + usable, kGuardBytes);
+}
+
 void arm_or_disarm(sync::ExecEnv& ee, bool armed) { JavaThread::of(ee).arm_stack_limit(armed); }
 
 }  // namespace
@@ -29,7 +40,7 @@ JavaThread* JavaThread::create(std::size_t java_stack_bytes) {
   const std::size_t reserve = kReserveSlots * sizeof(Slot);
   const std::size_t usable = align_up(java_stack_bytes, page_size()) + align_up(reserve, page_size());
   VirtualMemory memory = VirtualMemory::reserve(usable + kGuardBytes + kFaultStackBytes, page_size());
-  if (!memory.ok() || !memory.commit(0, usable) || !memory.commit(usable + kGuardBytes, kFaultStackBytes)) {
+  if (!memory.ok() || !make_accessible(memory, usable)) {
     return nullptr;
   }
   JavaThread* thread = pool().acquire();

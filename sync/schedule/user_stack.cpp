@@ -4,20 +4,13 @@
 
 #include "base/bits.h"
 #include "base/poison.h"
+#include "base/stack_guard.h"
 #include "base/virtual_memory.h"
-
-#ifndef MADV_GUARD_INSTALL
-#define MADV_GUARD_INSTALL 102
-#endif
 
 namespace minijvm::sync {
 namespace {
 
 constexpr std::size_t kKeptBytes = 16 * 1024;  // what most threads touch; the next one finds it mapped
-
-bool install_guard(std::byte* lowest, std::size_t bytes) {
-  return madvise(lowest, bytes, MADV_GUARD_INSTALL) == 0 || mprotect(lowest, bytes, PROT_NONE) == 0;
-}
 
 }  // namespace
 
@@ -44,8 +37,8 @@ bool UserStack::make(std::size_t bytes) {
   }
   lowest_ = static_cast<std::byte*>(at);
   bytes_ = bytes;
-  madvise(lowest_, bytes_, MADV_NOHUGEPAGE);  // one touch would cost 2 MiB
-  if (!install_guard(lowest_, kGuardBytes)) {
+  keep_small_pages(lowest_, bytes_);
+  if (!install_stack_guard(lowest_, kGuardBytes)) {
     release();
     return false;
   }

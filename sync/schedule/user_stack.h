@@ -5,8 +5,7 @@
 //   | kGuardBytes      | touched from the top downwards         |
 //   | SIGSEGV          |                                        |
 //
-// The guard is made by MADV_GUARD_INSTALL (Linux 6.13), which needs no mapping of its own: 100,000 guarded stacks are a handful of mappings.
-// Older kernels get mprotect, two mappings a stack: they end near 32,000 threads (vm.max_map_count).
+// The guard needs no mapping of its own (base/stack_guard.h).
 // Java frames live on the Java stack, so only frames of the VM and of natives lie here.
 #pragma once
 
