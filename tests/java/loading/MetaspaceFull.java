@@ -55,6 +55,7 @@ public class MetaspaceFull {
     }
 
     public static void main(String[] args) throws Exception {
+        System.out.println("printing needs classes, too: they are here before no more fit");
         for (int i = 0; i < 2; i++) {
             int classes = fill();
             System.out.println(classes > 10 && classes < 60 ? "full" : "full after " + classes);
