@@ -210,7 +210,7 @@ std::string npe_message(const ClassFile& file, const MethodInfo& method, std::in
 }
 
 std::string npe_message(const runtime::Method& method, std::int32_t bci) {
-  if (method.info == nullptr || method.bytecode == nullptr) return {};
+  if (method.info == nullptr || method.bytecode == nullptr || bci < 0) return {};
   return npe_message(method.pool->file(), *method.info, bci);
 }
 

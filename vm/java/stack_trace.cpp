@@ -128,7 +128,10 @@ std::vector<TracePoint> points_of(JavaThread& self, Handle<> throwable) {
   const auto* pairs = numbers->elements<std::int64_t>();
   for (std::int32_t i = 0; i + 1 < numbers->array_length(); i += kLongsPerPoint) {
     const auto& method = *reinterpret_cast<const Method*>(pairs[i]);
-    points.push_back({&method.version_of(static_cast<std::uint16_t>(pairs[i + 1] >> 32)), static_cast<std::int32_t>(pairs[i + 1])});
+    auto number = static_cast<std::uint16_t>(pairs[i + 1] >> 32);
+    const Method& version = method.version_of(number);
+    constexpr std::int32_t kNowhere = -1;  // an old version that was freed: the bci means nothing in another
+    points.push_back({&version, version.version == number ? static_cast<std::int32_t>(pairs[i + 1]) : kNowhere});
   }
   return points;
 }
