@@ -3,9 +3,11 @@
 // Source: Cher, Hosking and Vijaykumar, "Software prefetching for mark-sweep garbage collection", ASPLOS 2004.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
+#include "gc/object_scan.h"
 #include "gc/scan_entry.h"
 #include "gc/work_queue.h"
 
@@ -42,6 +44,21 @@ void drain_through_ring(WorkQueue& queue, bool is_alone, AddressOf address_of, D
       until_share = kSharePeriod;
     }
   }
+}
+
+// visit(slot) for the elements of one chunk of a long array. The next chunk is left in the queue first, where others can find it.
+template <class Visit>
+void scan_chunk(WorkQueue& queue, WorkEntry entry, Visit visit) {
+  runtime::Object* array = object_of(entry);
+  auto length = static_cast<std::size_t>(array->array_length());
+  std::size_t step = chunk_length(length);
+  std::size_t from = static_cast<std::size_t>(chunk_of(entry)) * step;
+  std::size_t to = std::min(from + step, length);
+  if (to < length) {
+    queue.push(chunk_entry(array, chunk_of(entry) + 1));
+  }
+  runtime::Object** slots = slot_at(array, runtime::Object::kElementsOffset);
+  std::for_each(slots + from, slots + to, [&visit](runtime::Object*& slot) { visit(&slot); });
 }
 
 }  // namespace minijvm::gc

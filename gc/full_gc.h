@@ -3,18 +3,17 @@
 //
 //   1 mark      bitmap and work queues, by the gang (mark_worker.h); then references (reference_processor.h). An object keeps its class's loader, a loader what it
 //               holds (runtime/class_unloading.h). Loaders that nothing kept are dead, and their classes are taken out of all tables
-//   2 plan      each 512-byte block of live objects gets a destination; spaces are filled in the order old, eden, from, to
+//   2 plan      each 512-byte block of live objects gets a destination; spaces are filled in the order old, eden, from, to (compaction_plan.h)
 //   3 adjust    roots, weak tables and every reference in a live object get the new addresses; by the gang, stripe by stripe
-//   4 move      in address order within each space; then the dead classes' memory and mirrors are free
-// (F1) The place to move to is never beyond the place to move from: sources and destinations go through the spaces in the same order.
-//      So nothing unmoved is overwritten, and a plan always exists, however full the heap is.
-// (F2) Objects that start in one block go to one space, next to each other: then the bitmap alone says where each one goes.
+//   4 move      by the gang, stripe by stripe (compactor.h); then the dead classes' memory and mirrors are free
 #pragma once
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "gc/compactor.h"
 #include "gc/heap_parts.h"
 #include "gc/mark_worker.h"
 #include "gc/reference_processor.h"
@@ -39,20 +38,6 @@ class FullCollector final : public ReferenceTracer {
   void drain() override { first().drain(); }
 
  private:
-  // Where objects come from and go to, in this order (F1).
-  struct Region {
-    std::byte* base;
-    std::byte* end;       // of its objects
-    std::byte* room_end;  // how far it may be filled
-    std::byte* new_top;
-  };
-  static constexpr int kRegions = 4;
-  // Live objects that lie one after the other in a region: what one worker adjusts at a time.
-  struct Stripe {
-    std::byte* first;
-    std::byte* end;
-  };
-
   // What the gang does: a member function, by the numbers of its workers.
   class Phase final : public GangTask {
    public:
@@ -70,20 +55,14 @@ class FullCollector final : public ReferenceTracer {
   MarkWorker& first() { return *markers_[0]; }
   void mark();
   void mark_as(unsigned worker);
+  std::size_t mirror_tasks() const;
   void do_mark_task(std::size_t task, MarkWorker& marker);
 
-  void list_regions();
-  void plan();
-  void plan_block(const Region& source, std::byte* first, std::size_t bytes);
-  void note_stripe(const Region& region, std::byte* object);
-  bool room_in_current(std::size_t bytes);
-  template <class Visit>
-  void for_each_live(std::byte* from, std::byte* to, Visit visit);
-
   void adjust_as(unsigned worker);
-  void adjust_what_is_outside();
+  void adjust_roots();
+  void adjust_mirrors(std::size_t task);
   void adjust_stripe(const Stripe& stripe);
-  void move();
+  void move_as(unsigned worker);
   void finish();
 
   Heap& heap_;
@@ -95,9 +74,8 @@ class FullCollector final : public ReferenceTracer {
   Terminator terminator_;
 
   bool has_unloaded_ = false;
-  Region regions_[kRegions] = {};
-  int current_ = 0;  // the region being filled
-  std::vector<Stripe> stripes_;
+  std::optional<CompactionPlan> plan_;
+  std::optional<Compactor> compactor_;
 };
 
 }  // namespace minijvm::gc

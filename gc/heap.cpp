@@ -73,21 +73,24 @@ bool Heap::initialize(const HeapOptions& options) {
   metadata_maximum = options.max_metaspace_bytes;
   metadata_threshold_.store(metadata_minimum_, std::memory_order_relaxed);
   // More addresses than -Xmx: survivors and eden grow at each other's cost, but not into each other.
-  std::size_t young_reserve = 2 * sizes.survivor_limit + sizes.eden_max;
-  memory_ = VirtualMemory::reserve(kFixedReserve + sizes.old_max + young_reserve, kRangeAlignment);
+  // Each space begins with a stripe of its own (mark_bitmap.h).
+  std::size_t old_reserve = align_up(sizes.old_max, kStripeBytes);
+  std::size_t survivor_reserve = align_up(sizes.survivor_limit, kStripeBytes);
+  std::size_t young_reserve = 2 * survivor_reserve + sizes.eden_max;
+  memory_ = VirtualMemory::reserve(kFixedReserve + old_reserve + young_reserve, kRangeAlignment);
   if (!memory_.ok() || !cards.initialize(memory_.base(), memory_.size())) {
     return false;
   }
   std::byte* old_base = memory_.base() + kFixedReserve;
   fixed.initialize(memory_, memory_.base(), old_base);
-  young_base_ = old_base + sizes.old_max;
-  std::byte* second = young_base_ + sizes.survivor_limit;
-  eden_base_ = second + sizes.survivor_limit;
-  survivors_[0].initialize(memory_, young_base_, second);
-  survivors_[1].initialize(memory_, second, eden_base_);
+  young_base_ = old_base + old_reserve;
+  std::byte* second = young_base_ + survivor_reserve;
+  eden_base_ = second + survivor_reserve;
+  survivors_[0].initialize(memory_, young_base_, young_base_ + sizes.survivor_limit);
+  survivors_[1].initialize(memory_, second, second + sizes.survivor_limit);
   eden.initialize(memory_, eden_base_, memory_.end());
   statistics.start_clock();
-  bool has_memory = old.initialize(memory_, old_base, young_base_, sizes.old_initial) && marks.initialize(old_base, sizes.old_max + young_reserve) &&
+  bool has_memory = old.initialize(memory_, old_base, old_base + sizes.old_max, sizes.old_initial) && marks.initialize(old_base, old_reserve + young_reserve) &&
                     eden.set_capacity(policy.eden_capacity());
   history.initialize(usage());
   workers.initialize(options);

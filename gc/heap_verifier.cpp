@@ -29,6 +29,7 @@ class Verifier final : public RootVisitor, public runtime::ClassVisitor {
     heap_.references.visit_roots(*this);
     heap_.fixed.for_each([this](Object* mirror) { check_fields(mirror, true); });
     check_space(heap_.old.space(), true);
+    check_offsets();
     for (Space* space : {&heap_.from(), &heap_.to(), &heap_.eden}) {
       check_space(*space, false);
     }
@@ -66,6 +67,16 @@ class Verifier final : public RootVisitor, public runtime::ClassVisitor {
       heap_.marks.mark_start(object);
       at += young_or_old_bytes(object);
       MJ_CHECK(at <= space.top(), "%s: %p reaches beyond its space", when_, static_cast<void*>(object));
+    }
+  }
+
+  // Dirty cards are found again: from each, the offset table leads to an object at or before it.
+  void check_offsets() {
+    const Space& old = heap_.old.space();
+    for (std::byte* card = old.base(); card < old.top(); card += kCardBytes) {
+      std::byte* start = heap_.old.offsets().walk_start(card);
+      MJ_CHECK(start >= old.base() && start <= card && heap_.marks.is_marked(start), "%s: the card of %p leads to %p, which is no object", when_,
+               static_cast<void*>(card), static_cast<void*>(start));
     }
   }
 

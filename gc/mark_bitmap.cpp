@@ -13,21 +13,38 @@ std::uint64_t run_of(std::size_t words) { return ~std::uint64_t{0} >> (kBlockWor
 }  // namespace
 
 bool MarkBitmap::initialize(std::byte* base, std::size_t bytes) {
-  MJ_DCHECK(reinterpret_cast<std::uintptr_t>(base) % kBlockBytes == 0, "bitmap of %p", static_cast<void*>(base));
+  MJ_DCHECK(reinterpret_cast<std::uintptr_t>(base) % kStripeBytes == 0, "bitmap of %p", static_cast<void*>(base));
   base_ = base;
   bytes_ = bytes;
   std::size_t blocks = bytes / kBlockBytes + 1;
   bits_memory_ = VirtualMemory::reserve(blocks * sizeof(std::uint64_t), page_size());
   destinations_memory_ = VirtualMemory::reserve(blocks * sizeof(std::byte*), page_size());
-  if (!bits_memory_.ok() || !destinations_memory_.ok()) {
+  stripes_memory_ = VirtualMemory::reserve((bytes / kStripeBytes + 1) * sizeof(std::uint16_t), page_size());
+  if (!bits_memory_.ok() || !destinations_memory_.ok() || !stripes_memory_.ok()) {
     return false;
   }
   blocks_ = reinterpret_cast<std::uint64_t*>(bits_memory_.base());
   destinations_ = reinterpret_cast<std::byte**>(destinations_memory_.base());
-  return bits_memory_.commit(0, bits_memory_.size()) && destinations_memory_.commit(0, destinations_memory_.size());
+  before_end_ = reinterpret_cast<std::uint16_t*>(stripes_memory_.base());
+  auto commit = [](VirtualMemory& memory) { return memory.commit(0, memory.size()); };
+  return commit(bits_memory_) && commit(destinations_memory_) && commit(stripes_memory_);
+}
+
+void MarkBitmap::note_start(const void* object) {
+  std::uint16_t& entry = before_end_[stripe_of(object)];
+  entry = std::max(entry, words_before_end(object));
+}
+
+void MarkBitmap::note_start_shared(const void* object) {
+  std::atomic_ref<std::uint16_t> entry(before_end_[stripe_of(object)]);
+  std::uint16_t own = words_before_end(object);
+  std::uint16_t known = entry.load(std::memory_order_relaxed);
+  while (known < own && !entry.compare_exchange_weak(known, own, std::memory_order_relaxed, std::memory_order_relaxed)) {
+  }
 }
 
 void MarkBitmap::mark(const void* object, std::size_t bytes) {
+  note_start(object);
   std::size_t block = block_of(object);
   std::size_t first = word_in_block(object);
   std::size_t words = bytes / 8;
@@ -51,6 +68,7 @@ bool MarkBitmap::mark_shared(const void* object, std::size_t bytes) {
   if ((shared_block(block).fetch_or(run_of(here) << first, std::memory_order_relaxed) & bit_of(object)) != 0) {
     return false;
   }
+  note_start_shared(object);
   for (words -= here; words != 0; words -= here) {
     here = std::min(kBlockWords, words);
     shared_block(++block).fetch_or(run_of(here), std::memory_order_relaxed);
@@ -58,26 +76,49 @@ bool MarkBitmap::mark_shared(const void* object, std::size_t bytes) {
   return true;
 }
 
-std::byte* MarkBitmap::next_marked(std::byte* from, std::byte* to) const {
+// The first word whose bit, flipped or not, is set.
+std::byte* MarkBitmap::next(std::byte* from, std::byte* to, std::uint64_t flip) const {
   if (from >= to) {
     return to;
   }
   std::size_t block = block_of(from);
   std::size_t end = block_of(to - 1) + 1;
-  std::uint64_t word = blocks_[block] & (~std::uint64_t{0} << word_in_block(from));
+  std::uint64_t word = (blocks_[block] ^ flip) & (~std::uint64_t{0} << word_in_block(from));
   while (word == 0) {
     if (++block == end) {
       return to;
     }
-    word = blocks_[block];
+    word = blocks_[block] ^ flip;
   }
   std::byte* found = block_start(block) + 8 * static_cast<std::size_t>(std::countr_zero(word));
   return found < to ? found : to;
 }
 
+std::size_t MarkBitmap::marked_bytes(const std::byte* from, const std::byte* to) const {
+  std::size_t block = block_of(from);
+  std::size_t last = block_of(to);
+  std::uint64_t before = blocks_[block] & (bit_of(from) - 1);
+  std::uint64_t up_to = blocks_[last] & (bit_of(to) - 1);
+  std::size_t words = static_cast<std::size_t>(std::popcount(up_to)) - static_cast<std::size_t>(std::popcount(before));
+  for (; block < last; ++block) {
+    words += static_cast<std::size_t>(std::popcount(blocks_[block]));
+  }
+  return 8 * words;
+}
+
+void MarkBitmap::set_destinations(const std::byte* first, const std::byte* end, std::byte* place) {
+  std::size_t block = block_of(first);
+  std::byte* destination = place - 8 * std::popcount(blocks_[block] & (bit_of(first) - 1));
+  for (std::size_t last = block_of(end - 1); block <= last; ++block) {
+    destinations_[block] = destination;
+    destination += 8 * std::popcount(blocks_[block]);
+  }
+}
+
 void MarkBitmap::clear() {
   bits_memory_.zero_pages(0, bits_memory_.size());
   destinations_memory_.zero_pages(0, destinations_memory_.size());
+  stripes_memory_.zero_pages(0, stripes_memory_.size());
 }
 
 }  // namespace minijvm::gc

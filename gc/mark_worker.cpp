@@ -1,7 +1,5 @@
 #include "gc/mark_worker.h"
 
-#include <algorithm>
-
 #include "gc/drain.h"
 #include "runtime/well_known.h"
 
@@ -95,23 +93,9 @@ void MarkWorker::scan(Object* object) {
   }
 }
 
-void MarkWorker::scan_chunk(Object* array, std::uint64_t chunk) {
-  auto length = static_cast<std::size_t>(array->array_length());
-  std::size_t step = chunk_length(length);
-  std::size_t from = static_cast<std::size_t>(chunk) * step;
-  std::size_t to = std::min(from + step, length);
-  if (to < length) {
-    queue_.push(chunk_entry(array, chunk + 1));
-  }
-  Object** slots = slot_at(array, Object::kElementsOffset);
-  for (std::size_t i = from; i < to; ++i) {
-    push(slots[i]);
-  }
-}
-
 void MarkWorker::do_entry(WorkEntry entry) {
   if (kind_of(entry) == ScanKind::kChunk) {
-    scan_chunk(object_of(entry), chunk_of(entry));
+    scan_chunk(queue_, entry, [this](Object** slot) { push(*slot); });
   } else {
     mark_and_scan(object_of(entry));
   }

@@ -42,7 +42,6 @@ class alignas(128) MarkWorker final : public RootVisitor, public Liveness, publi
   void push(runtime::Object* object);
   void mark_and_scan(runtime::Object* object);
   void scan(runtime::Object* object);
-  void scan_chunk(runtime::Object* array, std::uint64_t chunk);
   void keep_class_of(runtime::Object* object);
 
   Heap& heap_;

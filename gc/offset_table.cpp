@@ -21,7 +21,7 @@ bool OffsetTable::initialize(std::byte* base, std::size_t bytes) {
 
 std::size_t OffsetTable::card_index(const std::byte* where) const { return static_cast<std::size_t>(where - base_) >> kCardShift; }
 
-void OffsetTable::record(const std::byte* object, std::size_t bytes) {
+void OffsetTable::record_start(const std::byte* object) {
   auto distance = static_cast<std::size_t>(object - base_);
   std::size_t card = distance >> kCardShift;
   bool is_card_start = is_aligned(distance, kCardBytes);
@@ -29,10 +29,22 @@ void OffsetTable::record(const std::byte* object, std::size_t bytes) {
   if (is_card_start || entry(card) >= kNoStart) {
     set_entry(card, static_cast<std::uint8_t>((distance & (kCardBytes - 1)) >> 3));
   }
-  std::size_t last = (distance + bytes - 1) >> kCardShift;
+}
+
+void OffsetTable::record_reach(const std::byte* object, std::size_t bytes) {
+  std::size_t card = card_index(object);
+  std::size_t last = card_index(object + bytes - 1);
   for (std::size_t i = card + 1; i <= last; ++i) {
     set_entry(i, static_cast<std::uint8_t>(kNoStart + std::bit_width(i - card) - 1));
   }
+}
+
+void OffsetTable::record_in_stretch(const std::byte* stretch, const std::byte* object, std::size_t bytes) {
+  bool is_on_shared_card = card_index(object) == card_index(stretch) && !is_aligned(static_cast<std::size_t>(stretch - base_), kCardBytes);
+  if (!is_on_shared_card) {
+    record_start(object);
+  }
+  record_reach(object, bytes);
 }
 
 std::byte* OffsetTable::walk_start(const std::byte* where) const {

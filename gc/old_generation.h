@@ -39,8 +39,10 @@ class OldGeneration {
   // A filler object, recorded.
   void fill(std::byte* from, std::byte* to);
 
-  // For the compactor: makes [base, end) usable; false as above. Then each object's new place, in order; then the new top.
+  // For the compactor: makes [base, end) usable; false as above. Then each object's new place, by stretches; then the new top.
   bool grow_to(std::byte* end);
+  void record_in_stretch(const std::byte* stretch, const std::byte* object, std::size_t bytes) { offsets_.record_in_stretch(stretch, object, bytes); }
+  void record_start_of_stretch(const std::byte* stretch) { offsets_.record_start(stretch); }
   void record(const std::byte* object, std::size_t bytes) { offsets_.record(object, bytes); }
   void finish_compaction(std::byte* new_top);
 

@@ -265,20 +265,6 @@ void ScavengeWorker::scan_all(Object* object) {
   scan(object, {});
 }
 
-void ScavengeWorker::scan_chunk(Object* array, std::uint64_t chunk) {
-  auto length = static_cast<std::size_t>(array->array_length());
-  std::size_t step = chunk_length(length);
-  std::size_t from = static_cast<std::size_t>(chunk) * step;
-  std::size_t to = std::min(from + step, length);
-  if (to < length) {
-    queue_.push(chunk_entry(array, chunk + 1));
-  }
-  Object** slots = slot_at(array, Object::kElementsOffset);
-  for (std::size_t i = from; i < to; ++i) {
-    push_slot(slots + i);
-  }
-}
-
 void ScavengeWorker::scan(Object* object, SlotRange range) {
   auto push = [this](Object** slot) { push_slot(slot); };
   if (class_of(object)->reference_kind == runtime::ReferenceKind::kNone || referent_offset_ == 0) {
@@ -298,7 +284,7 @@ void ScavengeWorker::scan_static_slots(Object* mirror, SlotRange range) {
 
 void ScavengeWorker::do_entry(WorkEntry entry) {
   if (kind_of(entry) == ScanKind::kChunk) {
-    scan_chunk(object_of(entry), chunk_of(entry));
+    scan_chunk(queue_, entry, [this](Object** slot) { push_slot(slot); });
   } else {
     process_slot(slot_of(entry));
   }

@@ -75,7 +75,6 @@ class alignas(128) ScavengeWorker final : public RootVisitor, public Liveness {
   void take_back(std::byte* place, std::size_t bytes, bool stays_young);
   bool publish(runtime::Object* object, std::uint64_t& class_word, std::uint64_t new_word);
   void scan_all(runtime::Object* object);
-  void scan_chunk(runtime::Object* array, std::uint64_t chunk);
 
   std::byte* allocate_young(std::size_t bytes);
   std::byte* allocate_old(std::size_t bytes);

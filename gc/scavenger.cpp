@@ -19,10 +19,10 @@ namespace {
 using runtime::Object;
 
 // 256 cards: enough to be worth a claim, small enough to be shared out evenly.
-constexpr std::size_t kStripeBytes = 256 * kCardBytes;
+constexpr std::size_t kCardStripeBytes = 256 * kCardBytes;
 
 std::size_t stripes_of(const std::byte* from, const std::byte* to) {
-  return (static_cast<std::size_t>(to - from) + kStripeBytes - 1) / kStripeBytes;
+  return (static_cast<std::size_t>(to - from) + kCardStripeBytes - 1) / kCardStripeBytes;
 }
 
 }  // namespace
@@ -92,16 +92,16 @@ void Scavenger::do_task(std::size_t task, ScavengeWorker& worker) {
 
 void Scavenger::scan_fixed_stripe(std::size_t stripe, ScavengeWorker& worker) {
   const Space& fixed = heap_.fixed.space();
-  std::byte* from = fixed.base() + stripe * kStripeBytes;
-  heap_.fixed.take_dirty_objects(from, std::min(from + kStripeBytes, fixed.top()), [&worker](Object* mirror, SlotRange range) {
+  std::byte* from = fixed.base() + stripe * kCardStripeBytes;
+  heap_.fixed.take_dirty_objects(from, std::min(from + kCardStripeBytes, fixed.top()), [&worker](Object* mirror, SlotRange range) {
     worker.scan(mirror, range);
     worker.scan_static_slots(mirror, range);
   });
 }
 
 void Scavenger::scan_old_stripe(std::size_t stripe, ScavengeWorker& worker) {
-  std::byte* from = heap_.old.space().base() + stripe * kStripeBytes;
-  heap_.old.take_dirty_objects(from, std::min(from + kStripeBytes, old_top_), [&worker](Object* object, SlotRange range) { worker.scan(object, range); });
+  std::byte* from = heap_.old.space().base() + stripe * kCardStripeBytes;
+  heap_.old.take_dirty_objects(from, std::min(from + kCardStripeBytes, old_top_), [&worker](Object* object, SlotRange range) { worker.scan(object, range); });
 }
 
 ScavengeOutcome Scavenger::finish() {

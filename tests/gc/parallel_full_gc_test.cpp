@@ -1,4 +1,4 @@
-// Proves: a full collection marked and adjusted by several workers keeps graphs, long arrays and references as they are, and frees the rest.
+// Proves: a full collection by several workers keeps graphs, long arrays and references as they are, and frees the rest.
 // The verifier runs around each collection.
 #include <vector>
 
@@ -8,20 +8,6 @@
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
-namespace {
-
-HeapOptions parallel_heap(unsigned workers) {
-  HeapOptions options = small_heap();
-  options.max_bytes = 48 * kMiB;
-  options.young_bytes = 12 * kMiB;
-  options.gc_threads = workers;
-  options.dynamic_gc_threads = false;
-  options.stress_interval = 5'000;
-  return options;
-}
-
-}  // namespace
-
 TEST_CASE("parallel full collection: a table of lists and shared nodes, with 1 to 4 workers", "[gc][full][parallel]") {
   for (unsigned workers : {1U, 2U, 4U}) {
     Mutator m(parallel_heap(workers));

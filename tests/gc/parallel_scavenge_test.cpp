@@ -13,16 +13,6 @@
 namespace minijvm::gc::test {
 namespace {
 
-HeapOptions parallel_heap(unsigned workers) {
-  HeapOptions options = small_heap();
-  options.max_bytes = 48 * kMiB;
-  options.young_bytes = 16 * kMiB;
-  options.gc_threads = workers;
-  options.dynamic_gc_threads = false;
-  options.stress_interval = 5'000;
-  return options;
-}
-
 Handle<> tree(Mutator& m, int levels, std::int64_t number) {
   Handle<> root = m.node(number);
   for (std::size_t side : {kLeft, kRight}) {

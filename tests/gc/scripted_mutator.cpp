@@ -39,6 +39,16 @@ HeapOptions small_heap() {
   return options;
 }
 
+HeapOptions parallel_heap(unsigned workers) {
+  HeapOptions options = small_heap();
+  options.max_bytes = 48 * kMiB;
+  options.young_bytes = 16 * kMiB;
+  options.gc_threads = workers;
+  options.dynamic_gc_threads = false;
+  options.stress_interval = 5'000;
+  return options;
+}
+
 Mutator::Mutator(const HeapOptions& options) {
   MJ_CHECK(initialize_heap(options), "no heap");
   self = JavaThread::create(64 * kKiB);

@@ -41,6 +41,8 @@ inline constexpr std::size_t kStaticClock = 40;
 
 // Small spaces: 1 MiB eden at most, 8 MiB old.
 HeapOptions small_heap();
+// 16 MiB young, 32 MiB old; so many workers take part in each collection.
+HeapOptions parallel_heap(unsigned workers);
 
 class Mutator {
  public:
