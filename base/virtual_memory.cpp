@@ -3,6 +3,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <fstream>
+#include <string>
 #include <utility>
 
 #include "base/bits.h"
@@ -27,11 +29,12 @@ std::size_t page_size() {
 }
 
 VirtualMemory::VirtualMemory(VirtualMemory&& other) noexcept
-    : base_(std::exchange(other.base_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    : base_(std::exchange(other.base_, nullptr)), size_(std::exchange(other.size_, 0)), huge_pages_(other.huge_pages_) {}
 
 VirtualMemory& VirtualMemory::operator=(VirtualMemory&& other) noexcept {
   std::swap(base_, other.base_);
   std::swap(size_, other.size_);
+  std::swap(huge_pages_, other.huge_pages_);
   return *this;
 }
 
@@ -80,11 +83,28 @@ bool VirtualMemory::commit(std::size_t offset, std::size_t bytes) {
 void VirtualMemory::uncommit(std::size_t offset, std::size_t bytes) {
   std::byte* start = map(base_ + offset, bytes, PROT_NONE, kReserveFlags | MAP_FIXED);
   MJ_CHECK(start == base_ + offset, "the kernel refused to take back %zu bytes", bytes);
+  if (huge_pages_) {
+    advise_huge_pages(offset, bytes);  // it is a new mapping
+  }
 }
 
 void VirtualMemory::zero_pages(std::size_t offset, std::size_t bytes) {
   int result = madvise(base_ + offset, bytes, MADV_DONTNEED);
   MJ_CHECK(result == 0, "madvise(MADV_DONTNEED) of %zu bytes failed", bytes);
+}
+
+void VirtualMemory::allow_huge_pages() {
+  huge_pages_ = true;
+  advise_huge_pages(0, size_);
+}
+
+// Advice: a kernel without huge pages may refuse.
+void VirtualMemory::advise_huge_pages(std::size_t offset, std::size_t bytes) { madvise(base_ + offset, bytes, MADV_HUGEPAGE); }
+
+bool has_transparent_huge_pages() {
+  std::ifstream file("/sys/kernel/mm/transparent_hugepage/enabled");
+  std::string text;
+  return std::getline(file, text) && text.find("[never]") == std::string::npos;
 }
 
 }  // namespace minijvm

@@ -34,11 +34,18 @@ class VirtualMemory {
   void uncommit(std::size_t offset, std::size_t bytes);
   // Committed pages read as zero again.
   void zero_pages(std::size_t offset, std::size_t bytes);
+  // What is committed from now on may be backed by pages of 2 MiB, if the kernel has them (transparent huge pages).
+  void allow_huge_pages();
 
  private:
   VirtualMemory(std::byte* base, std::size_t size) : base_(base), size_(size) {}
+  void advise_huge_pages(std::size_t offset, std::size_t bytes);
   std::byte* base_ = nullptr;
   std::size_t size_ = 0;
+  bool huge_pages_ = false;
 };
+
+// Does the kernel give huge pages to those who ask for them?
+bool has_transparent_huge_pages();
 
 }  // namespace minijvm

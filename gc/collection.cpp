@@ -38,7 +38,7 @@ std::size_t free_bytes(const Heap& heap) {
 // Debug builds look at the whole heap around each collection; gc-stress builds collect too often for that.
 bool verifies_now(const Heap& heap) {
   std::uint64_t number = heap.statistics.collections();
-  return heap.verify && (!kGcStress || number % kStressVerifyEvery == 0);
+  return heap.verify && number % (kGcStress ? kStressVerifyEvery : heap.verify_interval) == 0;
 }
 
 // What objects may still get.
@@ -88,8 +88,7 @@ void collect_full_now(Heap& heap, GcCause cause, bool clear_all_soft) {
   log_spaces("Before full", heap);
   GcStatistics::Pause pause = begin_pause(heap, true, cause);
   FullCollector(heap).run(clear_all_soft, free_bytes(heap));
-  heap.resize_eden();
-  heap.policy.after_full(heap.old.space().used());
+  heap.resize_after_full_collection();
   heap.note_live_metadata();
   finish_pause(heap, pause);
   log_spaces("After full", heap);

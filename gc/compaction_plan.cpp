@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "base/poison.h"
 
 namespace minijvm::gc {
 
@@ -15,9 +14,6 @@ CompactionPlan::CompactionPlan(Heap& heap) : heap_(heap) {
     regions_[region].first_stripe = stripes_.size();
     plan_region(region);
     regions_[region].end_stripe = stripes_.size();
-  }
-  for (const Region& region : regions_) {
-    unpoison_memory(region.base, static_cast<std::size_t>(region.new_top - region.base));
   }
 }
 

@@ -1,11 +1,11 @@
 #include "gc/heap.h"
 
-#include <unistd.h>
-
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
 #include "base/check.h"
+#include "base/machine_memory.h"
 #include "gc/allocate.h"
 #include "gc/collection.h"
 #include "gc/heap_parts.h"
@@ -27,8 +27,12 @@ constexpr std::size_t kRangeAlignment = 2 * kMiB;
 // Not destroyed when the process exits: its workers may be at work, and threads that go on may ask for memory.
 Heap* heap_instance = nullptr;
 
-std::size_t physical_memory() {
-  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * page_size();
+std::size_t machine_memory(const HeapOptions& options) {
+  std::size_t bytes = physical_memory_bytes();
+  if (options.in_container) {
+    bytes = std::min(bytes, control_group_limit());
+  }
+  return options.machine_bytes != 0 ? std::min(bytes, options.machine_bytes) : bytes;
 }
 
 unsigned stress_interval(const HeapOptions& options) {
@@ -62,12 +66,14 @@ std::unique_ptr<Heap> Heap::create(const HeapOptions& options) {
 }
 
 bool Heap::initialize(const HeapOptions& options) {
-  HeapSizes sizes = compute_sizes(options, physical_memory());
+  HeapSizes sizes = compute_sizes(options, machine_memory(options));
   policy.initialize(options, sizes);
   overhead_limit.initialize(options);
   tlabs.initialize(options.tlab_bytes, options.use_tlab);
+  references.set_soft_keep_ms(options.soft_keep_ms_per_mb);
   explicit_gc_disabled = options.disable_explicit_gc;
   verify = options.verify || kAlwaysVerify;
+  verify_interval = std::max(options.verify_interval, 1U);
   stress_interval = gc::stress_interval(options);
   metadata_minimum_ = std::min(options.metaspace_bytes, options.max_metaspace_bytes);
   metadata_maximum = options.max_metaspace_bytes;
@@ -80,6 +86,9 @@ bool Heap::initialize(const HeapOptions& options) {
   memory_ = VirtualMemory::reserve(kFixedReserve + old_reserve + young_reserve, kRangeAlignment);
   if (!memory_.ok() || !cards.initialize(memory_.base(), memory_.size())) {
     return false;
+  }
+  if (options.large_pages) {
+    use_huge_pages();
   }
   std::byte* old_base = memory_.base() + kFixedReserve;
   fixed.initialize(memory_, memory_.base(), old_base);
@@ -95,6 +104,15 @@ bool Heap::initialize(const HeapOptions& options) {
   history.initialize(usage());
   workers.initialize(options);
   return has_memory;
+}
+
+// HOTSPOT: -XX:+UseLargePages without UseTransparentHugePages wants pages that the administrator set aside; they are not used here.
+void Heap::use_huge_pages() {
+  if (!has_transparent_huge_pages()) {
+    std::fprintf(stderr, "OpenJDK 64-Bit Server VM warning: UseLargePages disabled, no large pages configured and available on the system.\n");
+    return;
+  }
+  memory_.allow_huge_pages();
 }
 
 bool Heap::metadata_is_due() const {
@@ -149,6 +167,19 @@ void Heap::resize_eden() {
   if (capacity >= eden.used()) {
     eden.set_capacity(capacity);  // no memory for more: it stays as it is
   }
+}
+
+void Heap::resize_after_full_collection() {
+  old.set_capacity(policy.adapt_old(old.space().used(), old.space().capacity()));
+  resize_eden();
+  eden.uncommit_above_limit();
+  for (Space& survivor : survivors_) {
+    if (survivor.is_empty() && survivor.capacity() > policy.survivor_capacity()) {
+      survivor.set_capacity(policy.survivor_capacity());
+      survivor.uncommit_above_limit();
+    }
+  }
+  policy.after_full(old.space().used());
 }
 
 // --- gc/heap.h ---

@@ -14,10 +14,17 @@ namespace minijvm::gc {
 
 struct HeapOptions {
   std::size_t initial_bytes = 0;    // -Xms; 0: by ergonomics
-  std::size_t max_bytes = 0;        // -Xmx; 0: a quarter of the machine's memory, as HotSpot
+  std::size_t max_bytes = 0;        // -Xmx; 0: by the machine's memory
   std::size_t young_bytes = 0;      // -Xmn; 0: by NewRatio
+  std::size_t machine_bytes = 0;    // -XX:MaxRAM; 0: what the machine has, or the control group allows
+  double max_machine_percent = 25;  // -XX:MaxRAMPercentage: what -Xmx is if nobody says; of a small machine, MinRAMPercentage
+  double min_machine_percent = 50;
+  bool in_container = true;         // -XX:-UseContainerSupport: control groups do not count
   unsigned new_ratio = 2;
   unsigned survivor_ratio = 8;
+  unsigned min_free_percent = 40;  // -XX:MinHeapFreeRatio, -XX:MaxHeapFreeRatio: of the heap, after a full collection
+  unsigned max_free_percent = 70;
+  bool large_pages = false;        // -XX:+UseLargePages, -XX:+UseTransparentHugePages: the latter, both
   unsigned max_tenuring_threshold = 15;
   unsigned initial_tenuring_threshold = 7;
   unsigned max_pause_ms = 0;              // -XX:MaxGCPauseMillis: eden shrinks while young pauses are longer; 0: no goal
@@ -38,7 +45,9 @@ struct HeapOptions {
   bool print_gang_statistics = false;
   unsigned stress_interval = 0;     // gc-stress builds: allocations per collection; 0: MINIJVM_GC_STRESS_INTERVAL, else 1
   bool disable_explicit_gc = false;  // -XX:+DisableExplicitGC: System.gc does nothing
+  unsigned soft_keep_ms_per_mb = 1000;  // -XX:SoftRefLRUPolicyMSPerMB
   bool verify = false;              // -XX:+VerifyBeforeGC / AfterGC; debug builds verify always
+  unsigned verify_interval = 1;     // -XX:GCVerifyInterval: around each n-th collection only
   bool class_unloading = true;      // -XX:-ClassUnloading, -Xnoclassgc: loaders live for ever
   std::size_t max_metaspace_bytes = SIZE_MAX;
   std::size_t metaspace_bytes = 21'807'104;  // -XX:MetaspaceSize: how much metadata of user loaders there is before a collection looks

@@ -44,6 +44,8 @@ class Heap {
   void swap_survivors() { from_index_ = 1 - from_index_; }
   // Eden gets its capacity from the policy; in gc-stress builds, another place as well. REQUIRES: the world is stopped.
   void resize_eden();
+  // After a full collection: the generations get the sizes that the policy thinks right; what is free beyond is the kernel's again.
+  void resize_after_full_collection();
   // After a young collection that moved everything: eden and from are empty, from becomes to.
   void finish_young_collection();
 
@@ -82,6 +84,7 @@ class Heap {
   UsageHistory history;
   bool explicit_gc_disabled = false;
   bool verify = false;
+  unsigned verify_interval = 1;  // collections
   unsigned stress_interval = 1;
   // Metadata of user loaders beyond this asks for a full collection; it grows with what lives, so that these stay rare.
   bool metadata_is_due() const;
@@ -95,6 +98,7 @@ class Heap {
 
  private:
   bool initialize(const HeapOptions& options);
+  void use_huge_pages();
   std::size_t metadata_minimum_ = 0;
   std::atomic<std::size_t> metadata_threshold_{0};
   // gc-stress builds: whatever is empty now is unmapped, and eden moves on.

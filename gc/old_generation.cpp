@@ -105,4 +105,16 @@ void OldGeneration::finish_compaction(std::byte* new_top) {
   space_.release_stale_pages();
 }
 
+void OldGeneration::set_capacity(std::size_t bytes) {
+  std::byte* old_limit = space_.limit();
+  if (!space_.set_limit(space_.base() + bytes)) {
+    return;
+  }
+  if (space_.limit() > old_limit) {
+    CardTable::clean(old_limit, space_.limit());
+  } else {
+    space_.uncommit_above_limit();
+  }
+}
+
 }  // namespace minijvm::gc

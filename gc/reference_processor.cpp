@@ -16,7 +16,6 @@ namespace {
 using runtime::Object;
 using runtime::ReferenceKind;
 
-constexpr std::int64_t kSoftKeepMsPerFreeMb = 1000;  // -XX:SoftRefLRUPolicyMSPerMB
 
 // The world is stopped and both collectors look at cards afterwards: a plain store and the mark.
 void store(Object* holder, std::size_t offset, Object* value) {
@@ -44,7 +43,7 @@ void ReferenceProcessor::begin(bool clear_all_soft, std::size_t free_bytes, unsi
   clear_all_soft_ = clear_all_soft;
   std::int64_t* clock = soft_clock();
   soft_clock_ms_ = clock == nullptr ? 0 : *clock;
-  soft_keep_ms_ = static_cast<std::int64_t>(free_bytes / kMiB) * kSoftKeepMsPerFreeMb;
+  soft_keep_ms_ = static_cast<std::int64_t>(free_bytes / kMiB) * soft_keep_ms_per_mb_;
 }
 
 bool ReferenceProcessor::is_given_up(Object* soft) const {

@@ -34,6 +34,8 @@ class ReferenceTracer : public Liveness {
 
 class ReferenceProcessor {
  public:
+  // How long a soft reference lives after its last use, for each MiB that is free (-XX:SoftRefLRUPolicyMSPerMB).
+  void set_soft_keep_ms(unsigned per_mb) { soft_keep_ms_per_mb_ = per_mb; }
   // free_bytes: how far the heap is from full, for the soft references' policy. workers: how many will discover.
   void begin(bool clear_all_soft, std::size_t free_bytes, unsigned workers = 1);
   // True: the reference is on a list, do not trace its referent. False: treat the referent as any field. Each worker has lists of its own.
@@ -69,6 +71,7 @@ class ReferenceProcessor {
   bool added_ = false;
   bool clear_all_soft_ = false;
   std::int64_t soft_clock_ms_ = 0;
+  std::int64_t soft_keep_ms_per_mb_ = 1000;
   std::int64_t soft_keep_ms_ = 0;
   std::size_t referent_offset_ = 0;
 };

@@ -23,13 +23,27 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 56;
 // A ratio of 1 at least, and the parts beside it, in a type that holds every ratio an option can name.
 std::size_t parts(unsigned ratio, std::size_t others) { return std::max<std::size_t>(ratio, 1) + others; }
 
+// The size of which `used` leaves so much free.
+std::size_t size_for(std::size_t used, unsigned free_percent) {
+  constexpr unsigned kAll = 100;
+  return free_percent >= kAll ? kMostBytes : align_up(used / (kAll - free_percent) * kAll, page_size());
+}
+
+// HOTSPOT: the share of MinRAMPercentage if that is little, else that of MaxRAMPercentage.
+std::size_t default_max(const HeapOptions& options, std::size_t machine_bytes) {
+  constexpr std::size_t kLittle = 126 * kMiB;
+  auto share = [machine_bytes](double percent) { return static_cast<std::size_t>(static_cast<double>(machine_bytes) * percent / 100); };
+  std::size_t of_small_machine = share(options.min_machine_percent);
+  return of_small_machine < kLittle ? of_small_machine : std::max(share(options.max_machine_percent), kLittle);
+}
+
 std::size_t whole_pages(std::size_t bytes) { return std::max(align_down(bytes, page_size()), page_size()); }
 
 }  // namespace
 
-HeapSizes compute_sizes(const HeapOptions& options, std::size_t physical_bytes) {
+HeapSizes compute_sizes(const HeapOptions& options, std::size_t machine_bytes) {
   HeapSizes sizes;
-  std::size_t wanted_max = options.max_bytes != 0 ? options.max_bytes : std::max(physical_bytes / 4, options.initial_bytes);
+  std::size_t wanted_max = options.max_bytes != 0 ? options.max_bytes : std::max(default_max(options, machine_bytes), options.initial_bytes);
   sizes.max = std::max(align_up(std::min(wanted_max, kMostBytes), page_size()), 16 * page_size());
   std::size_t by_ratio = sizes.max / parts(options.new_ratio, 1);
   std::size_t young = options.young_bytes != 0 ? std::min(options.young_bytes, sizes.max - 4 * page_size()) : by_ratio;
@@ -82,6 +96,8 @@ void SizingPolicy::initialize(const HeapOptions& options, const HeapSizes& sizes
   adapts_ = options.adaptive_sizes && !kGcStress;
   max_pause_ms_ = options.max_pause_ms;
   gc_time_ratio_ = options.gc_time_ratio;
+  min_free_percent_ = options.min_free_percent;
+  max_free_percent_ = options.max_free_percent;
   full_trigger_floor_ = std::min(std::max(kFullTriggerFloor, sizes.old_initial), sizes.old_max);
   full_trigger_ = full_trigger_floor_;
 }
@@ -150,5 +166,19 @@ void SizingPolicy::adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause
 }
 
 void SizingPolicy::after_full(std::size_t old_used) { full_trigger_ = std::min(std::max(2 * old_used, full_trigger_floor_), sizes_.old_max); }
+
+std::size_t SizingPolicy::adapt_old(std::size_t used, std::size_t capacity) {
+  std::size_t most = size_for(used, max_free_percent_);
+  std::size_t wanted = std::clamp(capacity, std::min(size_for(used, min_free_percent_), most), most);
+  wanted = std::clamp(wanted, std::max(sizes_.old_initial, align_up(used, page_size())), sizes_.old_max);
+  if (wanted != capacity) {
+    MJ_LOG(gcergo, kDebug, "Old generation: %zuK -> %zuK, as %zuK live", capacity / kKiB, wanted / kKiB, used / kKiB);
+  }
+  std::size_t most_eden = std::max(most > wanted ? most - wanted : 0, sizes_.eden_initial);
+  if (adapts_ && eden_capacity_ > most_eden) {
+    set_eden(whole_pages(most_eden), "too much of the heap is free");
+  }
+  return wanted;
+}
 
 }  // namespace minijvm::gc

@@ -2,7 +2,7 @@
 // Proved by tests/gc/sizing_policy_test.cpp.
 // Eden starts small and doubles while collections cost more than their share of the time (-XX:GCTimeRatio), so that a small program stays
 // small; a goal for pauses (-XX:MaxGCPauseMillis) goes before that. Survivor spaces grow, at eden's cost, when what lives does not fit:
-// it would be promoted whatever its age. Each decision is logged (-Xlog:gc+ergo=debug).  HOTSPOT: ParallelGC starts from 1/64 of the machine's memory; the flags that set sizes by hand mean the same here.
+// it would be promoted whatever its age. What a full collection finds free beyond -XX:MaxHeapFreeRatio goes back to the kernel. Each decision is logged (-Xlog:gc+ergo=debug).  HOTSPOT: ParallelGC starts from 1/64 of the machine's memory; the flags that set sizes by hand mean the same here.
 #pragma once
 
 #include <array>
@@ -23,8 +23,8 @@ struct HeapSizes {
   std::size_t old_max = 0;
   std::size_t old_initial = 0;
 };
-// All sizes are multiples of the page; every space has at least one page.
-HeapSizes compute_sizes(const HeapOptions& options, std::size_t physical_bytes);
+// machine_bytes: what the process may use of the machine. All sizes are multiples of the page; every space has at least one page.
+HeapSizes compute_sizes(const HeapOptions& options, std::size_t machine_bytes);
 
 // Bytes that survived a young collection, by the age they reached.
 class AgeTable {
@@ -68,6 +68,9 @@ class SizingPolicy {
   // pause_ns: how long it took; since_last_ns: how long the program had run before it.
   void after_scavenge(const ScavengeOutcome& outcome, std::int64_t pause_ns, std::int64_t since_last_ns);
   void after_full(std::size_t old_used);
+  // How large the old generation should be now: -XX:MinHeapFreeRatio and MaxHeapFreeRatio say how much of it may be free. And eden is not to
+  // make the heap larger than that, unless it started so. REQUIRES: called once after each full collection.
+  std::size_t adapt_old(std::size_t used, std::size_t capacity);
 
  private:
   void adapt_survivors(const ScavengeOutcome& outcome);
@@ -86,6 +89,8 @@ class SizingPolicy {
   bool adapts_ = true;
   unsigned max_pause_ms_ = 0;
   unsigned gc_time_ratio_ = 99;
+  unsigned min_free_percent_ = 40;
+  unsigned max_free_percent_ = 70;
   std::int64_t pause_average_ns_ = 0;
   std::size_t promoted_average_ = 0;
   std::size_t promoted_deviation_ = 0;

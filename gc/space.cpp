@@ -53,6 +53,15 @@ void Space::release_stale_pages() {
   dirty_end_ = top_;
 }
 
+void Space::uncommit_above_limit() {
+  std::byte* end = std::min(page_end(limit_), committed_end_);
+  if (committed_end_ > end) {
+    memory_->uncommit(offset_of(end), static_cast<std::size_t>(committed_end_ - end));
+  }
+  committed_end_ = end;
+  dirty_end_ = std::min(dirty_end_, end);
+}
+
 void Space::protect() {
   MJ_DCHECK(is_empty(), "protecting %zu bytes of objects", used());
   if (committed_end_ != base_) {

@@ -19,7 +19,7 @@ namespace minijvm::gc {
 
 class Space {
  public:
-  static constexpr std::size_t kCommitStep = 256 * 1024;
+  static constexpr std::size_t kCommitStep = 2 * 1024 * 1024;  // a huge page's worth (-XX:+UseLargePages)
 
   // REQUIRES: [base, reserved_end) lies in memory, page aligned.
   void initialize(VirtualMemory& memory, std::byte* base, std::byte* reserved_end);
@@ -66,6 +66,8 @@ class Space {
   void reset() { reset_to(base_); }
   // Gives the stale pages back to the kernel; everything above top is zero afterwards.
   void release_stale_pages();
+  // What lies above the limit is the kernel's again.
+  void uncommit_above_limit();
   // Nothing of the space can be touched until the next set_limit: stale pointers die at their first use. REQUIRES: empty.
   void protect();
 

@@ -45,6 +45,17 @@ TEST_CASE("virtual memory: a range below 4 GiB lies there", "[base][virtual_memo
   REQUIRE_FALSE(VirtualMemory::reserve_between(2 * kGiB, kGiB, 2 * kGiB).ok());
 }
 
+TEST_CASE("virtual memory: a range that may have huge pages works like any other", "[base][virtual_memory]") {
+  VirtualMemory memory = VirtualMemory::reserve(4 * kMiB, 2 * kMiB);
+  memory.allow_huge_pages();
+  REQUIRE(memory.commit(0, 4 * kMiB));
+  memory.base()[3 * kMiB] = std::byte{7};
+  memory.uncommit(2 * kMiB, 2 * kMiB);
+  REQUIRE(signal_of_read(memory.base() + 3 * kMiB) != 0);
+  REQUIRE(memory.commit(2 * kMiB, 2 * kMiB));
+  REQUIRE(memory.base()[3 * kMiB] == std::byte{0});
+}
+
 TEST_CASE("virtual memory: a moved range has one owner", "[base][virtual_memory]") {
   VirtualMemory first = VirtualMemory::reserve(page_size(), page_size());
   std::byte* base = first.base();

@@ -26,6 +26,12 @@ TEST_CASE("sizing: the flags rule", "[gc][sizing]") {
   CHECK(sizes.old_max == 60 * kMiB);
 
   options = {};
+  CHECK(compute_sizes(options, 200 * kMiB).max == 100 * kMiB);  // half of a small machine
+  CHECK(compute_sizes(options, 400 * kMiB).max == 126 * kMiB);
+  options.max_machine_percent = 50;
+  CHECK(compute_sizes(options, 16 * kGiB).max == 8 * kGiB);
+
+  options = {};
   options.max_bytes = 1;  // nonsense still gives a heap of some pages
   sizes = compute_sizes(options, 16 * kGiB);
   CHECK(sizes.eden_max >= page_size());
@@ -108,6 +114,59 @@ TEST_CASE("sizing: survivors grow at eden's cost when what lives does not fit", 
     }
     CHECK(policy.survivor_capacity() == before);
   }
+}
+
+TEST_CASE("sizing: the old generation keeps as much free as the ratios allow", "[gc][sizing]") {
+  HeapOptions options;
+  options.initial_bytes = 64 * kMiB;
+  options.max_bytes = 2 * kGiB;
+  options.min_free_percent = 20;
+  options.max_free_percent = 50;
+  SizingPolicy policy;
+  policy.initialize(options, compute_sizes(options, 16 * kGiB));
+  std::size_t initial = policy.sizes().old_initial;
+  CHECK(policy.adapt_old(400 * kMiB, 600 * kMiB) == 600 * kMiB);
+  CHECK(policy.adapt_old(400 * kMiB, 400 * kMiB) == 500 * kMiB);
+  CHECK(policy.adapt_old(400 * kMiB, 1'000 * kMiB) == 800 * kMiB);
+  CHECK(policy.adapt_old(1 * kMiB, 1'000 * kMiB) == initial);  // -Xms
+  CHECK(policy.adapt_old(policy.sizes().old_max, policy.sizes().old_max) == policy.sizes().old_max);
+}
+
+TEST_CASE("sizing: what is free may go up to everything, which gives nothing back", "[gc][sizing]") {
+  HeapOptions options;
+  options.max_bytes = 2 * kGiB;
+  options.min_free_percent = 0;
+  options.max_free_percent = 100;
+  SizingPolicy policy;
+  policy.initialize(options, compute_sizes(options, 16 * kGiB));
+  CHECK(policy.adapt_old(1 * kMiB, 1'000 * kMiB) == 1'000 * kMiB);
+  CHECK(policy.adapt_old(0, 0) == 0);
+}
+
+TEST_CASE("sizing: a full collection that finds much free makes eden smaller, but not than it began", "[gc][sizing]") {
+  if (kGcStress) {
+    return;
+  }
+  HeapOptions options;
+  options.max_bytes = 2 * kGiB;
+  SizingPolicy policy;
+  policy.initialize(options, compute_sizes(options, 16 * kGiB));
+  std::size_t initial = policy.eden_capacity();
+  auto grow = [&policy] {
+    for (int i = 0; i < 6; ++i) {
+      policy.after_scavenge({}, 100'000'000, 1'000'000'000);
+    }
+    return policy.eden_capacity();
+  };
+  std::size_t grown = grow();
+  REQUIRE(grown >= 32 * initial);
+  CHECK(policy.adapt_old(600 * kMiB, 600 * kMiB) == 1'000 * kMiB);
+  CHECK(policy.eden_capacity() == grown);
+  policy.adapt_old(30 * kMiB, 60 * kMiB);
+  CHECK(policy.eden_capacity() == 40 * kMiB);
+  policy.adapt_old(1 * kMiB, 1 * kMiB);
+  CHECK(policy.eden_capacity() == initial);
+  CHECK(grow() == grown);
 }
 
 }  // namespace minijvm::gc

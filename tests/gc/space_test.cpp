@@ -40,4 +40,23 @@ TEST_CASE("space: knows which bytes are left over, and can have them zero", "[gc
   CHECK(start[999] == std::byte{0x5a});
 }
 
+TEST_CASE("space: what lies above a lower limit goes back, and comes back as zero", "[gc][space]") {
+  VirtualMemory memory = VirtualMemory::reserve(8 * kMiB, page_size());
+  Space space;
+  space.initialize(memory, memory.base(), memory.end());
+  REQUIRE(space.set_capacity(6 * kMiB));
+  std::byte* start = space.bump(6 * kMiB);
+  std::memset(start, 0x5a, 6 * kMiB);
+  space.reset_to(start + 1 * kMiB);
+  REQUIRE(space.set_capacity(2 * kMiB));
+  space.uncommit_above_limit();
+  CHECK(space.capacity() == 2 * kMiB);
+  CHECK(space.stale_bytes(space.top(), 5 * kMiB) == 1 * kMiB);
+  CHECK(start[1 * kMiB - 1] == std::byte{0x5a});
+  REQUIRE(space.set_capacity(8 * kMiB));
+  for (std::size_t at = 2 * kMiB; at < 8 * kMiB; at += 512) {
+    REQUIRE(start[at] == std::byte{0});
+  }
+}
+
 }  // namespace minijvm::gc

@@ -89,6 +89,25 @@ TEST_CASE("options: a flag is switched by + and -, or takes a value, and not the
   }
 }
 
+TEST_CASE("options: percentages have a range, and the free ratios an order", "[vm][options]") {
+  CHECK(good({"-XX:MaxRAMPercentage=12.5"}).heap.max_machine_percent == 12.5);
+  CHECK(good({"-XX:MaxHeapFreeRatio=100", "-XX:MinHeapFreeRatio=100"}).heap.min_free_percent == 100);
+  CHECK(complaint({"-XX:MaxRAMPercentage=101"}) == "double MaxRAMPercentage=101.000000 is outside the allowed range [ 0.000000 ... 100.000000 ]\n"
+                                                   "Improperly specified VM option 'MaxRAMPercentage=101'");
+  CHECK(complaint({"-XX:GCTimeLimit=300"}) == "uintx GCTimeLimit=300 is outside the allowed range [ 0 ... 100 ]\nImproperly specified VM option 'GCTimeLimit=300'");
+  for (const char* bad : {"-XX:MaxRAMPercentage=x", "-XX:MaxRAMPercentage=", "-XX:MaxRAMPercentage=1m", "-XX:MaxHeapFreeRatio=-1"}) {
+    CHECK(complaint({bad}) == "Improperly specified VM option '" + std::string(bad + 4) + "'");
+  }
+  CHECK(complaint({"-XX:MinHeapFreeRatio=80"}) == "MinHeapFreeRatio (80) must be less than or equal to MaxHeapFreeRatio (70)\n"
+                                                  "MaxHeapFreeRatio (70) must be greater than or equal to MinHeapFreeRatio (80)");
+}
+
+TEST_CASE("options: pages may be large by either name", "[vm][options]") {
+  CHECK_FALSE(good({}).heap.large_pages);
+  CHECK(good({"-XX:+UseLargePages"}).heap.large_pages);
+  CHECK(good({"-XX:+UseTransparentHugePages"}).heap.large_pages);
+}
+
 TEST_CASE("options: what nobody knows is an error, unless it shall be ignored", "[vm][options]") {
   CHECK(complaint({"-Xwhatever"}) == "Unrecognized option: -Xwhatever");
   CHECK(complaint({"--no-such"}) == "Unrecognized option: --no-such");

@@ -394,7 +394,11 @@ JavaThread* boot_vm(Options& options) {
                        options.stack_traces});
   runtime::set_verification(options.verify_others, options.verify_boot);
   runtime::set_preview_enabled(options.enable_preview);
-  set_vm_flags(make_vm_flags(options));
+  std::vector<VmFlag> flags = make_vm_flags(options);
+  if (options.print_flags) {
+    print_vm_flags(flags);
+  }
+  set_vm_flags(std::move(flags));
   add_own_vm_natives();
   add_method_handle_natives();
   HandleScope scope(*self);

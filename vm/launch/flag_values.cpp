@@ -1,5 +1,7 @@
 #include "vm/launch/flag_values.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 
 #include "base/bits.h"
@@ -12,6 +14,7 @@ namespace {
 
 FlagValue shown(bool value) { return value; }
 FlagValue shown(unsigned value) { return static_cast<std::int64_t>(value); }
+FlagValue shown(double value) { return value; }
 FlagValue shown(std::size_t value) { return static_cast<std::int64_t>(value); }
 FlagValue shown(const std::string& value) { return value; }
 
@@ -53,7 +56,6 @@ std::vector<VmFlag> fixed_flags() {
 std::vector<VmFlag> other_flags() {
   constexpr bool kWriteable = true;
   return {
-      {"UseLargePages", false},
       {"UseNUMA", false},
       {"MaxJavaStackTraceDepth", std::int64_t{1024}},
       {"HeapDumpBeforeFullGC", false, FlagOrigin::kDefault, kWriteable},
@@ -64,8 +66,6 @@ std::vector<VmFlag> other_flags() {
       {"CrashOnOutOfMemoryError", false},
       {"PrintClassHistogram", false, FlagOrigin::kDefault, kWriteable},
       {"PrintConcurrentLocks", false, FlagOrigin::kDefault, kWriteable},
-      {"MinHeapFreeRatio", std::int64_t{40}, FlagOrigin::kDefault, kWriteable},
-      {"MaxHeapFreeRatio", std::int64_t{70}, FlagOrigin::kDefault, kWriteable},
       {"G1PeriodicGCSystemLoadThreshold", 0.0, FlagOrigin::kDefault, kWriteable},
   };
 }
@@ -75,6 +75,8 @@ void add_options(const Options& options, std::vector<VmFlag>& flags) {
 #define MJ_BOOL(name, member) MJ_ROW(name, member)
 #define MJ_SIZE(name, member) MJ_ROW(name, member)
 #define MJ_NUMBER(name, member) MJ_ROW(name, member)
+#define MJ_PERCENT(name, member) MJ_ROW(name, member)
+#define MJ_PART(name, member) MJ_ROW(name, member)
 #define MJ_TEXT(name, member) MJ_ROW(name, member)
 #define MJ_JIT(name)
 #include "vm/launch/options.def"
@@ -82,6 +84,8 @@ void add_options(const Options& options, std::vector<VmFlag>& flags) {
 #undef MJ_BOOL
 #undef MJ_SIZE
 #undef MJ_NUMBER
+#undef MJ_PERCENT
+#undef MJ_PART
 #undef MJ_TEXT
 #undef MJ_JIT
 }
@@ -95,9 +99,35 @@ void complete(VmFlag& flag, bool was_given) {
     flag.value = static_cast<std::int64_t>(gc::gc_thread_count());
   } else if (flag.name == "ThreadStackSize") {
     flag.value = static_cast<std::int64_t>(default_stack_bytes() / kKiB);
-  } else if (flag.name == "ShowCodeDetailsInExceptionMessages") {
+  } else if (flag.name == "ShowCodeDetailsInExceptionMessages" || flag.name == "MinHeapFreeRatio" || flag.name == "MaxHeapFreeRatio") {
     flag.is_writeable = true;
   }
+}
+
+const char* type_name(const FlagValue& value) {
+  static constexpr const char* kNames[] = {"bool", "size_t", "double", "ccstr"};
+  return kNames[value.index()];
+}
+
+std::string value_text(const FlagValue& value) {
+  if (const bool* on = std::get_if<bool>(&value)) {
+    return *on ? "true" : "false";
+  }
+  if (const std::int64_t* number = std::get_if<std::int64_t>(&value)) {
+    return std::to_string(*number);
+  }
+  const double* fraction = std::get_if<double>(&value);
+  return fraction != nullptr ? std::to_string(*fraction) : std::get<std::string>(value);
+}
+
+const char* origin_name(FlagOrigin origin) {
+  switch (origin) {
+    case FlagOrigin::kDefault: return "default";
+    case FlagOrigin::kCommandLine: return "command line";
+    case FlagOrigin::kManagement: return "management";
+    case FlagOrigin::kErgonomic: return "ergonomic";
+  }
+  return "";
 }
 
 }  // namespace
@@ -120,6 +150,16 @@ std::vector<VmFlag> make_vm_flags(const Options& options) {
     complete(flag, options.heap.max_bytes != 0);
   }
   return flags;
+}
+
+void print_vm_flags(std::vector<VmFlag> flags) {
+  std::sort(flags.begin(), flags.end(), [](const VmFlag& a, const VmFlag& b) { return a.name < b.name; });
+  std::printf("[Global flags]\n");
+  for (const VmFlag& flag : flags) {
+    std::printf("%9s %-40s = %-30s %20s {%s}\n", type_name(flag.value), flag.name.c_str(), value_text(flag.value).c_str(),
+                flag.is_writeable ? "{manageable}" : "{product}", origin_name(flag.origin));
+  }
+  std::fflush(stdout);  // Java writes past this buffer
 }
 
 }  // namespace minijvm::vm

@@ -1,5 +1,5 @@
 // The -XX flags with their values, for java.lang.management: the rows of options.def, and flags of HotSpot's that tools ask for.
-// Proved by tests/java/management.
+// Proved by tests/java/management and tests/vm/heap_options.
 #pragma once
 
 #include <vector>
@@ -12,5 +12,7 @@ struct Options;
 
 // REQUIRES: the heap is there.
 std::vector<VmFlag> make_vm_flags(const Options& options);
+// -XX:+PrintFlagsFinal: HotSpot's table, to stdout, of the flags that mean something here.
+void print_vm_flags(std::vector<VmFlag> flags);
 
 }  // namespace minijvm::vm

@@ -22,7 +22,7 @@ bool parse_number(const std::string& text, unsigned* number) {
 }
 
 // One row of options.def, as what to do with "+", "-" or "=value".
-enum class FlagKind { kBool, kSize, kNumber, kText, kJit };
+enum class FlagKind { kBool, kSize, kNumber, kPercent, kPart, kText, kJit };
 struct Flag {
   const char* name;
   FlagKind kind;
@@ -33,6 +33,8 @@ constexpr Flag kFlags[] = {
 #define MJ_BOOL(name, member) MJ_ROW(name, kBool, member)
 #define MJ_SIZE(name, member) MJ_ROW(name, kSize, member)
 #define MJ_NUMBER(name, member) MJ_ROW(name, kNumber, member)
+#define MJ_PERCENT(name, member) MJ_ROW(name, kPercent, member)
+#define MJ_PART(name, member) MJ_ROW(name, kPart, member)
 #define MJ_TEXT(name, member) MJ_ROW(name, kText, member)
 #define MJ_JIT(name) {#name, FlagKind::kJit, nullptr},
 #include "vm/launch/options.def"
@@ -40,6 +42,8 @@ constexpr Flag kFlags[] = {
 #undef MJ_BOOL
 #undef MJ_SIZE
 #undef MJ_NUMBER
+#undef MJ_PERCENT
+#undef MJ_PART
 #undef MJ_TEXT
 #undef MJ_JIT
 };
@@ -126,6 +130,36 @@ Parsed unrecognized_flag(const FlagText& given, const Options& options) {
   return Failure(std::move(complaint));
 }
 
+bool parse_part(const std::string& text, double* number) {
+  char* end = nullptr;
+  *number = std::strtod(text.c_str(), &end);
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) != 0 && *end == '\0';
+}
+
+// False: the value is none of the flag's kind.
+bool set_value(const Flag& flag, const std::string& value, Options& options) {
+  void* target = flag.target(options);
+  switch (flag.kind) {
+    case FlagKind::kSize: return parse_size(value, static_cast<std::size_t*>(target));
+    case FlagKind::kPart: return parse_part(value, static_cast<double*>(target));
+    case FlagKind::kText: *static_cast<std::string*>(target) = value; return !value.empty();
+    default: return parse_number(value, static_cast<unsigned*>(target));
+  }
+}
+
+// Empty: the value is in the flag's range.
+std::string range_complaint(const Flag& flag, Options& options) {
+  constexpr unsigned kAll = 100;
+  std::string name = flag.name;
+  if (flag.kind == FlagKind::kPercent && *static_cast<unsigned*>(flag.target(options)) > kAll) {
+    return "uintx " + name + "=" + std::to_string(*static_cast<unsigned*>(flag.target(options))) + " is outside the allowed range [ 0 ... 100 ]";
+  }
+  if (flag.kind == FlagKind::kPart && *static_cast<double*>(flag.target(options)) > kAll) {
+    return "double " + name + "=" + std::to_string(*static_cast<double*>(flag.target(options))) + " is outside the allowed range [ 0.000000 ... 100.000000 ]";
+  }
+  return {};
+}
+
 // A flag of HotSpot's that has no effect here.
 Parsed parse_known_flag(const FlagText& given, const Options& options) {
   const std::optional<KnownFlag> known = find_known_flag(given.name);
@@ -170,15 +204,11 @@ Parsed parse_flag(std::string_view text, Options& options) {
     default: break;
   }
   MJ_TRY(check_value(given));
-  std::string value(given.value);
-  bool good = flag->kind == FlagKind::kSize     ? parse_size(value, static_cast<std::size_t*>(flag->target(options)))
-              : flag->kind == FlagKind::kNumber ? parse_number(value, static_cast<unsigned*>(flag->target(options)))
-                                                : !value.empty();
-  if (!good) {
+  if (!set_value(*flag, std::string(given.value), options)) {
     return Failure("Improperly specified " + given.quoted());
   }
-  if (flag->kind == FlagKind::kText) {
-    *static_cast<std::string*>(flag->target(options)) = value;
+  if (std::string complaint = range_complaint(*flag, options); !complaint.empty()) {
+    return Failure(complaint + "\nImproperly specified " + given.quoted());
   }
   return {};
 }

@@ -32,7 +32,7 @@ constexpr Group kGroups[] = {
      "PSChunkLargeArrays ParallelRefProcBalancingEnabled ParallelRefProcEnabled PartialPeelAtUnsignedTests PartialPeelLoop "
      "PerfAllowAtExitRegistration PerfBypassFileSystemCheck PerfDataSaveToFile PerfDisableSharedMem PreferContainerQuotaForCPUCount "
      "PreferInterpreterNativeStubs PreserveAllAnnotations PreserveFramePointer PrintClassHistogram PrintCodeCache PrintCodeCacheOnCompilation "
-     "PrintCommandLineFlags PrintConcurrentLocks PrintExtendedThreadInfo PrintFlagsFinal PrintFlagsInitial PrintFlagsRanges PrintGC PrintGCDetails "
+     "PrintCommandLineFlags PrintConcurrentLocks PrintExtendedThreadInfo PrintFlagsInitial PrintFlagsRanges "
      "PrintHeapAtSIGBREAK PrintSharedArchiveAndExit PrintSharedDictionary PrintStringTableStatistics PrintTieredEvents "
      "PrintWarnings ProfileInterpreter RangeCheckElimination ReassociateInvariants RecordDynamicDumpInfo ReduceBulkZeroing ReduceFieldZeroing "
      "ReduceInitialCardMarks RegisterFinalizersAtInit RelaxAccessControlCheck RequireSharedSpaces ResizePLAB ResizeTLAB RestoreMXCSROnJNICalls "
@@ -42,15 +42,15 @@ constexpr Group kGroups[] = {
      "UseAdaptiveGenerationSizePolicyAtMajorCollection UseAdaptiveGenerationSizePolicyAtMinorCollection UseAdaptiveNUMAChunkSizing "
      "UseAdaptiveSizeDecayMajorGCCost UseAdaptiveSizePolicyFootprintGoal UseAdaptiveSizePolicyWithSystemGC UseAddressNop "
      "UseBASE64Intrinsics UseBMI1Instructions UseBMI2Instructions UseBiasedLocking UseBimorphicInlining UseCLMUL UseCMoveUnconditionally "
-     "UseCodeAging UseCodeCacheFlushing UseCompressedClassPointers UseCompressedOops UseCondCardMark UseContainerCpuShares UseContainerSupport "
+     "UseCodeAging UseCodeCacheFlushing UseCompressedClassPointers UseCompressedOops UseCondCardMark UseContainerCpuShares "
      "UseCountLeadingZerosInstruction UseCountTrailingZerosInstruction UseCountedLoopSafepoints UseCounterDecay UseDivMod "
      "UseDynamicNumberOfCompilerThreads UseEmptySlotsInSupers UseFMA UseFPUForSpilling UseFastJNIAccessors "
-     "UseFastStosb UseG1GC UseHeavyMonitors UseHugeTLBFS UseInlineCaches UseInterpreter UseJumpTables UseLargePages "
+     "UseFastStosb UseG1GC UseHeavyMonitors UseHugeTLBFS UseInlineCaches UseInterpreter UseJumpTables "
      "UseLargePagesIndividualAllocation UseLinuxPosixThreadCPUClocks UseLoopCounter UseLoopInvariantCodeMotion UseLoopPredicate "
      "UseMaximumCompactionOnSystemGC UseNUMA UseNUMAInterleaving UseNewLongLShift UseNotificationThread UseOnStackReplacement "
      "UseOnlyInlinedBimorphic UseOprofile UseOptoBiasInlining UsePSAdaptiveSurvivorSizePolicy UseParallelGC UsePerfData UsePopCountInstruction "
      "UseProfiledLoopPredicate UseRTMDeopt UseRTMLocking UseSHA UseSHM UseSSE42Intrinsics UseSerialGC UseSharedSpaces UseShenandoahGC "
-     "UseSignalChaining UseStoreImmI16 UseStringDeduplication UseSubwordForMaxVector UseSuperWord UseThreadPriorities UseTransparentHugePages "
+     "UseSignalChaining UseStoreImmI16 UseStringDeduplication UseSubwordForMaxVector UseSuperWord UseThreadPriorities "
      "UseTypeProfile UseTypeSpeculation UseUnalignedLoadStores UseVectorCmov UseXMMForArrayCopy UseXMMForObjInit UseXmmI2D UseXmmI2F "
      "UseXmmLoadAndClearUpper UseXmmRegToRegMoveAll UseZGC VerifySharedSpaces ZProactive ZUncommit ZeroTLAB"},
     {FlagLock::kProduct, FlagType::kInteger,
@@ -69,7 +69,7 @@ constexpr Group kGroups[] = {
      "PartialPeelNewPhiDelta PerBytecodeRecompilationCutoff PerBytecodeTrapLimit PerMethodRecompilationCutoff PerMethodTrapLimit "
      "PerfDataMemorySize PerfDataSamplingInterval PerfMaxStringConstLength PrefetchCopyIntervalInBytes PrefetchFieldsAhead "
      "PrefetchScanIntervalInBytes ProfileMaturityPercentage RTMRetryCount RefDiscoveryPolicy SafepointTimeoutDelay SelfDestructTimer "
-     "SoftRefLRUPolicyMSPerMB StackRedPages StackReservedPages StackShadowPages StackYellowPages ThreadPriorityPolicy Tier0BackedgeNotifyFreqLog "
+     "StackRedPages StackReservedPages StackShadowPages StackYellowPages ThreadPriorityPolicy Tier0BackedgeNotifyFreqLog "
      "Tier0InvokeNotifyFreqLog Tier0ProfilingStartPercentage Tier23InlineeNotifyFreqLog Tier2BackEdgeThreshold Tier2BackedgeNotifyFreqLog "
      "Tier2CompileThreshold Tier2InvokeNotifyFreqLog Tier3BackEdgeThreshold Tier3BackedgeNotifyFreqLog Tier3CompileThreshold Tier3DelayOff "
      "Tier3DelayOn Tier3InvokeNotifyFreqLog Tier3LoadFeedback Tier3MinInvocationThreshold Tier4BackEdgeThreshold Tier4CompileThreshold "
@@ -89,8 +89,8 @@ constexpr Group kGroups[] = {
      "HeapMaximumCompactionInterval HeapSearchSteps HeapSizePerGCThread IncreaseFirstTierCompileThresholdAt InitialCodeCacheSize "
      "InitialRAMFraction InitialSurvivorRatio InitiatingHeapOccupancyPercent LargePageHeapSizeThreshold "
      "LargePageSizeInBytes LoopStripMiningIter LoopStripMiningIterShortLoop MarkStackSize MarkStackSizeMax MarkSweepAlwaysCompactCount "
-     "MarkSweepDeadRatio MaxGCMinorPauseMillis MaxHeapFreeRatio MaxMetaspaceExpansion MaxMetaspaceFreeRatio "
-     "MaxRAM MaxRAMFraction MinHeapDeltaBytes MinHeapFreeRatio MinHeapSize MinMetaspaceExpansion MinMetaspaceFreeRatio "
+     "MarkSweepDeadRatio MaxGCMinorPauseMillis MaxMetaspaceExpansion MaxMetaspaceFreeRatio "
+     "MaxRAMFraction MinHeapDeltaBytes MinHeapSize MinMetaspaceExpansion MinMetaspaceFreeRatio "
      "MinRAMFraction MinSurvivorRatio MinTLABSize NUMAChunkResizeWeight NUMAInterleaveGranularity NUMAPageScanRate NUMASpaceResizeRate "
      "NewSizeThreadIncrease NonNMethodCodeHeapSize NonProfiledCodeHeapSize OldPLABSize OldSize PLABWeight ParallelGCBufferWastePct "
      "ParallelOldDeadWoodLimiterMean ParallelOldDeadWoodLimiterStdDev PausePadding PreTouchParallelChunkSize "
@@ -102,7 +102,7 @@ constexpr Group kGroups[] = {
      "YoungPLABSize ZMarkStackSpaceLimit ZUncommitDelay"},
     {FlagLock::kProduct, FlagType::kDouble,
      "CompileThresholdScaling EscapeAnalysisTimeout G1ConcMarkStepDurationMillis G1PeriodicGCSystemLoadThreshold InitialRAMPercentage "
-     "MaxRAMPercentage MinRAMPercentage SweeperThreshold ZAllocationSpikeTolerance ZCollectionInterval ZFragmentationLimit"},
+     "SweeperThreshold ZAllocationSpikeTolerance ZCollectionInterval ZFragmentationLimit"},
     {FlagLock::kProduct, FlagType::kText,
      "AllocateHeapAt ArchiveClassesAtExit CompilationMode CompileCommandFile CompileOnly DumpLoadedClassList ErrorFile ExtraSharedClassListFile "
      "FlightRecorderOptions HeapDumpPath InlineDataFile MetaspaceReclaimPolicy NativeMemoryTracking OnError OnOutOfMemoryError PerfDataSaveFile "

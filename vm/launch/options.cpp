@@ -13,6 +13,7 @@
 
 #include "base/log.h"
 #include "vm/launch/flags.h"
+#include "vm/launch/option_checks.h"
 
 namespace minijvm::vm {
 namespace {
@@ -378,52 +379,16 @@ bool mentions_ignore_unrecognized(const JavaVMInitArgs& args) {
   return false;
 }
 
-Parsed check_words(const Options& options) {
-  struct Row {
-    const char* flag;
-    const std::string& value;
-    std::vector<const char*> words;
-  };
-  const Row rows[] = {
-      {"Interpreter", options.interpreter, {"switch", "plain", "folded"}},
-      {"LockingMode", options.locking_mode, {"meta-fast", "meta", "tas", "thin", "monitorcache"}},
-      {"MonitorPolicy", options.monitor_policy, {"single", "three"}},
-      {"MetaLockGate", options.meta_lock_gate, {"word", "paper"}},
-      {"NotifyOrder", options.notify_order, {"fifo", "paper"}},
-      {"ThreadModel", options.thread_model, {"1:1", "M:N", "M:1"}},
-  };
-  for (const Row& row : rows) {
-    bool known = false;
-    for (const char* word : row.words) {
-      known = known || row.value == word;
-    }
-    if (!known) {
-      return Failure("Improperly specified VM option '" + std::string(row.flag) + "=" + row.value + "'");
-    }
+// HOTSPOT: the warnings come through the log that they are about.
+void obey_old_log_flags(const Options& options) {
+  if (options.print_gc) {
+    configure_log("gc");
+    MJ_LOG(gc, kWarning, "-XX:+PrintGC is deprecated. Will use -Xlog:gc instead.");
   }
-  if (options.bound_threads && options.thread_model == "M:1") {
-    return Failure("Conflicting VM options: -XX:ThreadModel=M:1 has no bound threads (-XX:+UseBoundThreads)");
+  if (options.print_gc_details) {
+    configure_log("gc*");
+    MJ_LOG(gc, kWarning, "-XX:+PrintGCDetails is deprecated. Will use -Xlog:gc* instead.");
   }
-  return {};
-}
-
-// HotSpot's least, Linux x86-64. Where threads are user threads: JDK 1.2's, as the Solaris threading models paper has it; Java frames have a stack
-// of their own, so the C stack does not matter.
-std::size_t least_stack_kib(const Options& options) { return options.thread_model == "1:1" && !options.bound_threads ? 136 : 32; }
-
-Parsed check_stack_bytes(const Options& options) {
-  constexpr std::size_t kMost = 1024 * 1024 * 1024;
-  std::size_t bytes = options.stack_bytes;
-  std::size_t least_kib = least_stack_kib(options);
-  if (bytes != 0 && bytes < least_kib * 1024) {
-    // HOTSPOT: this one on stdout
-    std::printf("\nThe Java thread stack size specified is too small. Specify at least %zuk\n", least_kib);
-    return Failure(std::string());
-  }
-  if (bytes > kMost) {
-    return Failure("Invalid thread stack size: -Xss" + std::to_string(bytes) + "\nThe specified size exceeds the maximum representable size.");
-  }
-  return {};
 }
 
 }  // namespace
@@ -473,11 +438,12 @@ Expected<Options, std::string> parse_options(const JavaVMInitArgs& args) {
     MJ_TRY(parser.parse(args.options[i].optionString, args.options[i].extraInfo));
   }
   MJ_TRY(parser.parse_environment("_JAVA_OPTIONS"));
-  MJ_TRY(check_words(parser.options));
+  obey_old_log_flags(parser.options);
+  parser.options.heap.large_pages |= parser.options.transparent_huge_pages;
   if (parser.options.thread_stack_kib != 0) {
     parser.options.stack_bytes = parser.options.thread_stack_kib * 1024;
   }
-  MJ_TRY(check_stack_bytes(parser.options));
+  MJ_TRY(check_options(parser.options));
   return std::move(parser.options);
 }
 

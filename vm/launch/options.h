@@ -47,7 +47,11 @@ struct Options {
   bool disable_attach = false;
   bool start_attach_listener = false;
   bool management_server = false;        // also by -Dcom.sun.management...
+  bool print_gc = false;                 // -XX:+PrintGC, +PrintGCDetails: old names of -Xlog:gc and -Xlog:gc*
+  bool print_gc_details = false;
   bool print_vm_options = false;
+  bool print_flags = false;              // -XX:+PrintFlagsFinal
+  bool transparent_huge_pages = false;
   bool enable_preview = false;
 
   bool trace_bytecode = false;           // -Xtrace:bytecode[=filter]

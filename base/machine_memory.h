@@ -1,0 +1,18 @@
+// How much memory this process may use: the machine's, or less if a control group (a container) says so.
+// Proved by tests/base/machine_memory_test.cpp.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace minijvm {
+
+std::size_t physical_memory_bytes();
+
+// The least limit of the group that `membership` (/proc/self/cgroup) names and of those above it, under `mount` (/sys/fs/cgroup): version 2, or
+// the memory controller of version 1. SIZE_MAX: there is none.
+std::size_t control_group_limit(const std::string& membership, const std::string& mount);
+// The same for this process.
+std::size_t control_group_limit();
+
+}  // namespace minijvm

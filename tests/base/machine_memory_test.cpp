@@ -1,0 +1,59 @@
+// Proves: the least limit of a control group and of those above it counts, in both versions; nonsense is no limit.
+#include "base/machine_memory.h"
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "base/bits.h"
+
+using namespace minijvm;
+
+namespace {
+
+struct Mount {
+  Mount() {
+    char name[] = "/tmp/minijvm-groups-XXXXXX";
+    path = mkdtemp(name);
+  }
+  ~Mount() { std::filesystem::remove_all(path); }
+  void write(const std::string& file, const std::string& text) const {
+    std::filesystem::create_directories(std::filesystem::path(path + file).parent_path());
+    std::ofstream(path + file) << text;
+  }
+  std::string path;
+};
+
+}  // namespace
+
+TEST_CASE("machine memory: version 2 groups limit what is below them", "[base][machine_memory]") {
+  Mount mount;
+  mount.write("/a/memory.max", "1073741824\n");
+  mount.write("/a/b/memory.max", "max\n");
+  mount.write("/a/b/c/memory.max", "2147483648\n");
+  CHECK(control_group_limit("0::/a/b/c\n", mount.path) == 1 * kGiB);
+  CHECK(control_group_limit("0::/\n", mount.path) == SIZE_MAX);
+  mount.write("/memory.max", "536870912\n");  // a container sees its own group as the root
+  CHECK(control_group_limit("0::/\n", mount.path) == 512 * kMiB);
+}
+
+TEST_CASE("machine memory: of version 1 the memory controller counts", "[base][machine_memory]") {
+  Mount mount;
+  mount.write("/memory/box/memory.limit_in_bytes", "268435456\n");
+  mount.write("/memory.max", "1\n");
+  CHECK(control_group_limit("12:cpu,cpuacct:/box\n5:memory:/box\n1:name=systemd:/box\n", mount.path) == 256 * kMiB);
+  CHECK(control_group_limit("4:blkio,memory:/box/inner\n", mount.path) == 256 * kMiB);
+  CHECK(control_group_limit("4:memoryless:/box\n", mount.path) == SIZE_MAX);
+}
+
+TEST_CASE("machine memory: nonsense is no limit", "[base][machine_memory]") {
+  Mount mount;
+  mount.write("/memory.max", "lots\n");
+  for (const char* membership : {"", "\n", "0", "0:", "0::", "::::", "0::/x/../y\n"}) {
+    CHECK(control_group_limit(membership, mount.path) == SIZE_MAX);
+  }
+  CHECK(control_group_limit("0::/\n", "/no/such/folder") == SIZE_MAX);
+  CHECK(physical_memory_bytes() > 16 * kMiB);
+}

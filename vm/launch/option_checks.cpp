@@ -1,0 +1,80 @@
+#include "vm/launch/option_checks.h"
+
+#include <cstddef>
+#include <cstdio>
+#include <vector>
+
+#include "vm/launch/options.h"
+
+namespace minijvm::vm {
+namespace {
+
+using Failure = Unexpected<std::string>;
+using Parsed = Expected<void, std::string>;
+
+Parsed check_words(const Options& options) {
+  struct Row {
+    const char* flag;
+    const std::string& value;
+    std::vector<const char*> words;
+  };
+  const Row rows[] = {
+      {"Interpreter", options.interpreter, {"switch", "plain", "folded"}},
+      {"LockingMode", options.locking_mode, {"meta-fast", "meta", "tas", "thin", "monitorcache"}},
+      {"MonitorPolicy", options.monitor_policy, {"single", "three"}},
+      {"MetaLockGate", options.meta_lock_gate, {"word", "paper"}},
+      {"NotifyOrder", options.notify_order, {"fifo", "paper"}},
+      {"ThreadModel", options.thread_model, {"1:1", "M:N", "M:1"}},
+  };
+  for (const Row& row : rows) {
+    bool known = false;
+    for (const char* word : row.words) {
+      known = known || row.value == word;
+    }
+    if (!known) {
+      return Failure("Improperly specified VM option '" + std::string(row.flag) + "=" + row.value + "'");
+    }
+  }
+  if (options.bound_threads && options.thread_model == "M:1") {
+    return Failure("Conflicting VM options: -XX:ThreadModel=M:1 has no bound threads (-XX:+UseBoundThreads)");
+  }
+  return {};
+}
+
+Parsed check_free_ratios(const gc::HeapOptions& heap) {
+  if (heap.min_free_percent <= heap.max_free_percent) {
+    return {};
+  }
+  const std::string least = "MinHeapFreeRatio (" + std::to_string(heap.min_free_percent) + ")";
+  const std::string most = "MaxHeapFreeRatio (" + std::to_string(heap.max_free_percent) + ")";
+  return Failure(least + " must be less than or equal to " + most + "\n" + most + " must be greater than or equal to " + least);
+}
+
+// HotSpot's least, Linux x86-64. Where threads are user threads: JDK 1.2's, as the Solaris threading models paper has it; Java frames have a stack
+// of their own, so the C stack does not matter.
+std::size_t least_stack_kib(const Options& options) { return options.thread_model == "1:1" && !options.bound_threads ? 136 : 32; }
+
+Parsed check_stack_bytes(const Options& options) {
+  constexpr std::size_t kMost = 1024 * 1024 * 1024;
+  std::size_t bytes = options.stack_bytes;
+  std::size_t least_kib = least_stack_kib(options);
+  if (bytes != 0 && bytes < least_kib * 1024) {
+    // HOTSPOT: this one on stdout
+    std::printf("\nThe Java thread stack size specified is too small. Specify at least %zuk\n", least_kib);
+    return Failure(std::string());
+  }
+  if (bytes > kMost) {
+    return Failure("Invalid thread stack size: -Xss" + std::to_string(bytes) + "\nThe specified size exceeds the maximum representable size.");
+  }
+  return {};
+}
+
+}  // namespace
+
+Parsed check_options(const Options& options) {
+  MJ_TRY(check_words(options));
+  MJ_TRY(check_free_ratios(options.heap));
+  return check_stack_bytes(options);
+}
+
+}  // namespace minijvm::vm
