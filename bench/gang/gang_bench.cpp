@@ -1,7 +1,7 @@
 // How long an empty task takes from its dispatch to the end of its last worker: three dispatchers, 1 to 8 workers, in turn in one run, so
 // that all see the same machine. Prints the table of gc/README.md. The dispatchers are proved by tests/gc/work_gang_test.cpp.
 //
-//   gang_bench [dispatches of each kind, 10000]
+//   gang_bench [seconds for all, at most: 200]
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -9,16 +9,19 @@
 #include <vector>
 
 #include "gc/work_gang.h"
+#include "sync/clock.h"
 
 namespace {
 
 using minijvm::gc::GangSynchronization;
 using minijvm::gc::LatencyRecord;
 using minijvm::gc::WorkGang;
+using minijvm::sync::monotonic_ns;
 
 constexpr GangSynchronization kKinds[] = {GangSynchronization::kSequence, GangSynchronization::kMonitor, GangSynchronization::kSemaphore};
 constexpr unsigned kWorkers[] = {1, 2, 4, 8};
 constexpr int kRounds = 20;
+constexpr int kDispatches = 1'000;  // of each kind in a round, unless the time is over
 
 class EmptyTask final : public minijvm::gc::GangTask {
  public:
@@ -34,7 +37,7 @@ void print_row(const WorkGang& gang) {
               us(all.quantile_ns(500)), us(all.quantile_ns(999)), us(all.max_ns()));
 }
 
-void measure(unsigned workers, int dispatches) {
+void measure(unsigned workers, std::int64_t until_ns) {
   std::vector<std::unique_ptr<WorkGang>> gangs;
   for (GangSynchronization how : kKinds) {
     gangs.push_back(std::make_unique<WorkGang>(how, workers));
@@ -44,9 +47,9 @@ void measure(unsigned workers, int dispatches) {
     }
   }
   EmptyTask task;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kRounds && (round == 0 || monotonic_ns() < until_ns); ++round) {
     for (auto& gang : gangs) {
-      for (int i = 0; i < dispatches / kRounds; ++i) {
+      for (int i = 0; i < kDispatches; ++i) {
         gang->run(task, workers);
       }
     }
@@ -59,9 +62,10 @@ void measure(unsigned workers, int dispatches) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  int dispatches = argc > 1 ? std::atoi(argv[1]) : 10'000;
+  std::int64_t seconds = argc > 1 ? std::atoi(argv[1]) : 200;
   std::printf("| workers | dispatcher | average us | median us | 99.9 %% us | max us |\n|---|---|---|---|---|---|\n");
+  std::int64_t share_ns = seconds * minijvm::sync::kNanosPerSecond / static_cast<std::int64_t>(std::size(kWorkers));
   for (unsigned workers : kWorkers) {
-    measure(workers, dispatches);
+    measure(workers, monotonic_ns() + share_ns);
   }
 }
