@@ -1,8 +1,12 @@
 // Type checks one method against its StackMapTable: JVMS 4.10.1.4 to 4.10.1.9, each instruction once, in order.
 // Proved by tests/classfile/flow/flow_stack_map_verifier_test.cpp; all of java.base in flow_corpus_test.cpp.
 //
-// method_verifier.cpp: the walk, branches, handlers, stack and locals.   verifier_members.cpp: fields and invocations.
-// verifier_failures.cpp: the messages.
+//   verifier_entry.cpp          what is checked before: the frame at entry, the tables that point into the code
+//   method_verifier.cpp         the walk: maps, branches, handlers
+//   verifier_slots.cpp          stack and locals
+//   verifier_instructions.cpp   the rules of instructions that need no other class's member
+//   verifier_members.cpp        fields and invocations
+//   verifier_failures.cpp       the messages
 // HOTSPOT: order of checks and texts follow `java` 17, so that messages can be compared; the rules are the JVMS's.
 #pragma once
 
@@ -36,8 +40,11 @@ class MethodVerifier {
 
  private:
   using Type = VerificationType;
+  using From = TypeOrigin::From;
 
-  // Failing; each returns false.
+  static constexpr std::string_view kBadStackType = "Bad type on operand stack";
+
+  // verifier_failures.cpp: each returns false.
   bool fail(std::string_view what, FailureDetails details);
   bool fail_in_code(std::string_view what);
   bool fail_type(std::string_view what, const TypeOrigin& from, const TypeOrigin& to);
@@ -49,14 +56,14 @@ class MethodVerifier {
   bool loading_error();
   std::string clause() const;
 
-  // Before the walk.
+  // verifier_entry.cpp
   bool mark_instructions();
   bool check_handler_table();
   bool check_local_variables(const std::vector<Table<LocalVariable>>& tables);
   bool enter_method();
   bool decode_maps();
 
-  // The walk.
+  // method_verifier.cpp
   bool walk();
   bool meet_map(std::size_t* next_map, bool reached);
   bool step();
@@ -67,7 +74,7 @@ class MethodVerifier {
   bool matches_locals(const StackMapFrame& map, std::string* reason);
   bool matches_stack(const StackMapFrame& map, std::string* reason);
 
-  // Stack and locals. A failure names the slot.
+  // verifier_slots.cpp. A failure names the slot.
   bool pop_type(const Type& expected, Type* popped = nullptr);
   bool pop_whole(const Type& expected, Type* popped);
   bool pop_expected(const Type& expected, const TypeOrigin& shown, std::string_view what, Type* popped);
@@ -81,7 +88,7 @@ class MethodVerifier {
   bool store_local(Type type);
   void initialize(const Type& uninitialized, const Type& initialized);
 
-  // Instructions, by family.
+  // verifier_instructions.cpp, by family
   bool execute();
   bool execute_reference();
   bool check_wide_and_increment();

@@ -47,6 +47,8 @@ struct VerificationType {
   static constexpr VerificationType uninitialized(std::uint32_t offset) { return {TypeKind::kUninitialized, offset, {}}; }
   // The type of a value whose descriptor starts here; boolean, byte, char and short are integers (JVMS 4.10.1.2).
   static VerificationType of_descriptor(std::string_view descriptor);
+  // The type that a letter of an opcode's effect names (classfile/opcodes.def).
+  static constexpr VerificationType of_letter(char letter);
 
   bool operator==(const VerificationType&) const = default;
 
@@ -64,7 +66,18 @@ struct VerificationType {
   std::string to_string() const;
 };
 
+constexpr VerificationType VerificationType::of_letter(char letter) {
+  switch (letter) {
+    case 'I': return integer();
+    case 'F': return of(TypeKind::kFloat);
+    case 'J': return of(TypeKind::kLong);
+    case 'D': return of(TypeKind::kDouble);
+    default: return of(TypeKind::kAnyReference);
+  }
+}
+
 inline constexpr std::string_view kObjectName = "java/lang/Object";
+inline constexpr std::string_view kThrowableName = "java/lang/Throwable";
 
 // Questions about other classes, in the loading context of the class under verification (a door: runtime/linker_oracle answers).
 // Names are of classes and interfaces, never of arrays. kLoadingError: a class could not be loaded; the oracle keeps the reason
