@@ -146,7 +146,7 @@ bool SlotFlow::flow_to_targets(const Instruction& at, SlotFrame& frame) {
 // JVMS 4.10.2.5: jsr pushes where to go on.
 bool SlotFlow::flow_from_jsr(const Instruction& at, SlotFrame& frame) {
   if (!frame.has_room(1)) return fail(at.bci, "operand stack overflow");
-  frame.push({SlotKind::kReturnAddress, at.next_bci()});
+  frame.push({SlotKind::kReturnAddress, static_cast<std::uint16_t>(at.next_bci())});
   return flow_to(at.bci, at.target, frame);
 }
 

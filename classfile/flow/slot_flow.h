@@ -29,14 +29,16 @@ struct MethodInfo;
 
 enum class SlotKind : std::uint8_t { kDead, kInt, kFloat, kLong, kDouble, kSecond, kReference, kReturnAddress };
 
+// Small: a method of 65535 locals and thousands of blocks (JVMS 4.11) keeps one for each local at each block.
 struct SlotValue {
-  static constexpr std::uint32_t kAnyReturn = 0;  // no jsr returns to bci 0
+  static constexpr std::uint16_t kAnyReturn = 0;  // no jsr returns to bci 0
 
   SlotKind kind = SlotKind::kDead;
-  std::uint32_t return_bci = kAnyReturn;
+  std::uint16_t return_bci = kAnyReturn;  // code has at most 65535 bytes
 
   bool operator==(const SlotValue&) const = default;
 };
+static_assert(sizeof(SlotValue) == 4);
 
 using SlotFrame = AbstractFrame<SlotValue>;
 
