@@ -255,7 +255,7 @@ bool FormatChecker::check_locals(const CodeAttribute& code) {
     return std::get<0>(left) == std::get<0>(right) && std::get<1>(left) == std::get<1>(right) && std::get<2>(left) == std::get<2>(right) &&
            std::get<3>(left) == std::get<3>(right);
   };
-  if (code.local_variables.empty() && code.local_variable_types.empty()) return true;
+  if (code.local_variables.empty()) return true;
   for (const Table<LocalVariable>& table : code.local_variables) {
     for (LocalVariable row : table) {
       const std::string_view name = pool_.utf8(row.name_index);
@@ -267,6 +267,7 @@ bool FormatChecker::check_locals(const CodeAttribute& code) {
     }
   }
   const std::vector<Entry> plain = collect(code.local_variables);
+  if (plain.empty()) return true;  // HOTSPOT: a LocalVariableTypeTable is looked at only beside rows that it can match
   const std::vector<Entry> generic = collect(code.local_variable_types);
   for (const std::vector<Entry>* entries : {&plain, &generic}) {
     const auto twin = std::adjacent_find(entries->begin(), entries->end(), is_same);
@@ -275,7 +276,6 @@ bool FormatChecker::check_locals(const CodeAttribute& code) {
                          entries == &plain ? "LocalVariableTable" : "LocalVariableTypeTable",
                          std::string(pool_.utf8(std::get<4>(*twin))).c_str(), context_.name());
   }
-  if (code.local_variables.empty()) return true;  // HOTSPOT: without a LocalVariableTable there is nothing to match
   for (const Entry& entry : generic) {
     Entry lowest = entry;
     std::get<4>(lowest) = 0;

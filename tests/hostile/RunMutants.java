@@ -2,6 +2,8 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URI;
@@ -146,7 +148,12 @@ public class RunMutants {
         return name.equals("Samples") ? run(made) : "accepted";
     }
 
-    /** The sample's answer, if it comes soon: damaged code may run for ever. */
+    /** Time enough for the sample: it needs a hundredth of it. By the processor's clock, so that a busy machine changes no answer. */
+    private static final long LIMIT_NANOSECONDS = 400_000_000;
+    private static final long LIMIT_BY_THE_WALL_CLOCK = 20_000_000_000L;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    /** The sample's answer, if it comes soon: damaged code may run or wait for ever. */
     private static String run(Class<?> made) {
         String[] answer = {"accepted, and runs on"};
         Thread runner = new Thread(null, () -> {
@@ -161,7 +168,7 @@ public class RunMutants {
         runner.setDaemon(true);
         runner.start();
         try {
-            runner.join(5000);
+            for (long start = System.nanoTime(); runner.isAlive() && isInTime(runner, start); ) runner.join(5);
             if (runner.isAlive()) stop(runner);
             runner.join(2000);
         } catch (InterruptedException never) {
@@ -170,7 +177,11 @@ public class RunMutants {
         return answer[0].startsWith("run java.lang.ThreadDeath") ? "accepted, and runs on" : answer[0];
     }
 
-    @SuppressWarnings("removal")
+    private static boolean isInTime(Thread runner, long start) {
+        return THREADS.getThreadCpuTime(runner.getId()) < LIMIT_NANOSECONDS && System.nanoTime() - start < LIMIT_BY_THE_WALL_CLOCK;
+    }
+
+    @SuppressWarnings({"deprecation", "removal"})
     private static void stop(Thread runner) {
         runner.stop();
     }
