@@ -348,9 +348,14 @@ class OptionParser {
     } else if (option == "--enable-preview") {
       options.enable_preview = true;
     } else if (option == "-Xverify:none" || option == "-noverify") {
-      options.verify_others = false;
-    } else if (option == "-Xverify:all") {
-      options.verify_boot = true;
+      std::fputs("OpenJDK 64-Bit Server VM warning: Options -Xverify:none and -noverify were deprecated in JDK 13 and will likely be removed in a future "
+                 "release.\n", stderr);
+      options.verify_boot = options.verify_others = false;
+    } else if (option == "-Xverify:all" || option == "-Xverify") {
+      options.verify_boot = options.verify_others = true;
+    } else if (option == "-Xverify:remote") {
+      options.verify_boot = false;
+      options.verify_others = true;
     } else if (verbose_tag == ":gc") {
       configure_log("gc");
     } else if (verbose_tag.empty() || verbose_tag == ":class") {
