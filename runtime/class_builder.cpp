@@ -130,26 +130,36 @@ class ClassBuilder {
   }
 
   // Steps 3 and 4, and the tables for subtype tests.
+  // HOTSPOT: the interfaces are loaded before the superclass, and what each is comes before who may extend it.
   Linked<void> load_supers() {
     LoadInProgress loading(self_, loader_, intern_symbol(file_->name()), LoadInProgress::Kind::kSupers);
+    MJ_TRY(load_superinterfaces(loading));
     if (file_->super_class_index() != 0) {
       Class* super = MJ_TRY(load_super(loading, file_->super_name()));
+      MJ_TRY(check_kind_of_superclass(*draft_, *super));
       if (super->depth == Class::kMaxDepth) {
         return link_failure(LinkErrorKind::OutOfMemoryError, "Superclasses are too many", "");
       }
       MJ_TRY(check_superclass(self_, *draft_, *super));
       draft_->super = super;
     }
+    for (Class* interface : draft_->interfaces) {
+      MJ_TRY(check_superinterface(self_, *draft_, *interface));
+    }
+    make_secondaries();
+    return {};
+  }
+
+  Linked<void> load_superinterfaces(LoadInProgress& loading) {
     std::vector<Class*> interfaces;
     for (std::uint16_t index : file_->interfaces()) {
       Class* interface = MJ_TRY(load_super(loading, file_->constant_pool().class_name(index)));
-      MJ_TRY(check_superinterface(self_, *draft_, *interface));
+      MJ_TRY(check_kind_of_superinterface(*draft_, *interface));
       interfaces.push_back(interface);
     }
     auto* table = home_.allocate_array<Class*>(interfaces.size());
     std::copy(interfaces.begin(), interfaces.end(), table);
     draft_->interfaces = {table, interfaces.size()};
-    make_secondaries();
     return {};
   }
 
@@ -414,7 +424,7 @@ Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const
   if (options.expected_name != nullptr && !options.hidden) {
     how.expected_name = options.expected_name->text();
   }
-  how.check_format = !loader.is_boot() || options.is_redefinition;
+  how.check_format = is_verified(loader) || options.is_redefinition;  // HOTSPOT: who is not verified may have odd names, too
   how.enable_preview = preview_enabled.load(std::memory_order_relaxed);
   auto parsed = classfile::parse_class_file({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, how);
   if (!parsed.ok()) {

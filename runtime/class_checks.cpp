@@ -55,10 +55,23 @@ bool is_sealed(const Class& klass) { return klass.file != nullptr && klass.file-
 
 }  // namespace
 
-Linked<void> check_superclass(JavaThread& self, Class& klass, Class& super) {
-  if (super.is_interface()) {
-    return incompatible(fmt::format("class {} has interface {} as super class", klass.external_name(), super.external_name()), "JVMS 5.3.5 step 3");
+Linked<void> check_kind_of_superclass(const Class& klass, const Class& super) {
+  if (!super.is_interface()) {
+    return {};
   }
+  return incompatible(fmt::format("class {} has interface {} as super class", klass.external_name(), super.external_name()), "JVMS 5.3.5 step 3");
+}
+
+Linked<void> check_kind_of_superinterface(const Class& klass, const Class& interface) {
+  if (interface.is_interface()) {
+    return {};
+  }
+  return incompatible(fmt::format("class {} can not implement {}, because it is not an interface ({} is in {})", klass.external_name(),
+                                  interface.external_name(), interface.external_name(), place_of(interface)),
+                      "JVMS 5.3.5 step 4");
+}
+
+Linked<void> check_superclass(JavaThread& self, Class& klass, Class& super) {
   if (klass.is_interface()) {
     return {};  // its superclass is Object (checked by the parser)
   }
@@ -77,11 +90,6 @@ Linked<void> check_superclass(JavaThread& self, Class& klass, Class& super) {
 }
 
 Linked<void> check_superinterface(JavaThread& self, Class& klass, Class& interface) {
-  if (!interface.is_interface()) {
-    return incompatible(fmt::format("class {} can not implement {}, because it is not an interface ({} is in {})", klass.external_name(),
-                                    interface.external_name(), interface.external_name(), place_of(interface)),
-                        "JVMS 5.3.5 step 4");
-  }
   if (is_sealed(interface) && !permits(interface, klass)) {
     return incompatible(fmt::format("class {} cannot {} sealed interface {}", klass.external_name(),
                                     klass.is_interface() ? "extend" : "implement", interface.external_name()),
