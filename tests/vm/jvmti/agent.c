@@ -1,25 +1,10 @@
 /* An agent that asks JVMTI for what a debugger does not, and prints it. Its options: a word that names the part. See run. */
-#include <jvmti.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-static jvmtiEnv *jvmti;
+#include "parts.h"
+
 static jrawMonitorID lock;
 static jmethodID watched;
-static char part[64];
-
-static void check(jvmtiError error, const char *what) {
-  if (error == JVMTI_ERROR_NONE) return;
-  char *name = NULL;
-  (*jvmti)->GetErrorName(jvmti, error, &name);
-  printf("%s: %s\n", what, name);
-  (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
-}
-
-static int is(const char *what) { return strcmp(part, what) == 0; }
-
-static void enable(jvmtiEvent event) { check((*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, event, NULL), "enable"); }
 
 static void JNICALL vm_start(jvmtiEnv *env, JNIEnv *jni) {
   jvmtiPhase phase;

@@ -1,26 +1,10 @@
 /* An agent that hears of what the VM does by itself: natives bound, objects made, memory used up. Its options: a part of News, a comma, a file. See run. */
-#include <jvmti.h>
-#include <stdio.h>
-#include <string.h>
+#include "parts.h"
 
-static jvmtiEnv *jvmti;
 static jrawMonitorID lock;
-static char part[64];
 static const char *file;
 static int listens;
 static jmethodID kept;
-
-static void check(jvmtiError error, const char *what) {
-  if (error == JVMTI_ERROR_NONE) return;
-  char *name = NULL;
-  (*jvmti)->GetErrorName(jvmti, error, &name);
-  printf("%s: %s\n", what, name);
-  (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
-}
-
-static int is(const char *what) { return strcmp(part, what) == 0; }
-
-static void enable(jvmtiEvent event) { check((*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, event, NULL), "enable"); }
 
 static char *method_name(jmethodID method) {
   char *name = NULL;
