@@ -3,6 +3,7 @@
 #include <sched.h>
 
 #include <cstring>
+#include <new>
 
 namespace minijvm::gc {
 namespace {
@@ -42,10 +43,11 @@ void Compactor::wait_for_place(std::size_t number) const {
   }
 }
 
+// Null: no memory for one. The stripe then waits.
 std::byte* Compactor::shadow_of(unsigned worker) {
   std::unique_ptr<std::byte[]>& shadow = shadows_[worker];
   if (shadow == nullptr) {
-    shadow.reset(new std::byte[kShadowBytes]);
+    shadow.reset(new (std::nothrow) std::byte[kShadowBytes]);
   }
   return shadow.get();
 }
@@ -69,8 +71,8 @@ void Compactor::move(std::size_t number, unsigned worker) {
     evacuated();
     return;
   }
-  if (stripe.live_bytes <= kShadowBytes && !place_is_free(number)) {
-    std::byte* shadow = shadow_of(worker);
+  bool needs_shadow = stripe.live_bytes <= kShadowBytes && !place_is_free(number);
+  if (std::byte* shadow = needs_shadow ? shadow_of(worker) : nullptr) {
     copy_live(stripe, shadow);
     shadowed_.fetch_add(1, std::memory_order_relaxed);
     evacuated();

@@ -1,4 +1,5 @@
 import java.util.*;
+import java.util.concurrent.CountDownLatch;
 
 // stdin: xyz
 // Shutdown hooks: all run, registration afterwards refused, identity, removal; Runtime.version and its parts; Console absent.
@@ -13,16 +14,18 @@ public class Hooks {
             System.out.println(e.getMessage());
         }
         System.out.println(runtime.removeShutdownHook(never) + " " + runtime.removeShutdownHook(never));
+        CountDownLatch firstRan = new CountDownLatch(1);  // hooks start in any order
         Thread first = new Thread(() -> {
             try {
                 Runtime.getRuntime().addShutdownHook(new Thread());
             } catch (IllegalStateException e) {
                 System.out.println("hook: " + e.getMessage());
             }
+            firstRan.countDown();
         });
         Thread last = new Thread(() -> {
             try {
-                first.join();
+                firstRan.await();
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
