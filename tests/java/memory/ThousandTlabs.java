@@ -1,6 +1,6 @@
 // A thousand threads, each with a TLAB of its own that it has begun, while others collect: what each has made stays whole, and none of them
 // holds so much of eden that the heap is too small for all.
-// run: -Xmx64m -Xss256k
+// run: -Xmx64m
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
