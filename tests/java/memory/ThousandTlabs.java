@@ -25,14 +25,14 @@ public class ThousandTlabs {
             int number = t;
             all[t] = new Thread(() -> {
                 try {
-                    int[][] made = new int[100][];
+                    int[][] made = new int[24][];
                     for (int i = 0; i < made.length; i++) {
                         made[i] = new int[] {number, i};
                         if (i == made.length / 2) {
                             begun.countDown();
                             collected.await();
                         }
-                        for (int garbage = 0; garbage < 20; garbage++) {
+                        for (int garbage = 0; garbage < 2; garbage++) {
                             failed.addAndGet(new byte[30].length - 30);
                         }
                     }
@@ -46,8 +46,8 @@ public class ThousandTlabs {
         begun.await();
         System.gc();
         byte[][] garbage = new byte[200][];
-        for (int i = 0; i < 20_000; i++) {
-            garbage[i % garbage.length] = new byte[5_000];
+        for (int i = 0; i < 4_000; i++) {
+            garbage[i % garbage.length] = new byte[25_000];
         }
         collected.countDown();
         for (Thread thread : all) {
