@@ -15,7 +15,11 @@ namespace {
 
 constexpr std::size_t kGuardBytes = 64 * kKiB;         // above the Java stack: a runaway frame is a SIGSEGV, not somebody's memory
 constexpr std::size_t kFaultStackBytes = 64 * kKiB;    // beyond the guard: where signal handlers of faults run
+constexpr std::size_t kKeptStacks = 64;                // of dead threads, for those to come: a mapping costs more than the rest of a thread's start
+constexpr std::size_t kKeptBytes = 16 * kKiB;          // of each: what most threads touch
 constexpr std::size_t kNativeReserve = 192 * kKiB;     // call_java refuses to go deeper than this far from the end of the C stack
+
+std::atomic<std::size_t> kept_stacks{0};
 
 sync::ExecEnvPool<JavaThread>& pool() {
   static auto& the_pool = *new sync::ExecEnvPool<JavaThread>;
@@ -39,15 +43,14 @@ void arm_or_disarm(sync::ExecEnv& ee, bool armed) { JavaThread::of(ee).arm_stack
 JavaThread* JavaThread::create(std::size_t java_stack_bytes) {
   const std::size_t reserve = kReserveSlots * sizeof(Slot);
   const std::size_t usable = align_up(java_stack_bytes, page_size()) + align_up(reserve, page_size());
-  VirtualMemory memory = VirtualMemory::reserve(usable + kGuardBytes + kFaultStackBytes, page_size());
-  if (!memory.ok() || !make_accessible(memory, usable)) {
-    return nullptr;
-  }
   JavaThread* thread = pool().acquire();
   if (thread == nullptr) {
     return nullptr;
   }
-  thread->stack_memory_ = std::move(memory);
+  if (!thread->make_stack(usable)) {
+    pool().release(*thread);
+    return nullptr;
+  }
   thread->stack_base = reinterpret_cast<Slot*>(thread->stack_memory_.base());
   thread->stack_end = thread->stack_base + usable / sizeof(Slot);
   thread->true_stack_limit = thread->stack_end - kReserveSlots;
@@ -57,12 +60,42 @@ JavaThread* JavaThread::create(std::size_t java_stack_bytes) {
   return thread;
 }
 
+// False: no memory.
+bool JavaThread::make_stack(std::size_t usable) {
+  const std::size_t bytes = usable + kGuardBytes + kFaultStackBytes;
+  if (stack_memory_.ok()) {
+    kept_stacks.fetch_sub(1, std::memory_order_relaxed);
+    if (stack_memory_.size() == bytes) {
+      return true;
+    }
+  }
+  stack_memory_ = VirtualMemory();
+  VirtualMemory memory = VirtualMemory::reserve(bytes, page_size());
+  if (!memory.ok() || !make_accessible(memory, usable)) {
+    return false;
+  }
+  stack_memory_ = std::move(memory);
+  return true;
+}
+
+void JavaThread::keep_or_free_stack() {
+  if (kept_stacks.fetch_add(1, std::memory_order_relaxed) >= kKeptStacks) {
+    kept_stacks.fetch_sub(1, std::memory_order_relaxed);
+    stack_memory_ = VirtualMemory();
+    return;
+  }
+  const std::size_t usable = stack_memory_.size() - kGuardBytes - kFaultStackBytes;
+  if (usable > kKeptBytes) {
+    stack_memory_.zero_pages(kKeptBytes, usable - kKeptBytes);
+  }
+}
+
 void JavaThread::destroy() {
   MJ_CHECK(anchor.fp == nullptr, "thread %u ends with Java frames", id());
   give_up_fault_stack();
   stack_limit.store(nullptr, std::memory_order_relaxed);
   stack_base = stack_end = true_stack_limit = nullptr;
-  stack_memory_ = VirtualMemory();
+  keep_or_free_stack();
   anchor = {};
   handles.~HandleArea();
   new (&handles) HandleArea();

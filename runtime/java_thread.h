@@ -112,11 +112,13 @@ class JavaThread : public sync::ExecEnv {
   friend class sync::ExecEnvPool<JavaThread>;
   JavaThread() = default;
   ~JavaThread() = default;
+  bool make_stack(std::size_t usable);
+  void keep_or_free_stack();
   void adopt_fault_stack();
   void adopt_kernel_threads_stack();
   void give_up_fault_stack();
 
-  VirtualMemory stack_memory_;  // the Java stack, a guard, the fault stack
+  VirtualMemory stack_memory_;  // the Java stack, a guard, the fault stack; a dead thread may keep it for its next life
   bool has_fault_stack_ = false;
 };
 

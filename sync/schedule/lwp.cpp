@@ -61,11 +61,11 @@ void Lwp::settle(UserThread& left) {
       UserState expected = UserState::kParking;
       // release: whoever carries on with it finds its context saved. acquire: or somebody woke it meanwhile, and we see why.
       if (!left.state.compare_exchange_strong(expected, UserState::kParked, std::memory_order_acq_rel, std::memory_order_acquire)) {
-        pool_.queue(left, Haste::kNone);
+        pool_.queue(left);
       }
       break;
     }
-    case Leave::kYield: pool_.queue(left, Haste::kNone); break;
+    case Leave::kYield: pool_.queue(left); break;
     case Leave::kSliceEnd: pool_.queue_common(left); break;
     case Leave::kEnd: recycle_user_thread(left); break;
   }

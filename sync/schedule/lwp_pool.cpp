@@ -38,11 +38,9 @@ std::size_t LwpPool::place_for_queueing() {
   return next_place_.fetch_add(1, std::memory_order_relaxed) % places_.size();
 }
 
-void LwpPool::queue(UserThread& thread, Haste haste) {
-  Lwp* lwp = this_lwp();
-  bool waker_goes_on = lwp != nullptr && haste == Haste::kNone;
+void LwpPool::queue(UserThread& thread) {
   std::uint32_t length = ready_.push(place_for_queueing(), thread);
-  if (waker_goes_on && length == 1) {
+  if (length == 1 && this_lwp() != nullptr) {
     helper_->note_backlog();
   } else {
     hire_or_note();

@@ -12,7 +12,7 @@
 //
 // (I1) An LWP runs Java only with a place.  Kept by: wait_for_place; kPollPlace stops a thread whose LWP lost its.
 // (I2) A queued thread and a free place do not stay side by side: the queuer pushes, then reads the number of free places; who frees a
-//      place counts it, then reads the queues (Dekker, seq_cst). Except for a moment: see Haste.
+//      place counts it, then reads the queues (Dekker, seq_cst). Except for a moment: see queue.
 // When all LWPs are stuck and work is queued a new one is made: Solaris told the process by SIGWAITING; here the place says it.
 #pragma once
 
@@ -39,10 +39,6 @@ struct alignas(kCacheLine) Place {
   unsigned ticks_in_call = 0;
 };
 
-// kNone: a thread that was woken by one that will soon wait itself. To hire another LWP for it costs more than to run it next; the clerk
-// looks after it if that does not happen.
-enum class Haste : std::uint8_t { kNone, kAtOnce };
-
 // A door to the clerk.
 class PoolHelper {
  public:
@@ -61,8 +57,10 @@ class LwpPool {
  public:
   explicit LwpPool(std::size_t places);
 
-  // A thread that could run: behind the others of the caller's place, or of any.
-  void queue(UserThread& thread, Haste haste);
+  // A thread that could run: behind the others of the caller's place, or of any. If it is the only one there, and a user thread woke or started
+  // it, that one will often soon wait itself: to hire another LWP costs more than to run the thread next. If that does not happen the clerk sees to
+  // it at its next tick.
+  void queue(UserThread& thread);
   // A thread whose time slice ended: behind the others of that kind, on whatever place.
   void queue_common(UserThread& thread);
   // Hires LWPs for queued threads while there are free places.

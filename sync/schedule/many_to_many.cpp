@@ -32,7 +32,7 @@ LwpPool* pool_of_wakes = nullptr;  // the one model's; the poller and the timers
 void wake(UserThread& thread) {
   UserState old = thread.state.exchange(UserState::kNotified, std::memory_order_acq_rel);
   if (old == UserState::kParked) {
-    pool_of_wakes->queue(thread, Haste::kNone);
+    pool_of_wakes->queue(thread);
   }
 }
 
@@ -63,7 +63,7 @@ bool ManyToMany::spawn(std::size_t, ThreadEntry entry, void* argument) {
   if (thread == nullptr) {
     return false;
   }
-  pool_.queue(*thread, Haste::kAtOnce);
+  pool_.queue(*thread);
   return true;
 }
 
@@ -122,7 +122,7 @@ void ManyToMany::unpark(ExecEnv& target, Atomic<std::uint32_t>& word) {
   }
   UserState old = thread->state.exchange(UserState::kNotified, std::memory_order_acq_rel);
   if (old == UserState::kParked) {
-    pool_.queue(*thread, Haste::kNone);
+    pool_.queue(*thread);
   } else if (old == UserState::kOnLwp || old == UserState::kNotified) {
     futex_wake_one(word);  // kNotified: it may wait with its LWP, told by somebody else for no reason
   }

@@ -11,6 +11,7 @@
 
 #include "base/bits.h"
 #include "base/log.h"
+#include "base/stack_guard.h"
 #include "base/virtual_memory.h"
 #include "gc/heap.h"
 #include "runtime/boot_loader.h"
@@ -131,6 +132,7 @@ bool choose_variants(const Options& options) {
   sync::set_monitor_policy(options.monitor_policy == "three" ? sync::MonitorPolicy::kThree : sync::MonitorPolicy::kSingle);
   sync::set_meta_lock_gate(options.meta_lock_gate == "paper" ? sync::MetaLockGate::kPaper : sync::MetaLockGate::kWord);
   sync::set_notify_order(options.notify_order == "paper" ? sync::NotifyOrder::kPaper : sync::NotifyOrder::kFifo);
+  mapped_stack_guards = options.mapped_stack_guards;
   if (options.stack_bytes != 0) {
     set_default_stack_bytes(options.stack_bytes);
   }

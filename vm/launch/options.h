@@ -31,6 +31,7 @@ struct Options {
   std::string thread_model = "1:1";
   bool lwp_synchronization = false;      // under M:N
   bool bound_threads = false;            // instead of thread_model
+  bool mapped_stack_guards = false;      // base/stack_guard.h
   unsigned lwps = 0;                     // of M:N; 0: one for each processor
   bool print_lock_statistics = false;
   bool print_thread_model = false;

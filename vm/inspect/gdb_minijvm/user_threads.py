@@ -1,7 +1,7 @@
 """User threads that no LWP carries (-XX:ThreadModel=M:N): gdb does not know their stacks, jparked walks them. Proved by tests/gdb.
 
 It serves on a core file that the kernel wrote. One by gdb's generate-core-file lacks these stacks: gdb 13 gives up a mapping at the first page that it
-cannot read, and their guards are such pages (MADV_GUARD_INSTALL, sync/schedule/user_stack.h).
+cannot read, and their guards are such pages (base/stack_guard.h), unless the VM was started with -XX:+UseMappedStackGuards.
 """
 
 import gdb
