@@ -34,6 +34,10 @@ bool is_unqualified_name(std::string_view name) {
   return !name.empty() && name.find_first_of(".;[/") == std::string_view::npos;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || (c & 0x80) != 0; }
+
 }  // namespace
 
 BasicType basic_type(char letter) {
@@ -159,6 +163,16 @@ bool is_valid_field_name(std::string_view name) { return is_unqualified_name(nam
 bool is_valid_method_name(std::string_view name) {
   if (name == "<init>" || name == "<clinit>") return true;
   return is_unqualified_name(name) && name.find_first_of("<>") == std::string_view::npos;
+}
+
+bool is_identifier(std::string_view name, bool of_class) {
+  if (name.empty() || name.back() == '/' || is_digit(name[0])) return false;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    const bool is_slash = of_class && c == '/' && (i == 0 || name[i - 1] != '/');
+    if (!is_letter(c) && !is_digit(c) && !is_slash) return false;
+  }
+  return true;
 }
 
 }  // namespace minijvm::classfile

@@ -111,5 +111,8 @@ bool is_valid_class_name_or_array(std::string_view name);
 bool is_valid_field_name(std::string_view name);
 // <init> and <clinit> are valid; any other name may have no < or >.
 bool is_valid_method_name(std::string_view name);
+// A name in a class file below version 49, of a class (its parts separated by single slashes) or a member: HotSpot still asks it to be an identifier of the
+// language, whatever JVMS 4.2.2 says. What is beyond ASCII passes: only the library knows it (Character.isJavaIdentifierPart).
+bool is_identifier(std::string_view name, bool of_class);
 
 }  // namespace minijvm::classfile

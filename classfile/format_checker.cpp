@@ -331,19 +331,22 @@ void FormatChecker::remember_good(std::string_view text, Question question) {
   if (offset < known_good_.size()) known_good_[offset] = static_cast<std::uint8_t>(known_good_[offset] | question);
 }
 
+bool FormatChecker::is_name_of_version(std::string_view name, bool of_class) const { return major() >= kVersionJava5 || is_identifier(name, of_class); }
+
 bool FormatChecker::check_class_name(std::string_view name) {
-  if (is_known_good(name, kClassName) || is_valid_class_name_or_array(name)) {
+  const bool is_class = !name.starts_with('[');
+  if (is_known_good(name, kClassName) || (is_valid_class_name_or_array(name) && (!is_class || is_name_of_version(name, true)))) {
     remember_good(name, kClassName);
     return true;
   }
-  if (name.starts_with('[') && field_descriptor_fault(name) == DescriptorFault::kDimensions) {
+  if (!is_class && field_descriptor_fault(name) == DescriptorFault::kDimensions) {
     return bad_descriptor(DescriptorFault::kDimensions, "Class", name, name);
   }
   return context_.fail("4.2.1", "Illegal class name \"%.*s\" in class file %s", precision(name), name.data(), context_.name());
 }
 
 bool FormatChecker::check_field_name(std::string_view name) {
-  if (is_known_good(name, kFieldName) || is_valid_field_name(name)) {
+  if (is_known_good(name, kFieldName) || (is_valid_field_name(name) && is_name_of_version(name, false))) {
     remember_good(name, kFieldName);
     return true;
   }
@@ -351,7 +354,8 @@ bool FormatChecker::check_field_name(std::string_view name) {
 }
 
 bool FormatChecker::check_method_name(std::string_view name) {
-  if (is_known_good(name, kMethodName) || is_valid_method_name(name)) {
+  const bool is_special = name.starts_with('<');
+  if (is_known_good(name, kMethodName) || (is_valid_method_name(name) && (is_special || is_name_of_version(name, false)))) {
     remember_good(name, kMethodName);
     return true;
   }

@@ -44,6 +44,7 @@ class FormatChecker {
   enum Question : std::uint8_t { kClassName = 1, kFieldName = 2, kMethodName = 4, kDescriptor = 8 };
   bool is_known_good(std::string_view text, Question question);
   void remember_good(std::string_view text, Question question);
+  bool is_name_of_version(std::string_view name, bool of_class) const;
   bool check_class_name(std::string_view name);
   bool check_field_name(std::string_view name);
   bool check_method_name(std::string_view name);
