@@ -1,6 +1,9 @@
 // The attributes that stand at the end of a class file, JVMS 4.7. Part of ClassFileParser (structure_parser.h).
 #include "classfile/structure_parser.h"
 
+#include <string_view>
+#include <unordered_map>
+
 namespace minijvm::classfile {
 
 bool ClassFileParser::parse_class_attributes() {
@@ -79,6 +82,33 @@ bool ClassFileParser::parse_inner_classes(Bytes info) {
     if (!check_inner_class(row)) return false;
   }
   return true;
+}
+
+// HOTSPOT: classes that lie in one another are no error; the whole attribute counts for nothing then. Linear: each row is left for good by the first walk
+// outwards that comes by.
+void ClassFileParser::ignore_circular_inner_classes() {
+  struct Step {
+    std::string_view outer;
+    std::size_t walk = 0;
+  };
+  std::unordered_map<std::string_view, Step> steps;
+  for (InnerClass row : file_.inner_classes_) {
+    if (row.outer_class_info_index != 0) {
+      steps.try_emplace(pool().class_name(row.inner_class_info_index), Step{pool().class_name(row.outer_class_info_index)});
+    }
+  }
+  std::size_t walk = 0;
+  for (const auto& [start, unused] : steps) {
+    ++walk;
+    for (auto at = steps.find(start); at != steps.end(); at = steps.find(at->second.outer)) {
+      if (at->second.walk == walk) {
+        file_.inner_classes_ = {};
+        return;
+      }
+      if (at->second.walk != 0) break;
+      at->second.walk = walk;
+    }
+  }
 }
 
 bool ClassFileParser::check_inner_class(InnerClass row) {

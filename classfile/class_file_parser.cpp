@@ -52,7 +52,10 @@ bool ClassFileParser::parse() {
   if (!parse_class_attributes()) return false;
   // JVMS 4.8: no extra bytes at the end.
   if (!reader_.at_end()) return context_.fail("4.8", "Extra bytes at the end of class file %s", context_.name());
-  return !context_.options.check_format || FormatChecker(context_, file_).check_rest();
+  if (!context_.options.check_format) return true;
+  if (!FormatChecker(context_, file_).check_rest()) return false;
+  ignore_circular_inner_classes();
+  return true;
 }
 
 // ---- JVMS 4.1: magic to interfaces ----------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ class ClassFileParser {
   bool parse_source_file(Bytes info);
   bool parse_inner_classes(Bytes info);
   bool check_inner_class(InnerClass row);
+  void ignore_circular_inner_classes();
   bool parse_enclosing_method(Bytes info);
   bool parse_bootstrap_methods(Bytes info);
   bool parse_bootstrap_method(ByteReader& reader);
