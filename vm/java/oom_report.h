@@ -1,5 +1,6 @@
-// What the VM does besides throwing when memory runs out: -XX:+HeapDumpOnOutOfMemoryError (with HeapDumpPath), -XX:+ExitOnOutOfMemoryError,
-// -XX:+CrashOnOutOfMemoryError. Only the first time. Proved by tests/java/memory/HeapDumpOnError.java and ExitOnError.java.
+// What the VM does besides throwing when memory runs out: -XX:+HeapDumpOnOutOfMemoryError (with HeapDumpPath), -XX:OnOutOfMemoryError=commands,
+// -XX:+CrashOnOutOfMemoryError, -XX:+ExitOnOutOfMemoryError, in this order. Only the first time.
+// Proved by tests/java/memory/HeapDumpOnError.java, CommandsOnError.java and ExitOnError.java.
 #pragma once
 
 namespace minijvm::runtime {
