@@ -7,14 +7,16 @@
 #include "classfile/class_file.h"
 #include "runtime/class.h"
 #include "runtime/field.h"
-#include "runtime/loader_data.h"
 #include "runtime/java_thread.h"
+#include "runtime/loader_data.h"
 #include "runtime/method.h"
 #include "runtime/module_graph.h"
+#include "runtime/object.h"
 #include "runtime/resolution.h"
 #include "runtime/resolution_failure.h"
 #include "runtime/run_constant_pool.h"
 #include "runtime/symbol_table.h"
+#include "runtime/well_known.h"
 #include "sync/vm_mutex.h"
 
 namespace minijvm::runtime {
@@ -114,7 +116,28 @@ Unexpected<LinkError> denied(JavaThread& self, Class& from, Class& holder, std::
   return link_failure(LinkErrorKind::IllegalAccessError, text, "JVMS 5.4.4");
 }
 
+bool access_relaxed = false;
+
+// Null also for a class that is not made yet.
+Object* protection_domain_of(const Class& klass, const sync::NoSafepoint&) {
+  return klass.mirror == nullptr ? nullptr : klass.mirror->load_ref(wk().Class_protection_domain);
+}
+
+// HOTSPOT: see set_access_relaxed.
+bool is_relaxed_between(JavaThread& self, const Class& from, const Class& holder) {
+  constexpr std::uint16_t kFirstStrictVersion = 52;
+  const bool is_old = access_relaxed && from.file != nullptr && holder.file != nullptr && from.file->major_version() < kFirstStrictVersion &&
+                      holder.file->major_version() < kFirstStrictVersion;
+  if (!is_old || from.loader != holder.loader || !from.loader->is_built_in()) {
+    return false;
+  }
+  const sync::NoSafepoint still(self);
+  return protection_domain_of(from, still) == protection_domain_of(holder, still);
+}
+
 }  // namespace
+
+void set_access_relaxed(bool relaxed) { access_relaxed = relaxed; }
 
 bool is_magic_accessor(const Class& klass) {
   for (const Class* at = &klass; at != nullptr; at = at->super) {
@@ -125,7 +148,7 @@ bool is_magic_accessor(const Class& klass) {
   return false;
 }
 
-bool can_access_class(JavaThread&, Class& from, Class& target) {
+bool can_access_class(JavaThread& self, Class& from, Class& target) {
   Class& wanted = const_cast<Class&>(target.innermost());
   if (wanted.is_primitive() || &from == &wanted || from.same_package(wanted)) {
     return true;
@@ -133,7 +156,7 @@ bool can_access_class(JavaThread&, Class& from, Class& target) {
   if (wanted.is_public() && module_access(from, wanted) == ModuleAccess::kOk) {
     return true;
   }
-  return is_magic_accessor(from);
+  return is_magic_accessor(from) || is_relaxed_between(self, from, wanted);
 }
 
 Linked<void> check_class_access(JavaThread& self, Class& from, Class& target) {
@@ -154,7 +177,7 @@ Linked<bool> can_access_member(JavaThread& self, Class& from, Class& referenced,
     return true;
   }
   if ((member_flags & kPrivate) != 0) {
-    return are_nestmates(self, from, holder) || is_magic_accessor(from);
+    return are_nestmates(self, from, holder) || is_magic_accessor(from) || is_relaxed_between(self, from, holder);
   }
   if (from.same_package(holder)) {
     return true;
@@ -162,7 +185,7 @@ Linked<bool> can_access_member(JavaThread& self, Class& from, Class& referenced,
   if ((member_flags & kProtected) != 0 && protected_access(from, referenced, holder, member_flags)) {
     return true;
   }
-  return is_magic_accessor(from);
+  return is_magic_accessor(from) || is_relaxed_between(self, from, holder);
 }
 
 Linked<void> check_method_access(JavaThread& self, Class& from, Class& referenced, const Method& method) {

@@ -27,6 +27,10 @@ void forget_dead_nest_failures();  // of classes that a collection found dead
 // For hidden classes with NESTMATE: fixed, whatever the attributes say.
 void set_nest_host(Class& klass, Class& host);
 
+// -XX:+RelaxAccessControlCheck: old class files (before 52) of one protection domain of a loader that the JDK comes with may use each other's
+// private members, as before JDK 1.2. Before the first class is made.
+void set_access_relaxed(bool relaxed);
+
 // Serialization and reflection accessors: exempt from access checks and verification (JDK interface 4.5).
 bool is_magic_accessor(const Class& klass);
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <new>
 #include <optional>
@@ -69,6 +70,7 @@ Symbol* hidden_name(LoaderData& home, std::string_view name) {
 
 std::atomic<bool> verify_remote{true};
 std::atomic<bool> verify_boot{false};
+ContentionRules contention_rules;
 
 bool is_verified(const LoaderData& loader) { return (loader.is_boot() ? verify_boot : verify_remote).load(std::memory_order_relaxed); }
 
@@ -200,7 +202,7 @@ class ClassBuilder {
     std::vector<FieldPlan> plan = plan_fields();
     const Class* super = draft_->super;
     const std::uint32_t start = super == nullptr || draft_->is_interface() ? static_cast<std::uint32_t>(Object::kHeaderBytes) : super->fields_end;
-    ObjectLayout layout = lay_out_instance(plan, start);
+    ObjectLayout layout = lay_out_instance(plan, start, plan_contention(plan));
     lay_out_statics(plan, statics_start(layout), layout);
     draft_->fields_end = layout.fields_end;
     draft_->instance_bytes = layout.instance_bytes;
@@ -222,6 +224,28 @@ class ClassBuilder {
     }
     return plan;
   }
+
+  // Fields of one named group are together; those that name none are each alone.
+  Contention plan_contention(std::vector<FieldPlan>& plan) const {
+    if (!contention_rules.enabled || (contention_rules.only_jdk_classes && !trusts_annotations())) {
+      return {};
+    }
+    const classfile::ConstantPool& pool = file_->constant_pool();
+    Contention contention{read_contended(file_->annotations().visible, pool).has_value(), 0, contention_rules.padding};
+    std::map<std::string_view, std::uint32_t> named;
+    for (std::size_t i = 0; i < file_->fields().size(); ++i) {
+      const auto group = plan[i].is_static ? std::nullopt : read_contended(file_->fields()[i].annotations.visible, pool);
+      if (!group.has_value()) {
+        continue;
+      }
+      const bool is_new = group->empty() || named.try_emplace(*group, contention.groups + 1).second;
+      contention.groups += is_new ? 1 : 0;
+      plan[i].group = group->empty() ? contention.groups : named.at(*group);
+    }
+    return contention;
+  }
+
+  bool trusts_annotations() const { return loader_.is_boot_or_platform() || options_.vm_annotations; }
 
   // java.lang.Class's own instance fields come first in every mirror. The few classes before it have no statics.
   std::uint32_t statics_start(const ObjectLayout& layout) const {
@@ -313,7 +337,7 @@ class ClassBuilder {
   }
 
   void honour_annotations(Method& method, const classfile::MethodInfo& info) {
-    if (info.annotations.visible.empty() || !(loader_.is_boot_or_platform() || options_.vm_annotations)) {
+    if (info.annotations.visible.empty() || !trusts_annotations()) {
       return;
     }
     const VmAnnotations found = read_vm_annotations(info.annotations.visible, file_->constant_pool());
@@ -417,6 +441,7 @@ void set_verification(bool remote_classes, bool boot_classes) {
   verify_remote.store(remote_classes, std::memory_order_relaxed);
   verify_boot.store(boot_classes, std::memory_order_relaxed);
 }
+void set_contention_rules(const ContentionRules& rules) { contention_rules = rules; }
 void set_preview_enabled(bool enabled) { preview_enabled.store(enabled, std::memory_order_relaxed); }
 
 Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options) {

@@ -5,6 +5,7 @@
 #include "classfile/class_file.h"
 #include "runtime/access.h"
 #include "runtime/class.h"
+#include "runtime/loader_data.h"
 #include "runtime/module_graph.h"
 #include "runtime/resolution.h"
 #include "runtime/symbol_table.h"
@@ -18,8 +19,7 @@ Unexpected<LinkError> incompatible(std::string message, const char* clause) {
 
 // "superclass" or "superinterface".
 Linked<void> check_access(JavaThread& self, Class& klass, Class& super, const char* role) {
-  // A generated accessor's superclass is package-private in another loader (JDK interface 4.5); klass.super is not set yet.
-  if (can_access_class(self, klass, super) || is_magic_accessor(super)) {
+  if (can_access_class(self, klass, super)) {
     return {};
   }
   std::string message;
@@ -83,8 +83,12 @@ Linked<void> check_superclass(JavaThread& self, Class& klass, Class& super) {
     return incompatible(fmt::format("class {} cannot inherit from sealed class {}", klass.external_name(), super.external_name()),
                         "JVMS 5.3.5 step 3");
   }
-  if (is_magic_accessor(super)) {
-    return {};  // HOTSPOT: reflection's generated accessors lie in a loader of their own (JDK interface 4.5)
+  // HOTSPOT: reflection's generated accessors lie in a loader of their own (JDK interface 4.5). They may reach everything and are not verified, so
+  // nobody else's class may become one.
+  if (!klass.loader->is_boot() && super.loader->is_boot() && super.name->text().starts_with("jdk/internal/reflect/")) {
+    return klass.loader->is_reflection_loader() ? Linked<void>() : link_failure(LinkErrorKind::IllegalAccessError, fmt::format(
+        "class {} loaded by {} cannot access jdk/internal/reflect superclass {}", klass.external_name(), klass.loader->display_name(), super.external_name()),
+        "JVMS 5.3.5 step 3");
   }
   return check_access(self, klass, super, "superclass");
 }

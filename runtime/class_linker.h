@@ -77,6 +77,14 @@ void set_verification(bool remote_classes, bool boot_classes);
 // --enable-preview: class files of version 61.65535.
 void set_preview_enabled(bool enabled);
 
+// Who may say @Contended, and what it costs: -XX:±EnableContended, -XX:±RestrictContended, -XX:ContendedPaddingWidth. Before the first class is made.
+struct ContentionRules {
+  bool enabled = true;
+  bool only_jdk_classes = true;
+  std::uint32_t padding = 128;
+};
+void set_contention_rules(const ContentionRules& rules);
+
 // JVMS 5.3.5: derives a class from bytes, loads its superclasses, lays out its fields, makes it visible in `loader`'s dictionary.
 // A hidden class that is not strong comes with its `home` pinned: the caller makes a handle on its mirror, and unpins it.
 Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options);

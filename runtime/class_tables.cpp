@@ -70,7 +70,7 @@ void discard_class(Class& klass) {
 std::string class_place_with_parent(const Class& klass) {
   std::string text = fmt::format("{} is in {}", klass.external_name(), place_of(klass));
   const LoaderData::Parts& parts = *klass.loader->parts;
-  const bool is_builtin = klass.loader->is_boot_or_platform() || parts.is_app;
+  const bool is_builtin = klass.loader->is_built_in();
   if (!is_builtin && !parts.parent_display_name.empty()) {
     text += ", parent loader " + parts.parent_display_name;
   }

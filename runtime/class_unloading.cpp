@@ -33,7 +33,7 @@ std::vector<UnloadObserver*>& observers() {
 
 // A loader of the JDK's own, which lives as long as the VM.
 bool is_permanent(const LoaderData& loader) {
-  return loader.host == nullptr && (loader.is_boot_or_platform() || loader.parts->is_app);
+  return loader.host == nullptr && loader.is_built_in();
 }
 
 template <class Visit>

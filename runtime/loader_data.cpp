@@ -122,6 +122,7 @@ void describe_loader(LoaderData& data, const sync::NoSafepoint& still) {
   LoaderData::Parts& parts = *data.parts;
   parts.is_platform = loader->klass() == known.jdk_internal_loader_ClassLoaders_PlatformClassLoader;
   parts.is_app = loader->klass() == known.jdk_internal_loader_ClassLoaders_AppClassLoader;
+  parts.is_reflection = loader->klass() == known.jdk_internal_reflect_DelegatingClassLoader;
   parts.is_parallel_capable = loader->load_ref(known.ClassLoader_parallelLockMap) != nullptr;
   Object* name = loader->load_ref(known.ClassLoader_name);
   Object* name_and_id = loader->load_ref(known.ClassLoader_nameAndId);
@@ -297,6 +298,8 @@ void LoaderData::for_each(void (*visit)(LoaderData&, void*), void* context) {
 
 bool LoaderData::is_boot() const { return this == &boot(); }
 bool LoaderData::is_platform() const { return parts->is_platform; }
+bool LoaderData::is_built_in() const { return is_boot_or_platform() || parts->is_app; }
+bool LoaderData::is_reflection_loader() const { return parts->is_reflection; }
 bool LoaderData::is_parallel_capable() const { return parts->is_parallel_capable; }
 std::string LoaderData::display_name() const { return parts->display_name; }
 

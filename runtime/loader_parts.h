@@ -53,6 +53,7 @@ struct LoaderData::Parts {
   std::string parent_display_name;
   std::string name;                                         // ClassLoader.name, "" if null
   bool is_platform = false;
+  bool is_reflection = false;
   bool is_app = false;
   bool is_parallel_capable = false;
   LoaderData* next = nullptr;                               // list of all loaders, boot first

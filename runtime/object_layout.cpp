@@ -38,12 +38,17 @@ class Placer {
 // References first, so that they are neighbours; then by falling size.
 int rank_of(BasicType type) { return is_reference(type) ? 4 : log2_size(type); }
 
+struct Chosen {
+  bool statics;
+  std::uint32_t group;
+};
+
 // Returns the end; collects the offsets of references.
-std::uint32_t place_fields(std::span<FieldPlan> fields, bool statics, std::uint32_t start, std::vector<std::uint32_t>& refs) {
+std::uint32_t place_fields(std::span<FieldPlan> fields, Chosen chosen, std::uint32_t start, std::vector<std::uint32_t>& refs) {
   Placer placer(start);
   for (int rank = 4; rank >= 0; --rank) {
     for (FieldPlan& field : fields) {
-      if (field.is_static != statics || rank_of(field.type) != rank) {
+      if (field.is_static != chosen.statics || field.group != chosen.group || rank_of(field.type) != rank) {
         continue;
       }
       field.offset = placer.place(1U << log2_size(field.type));
@@ -52,7 +57,6 @@ std::uint32_t place_fields(std::span<FieldPlan> fields, bool statics, std::uint3
       }
     }
   }
-  std::sort(refs.begin(), refs.end());
   return placer.end();
 }
 
@@ -78,15 +82,22 @@ InjectedField injected[] = {
 
 }  // namespace
 
-ObjectLayout lay_out_instance(std::span<FieldPlan> fields, std::uint32_t super_end) {
+ObjectLayout lay_out_instance(std::span<FieldPlan> fields, std::uint32_t super_end, const Contention& contention) {
   ObjectLayout layout{};
-  layout.fields_end = place_fields(fields, false, super_end, layout.ref_offsets);
+  std::uint32_t end = super_end + (contention.whole_class ? contention.padding : 0);
+  end = place_fields(fields, {false, 0}, end, layout.ref_offsets);
+  for (std::uint32_t group = 1; group <= contention.groups; ++group) {
+    end = place_fields(fields, {false, group}, end + contention.padding, layout.ref_offsets);
+  }
+  std::sort(layout.ref_offsets.begin(), layout.ref_offsets.end());
+  layout.fields_end = end + (contention.whole_class || contention.groups != 0 ? contention.padding : 0);
   layout.instance_bytes = static_cast<std::uint32_t>(align_up(layout.fields_end, 8));
   return layout;
 }
 
 void lay_out_statics(std::span<FieldPlan> fields, std::uint32_t statics_start, ObjectLayout& layout) {
-  std::uint32_t end = place_fields(fields, true, statics_start, layout.static_ref_offsets);
+  std::uint32_t end = place_fields(fields, {true, 0}, statics_start, layout.static_ref_offsets);
+  std::sort(layout.static_ref_offsets.begin(), layout.static_ref_offsets.end());
   layout.statics_end = static_cast<std::uint32_t>(align_up(end, 8));
 }
 

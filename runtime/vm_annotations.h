@@ -1,5 +1,8 @@
-// The annotations of methods that change what the VM does (JDK interface 4.3). Proved by tests/runtime/class_test.cpp.
+// The annotations that change what the VM does (JDK interface 4.3). Proved by tests/runtime/class_test.cpp.
 #pragma once
+
+#include <optional>
+#include <string_view>
 
 #include "classfile/byte_reader.h"
 
@@ -17,5 +20,7 @@ struct VmAnnotations {
 
 // Reads a RuntimeVisibleAnnotations attribute from num_annotations on (JVMS 4.7.16). Malformed input ends the reading.
 VmAnnotations read_vm_annotations(classfile::Bytes annotations, const classfile::ConstantPool& pool);
+// The group of a class's or field's @jdk.internal.vm.annotation.Contended, "" if it names none; nothing if it has no such annotation.
+std::optional<std::string_view> read_contended(classfile::Bytes annotations, const classfile::ConstantPool& pool);
 
 }  // namespace minijvm::runtime

@@ -135,6 +135,8 @@ TEST_CASE("annotations: those that the VM obeys are seen among others", "[runtim
         "  @Much(s = \"x\", n = {1, 2}, l = {@Little(v = 3), @Little(v = 4)}, c = T.class, e = RetentionPolicy.SOURCE)\n"
         "  @jdk.internal.vm.annotation.Hidden @jdk.internal.reflect.CallerSensitive void both() { }\n"
         "  @Much void none() { }\n"
+        "  @Much @jdk.internal.vm.annotation.Contended(\"group\") int apart;\n"
+        "  @jdk.internal.vm.annotation.Contended int alone;\n"
         "}\n"}},
       "--add-exports java.base/jdk.internal.vm.annotation=ALL-UNNAMED --add-exports java.base/jdk.internal.reflect=ALL-UNNAMED");
   loader.add("T", classes["T"]);
@@ -149,9 +151,14 @@ TEST_CASE("annotations: those that the VM obeys are seen among others", "[runtim
   // An ordinary loader's classes may not ask for it.
   CHECK_FALSE(method_of(klass, "both").is_hidden);
   CHECK_FALSE(method_of(klass, "both").is_caller_sensitive);
+  const auto& fields = klass.file->fields();
+  CHECK(read_contended(fields[0].annotations.visible, pool) == "group");
+  CHECK(read_contended(fields[1].annotations.visible, pool) == "");
+  CHECK_FALSE(read_contended(both, pool).has_value());
   // Cut anywhere, it reads what is there and no further.
   for (std::size_t length = 0; length < both.size(); ++length) {
     (void)read_vm_annotations(both.first(length), pool);
+    (void)read_contended(both.first(length), pool);
   }
 }
 

@@ -69,6 +69,23 @@ TEST_CASE("layout: an object is a multiple of eight bytes, a subclass goes on wh
   CHECK(below.instance_bytes == 24);
 }
 
+TEST_CASE("layout: groups of contended fields lie apart from everything", "[runtime][layout]") {
+  std::vector<FieldPlan> fields{field(BasicType::kInt), field(BasicType::kObject), field(BasicType::kByte), field(BasicType::kObject)};
+  fields[1].group = 2;
+  fields[2].group = 1;
+  const ObjectLayout layout = lay_out_instance(fields, Object::kHeaderBytes, {false, 2, 128});
+  check_places(fields, Object::kHeaderBytes, layout.fields_end);
+  CHECK(fields[3].offset == 16);
+  CHECK(fields[0].offset == 24);
+  CHECK(fields[2].offset == 28 + 128);
+  CHECK(fields[1].offset == 288);          // 157 + 128, aligned
+  CHECK(layout.fields_end == 296 + 128);  // so that a subclass's fields are far, too
+  CHECK(layout.ref_offsets == std::vector<std::uint32_t>{16, 288});
+  std::vector<FieldPlan> one{field(BasicType::kInt)};
+  CHECK(lay_out_instance(one, Object::kHeaderBytes, {true, 0, 64}).instance_bytes == 152);
+  CHECK(one[0].offset == 80);
+}
+
 TEST_CASE("layout: statics lie in the mirror, instance fields do not", "[runtime][layout]") {
   std::vector<FieldPlan> fields{field(BasicType::kInt, true), field(BasicType::kObject), field(BasicType::kArray, true), field(BasicType::kByte, true)};
   ObjectLayout layout = lay_out_instance(fields, Object::kHeaderBytes);

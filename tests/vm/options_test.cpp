@@ -102,10 +102,30 @@ TEST_CASE("options: percentages have a range, and the free ratios an order", "[v
                                                   "MaxHeapFreeRatio (70) must be greater than or equal to MinHeapFreeRatio (80)");
 }
 
+TEST_CASE("options: what is outside a flag's range is refused, whether the flag has an effect or not", "[vm][options]") {
+  CHECK(good({"-XX:ContendedPaddingWidth=8192"}).contended_padding == 8192);
+  CHECK(good({"-XX:SurvivorRatio=1", "-XX:ThreadPriorityPolicy=1", "-XX:TypeProfileParmsLimit=-1"}).heap.survivor_ratio == 1);
+  for (const char* bad : {"intx ContendedPaddingWidth=-8 is outside the allowed range [ 0 ... 8192 ]", "intx StackRedPages=0 is outside the allowed range [ 1 ... 3 ]",
+                          "intx TypeProfileParmsLimit=-2 is outside the allowed range [ -1 ... 64 ]",
+                          "uintx SurvivorRatio=0 is outside the allowed range [ 1 ... 18446744073709551613 ]",
+                          "size_t G1HeapRegionSize=33554433 is outside the allowed range [ 0 ... 33554432 ]"}) {
+    const std::string text = bad;
+    const std::size_t name = text.find(' ') + 1;
+    const std::string setting = text.substr(name, text.find(' ', name) - name);
+    CHECK(complaint({("-XX:" + setting).c_str()}) == text + "\nImproperly specified VM option '" + setting + "'");
+  }
+  CHECK(complaint({"-XX:SweeperThreshold=100.5"}) == "double SweeperThreshold=100.500000 is outside the allowed range [ 0.000000 ... 100.000000 ]\n"
+                                                     "Improperly specified VM option 'SweeperThreshold=100.5'");
+  CHECK(complaint({"-XX:ContendedPaddingWidth=1"}) == "ContendedPaddingWidth (1) must be a multiple of 8");
+}
+
 TEST_CASE("options: pages may be large by either name", "[vm][options]") {
   CHECK_FALSE(good({}).heap.large_pages);
   CHECK(good({"-XX:+UseLargePages"}).heap.large_pages);
   CHECK(good({"-XX:+UseTransparentHugePages"}).heap.large_pages);
+  CHECK_FALSE(good({"-XX:-UseLargePages", "-XX:+UseTransparentHugePages"}).heap.large_pages);
+  CHECK_FALSE(good({"-XX:-UseLargePages", "-XX:+UseTransparentHugePages"}).transparent_huge_pages);
+  CHECK_FALSE(good({"-XX:+UseLargePages", "-XX:-UseTransparentHugePages"}).heap.large_pages);
 }
 
 TEST_CASE("options: what nobody knows is an error, unless it shall be ignored", "[vm][options]") {

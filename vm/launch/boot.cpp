@@ -16,6 +16,7 @@
 #include "gc/heap.h"
 #include "runtime/boot_loader.h"
 #include "runtime/class.h"
+#include "runtime/access.h"
 #include "runtime/class_linker.h"
 #include "runtime/java_thread.h"
 #include "runtime/symbol_table.h"
@@ -396,6 +397,12 @@ JavaThread* boot_vm(Options& options) {
                        options.stack_traces});
   runtime::set_verification(options.verify_others, options.verify_boot);
   runtime::set_preview_enabled(options.enable_preview);
+  runtime::set_access_relaxed(options.relaxed_access);
+  runtime::set_contention_rules({options.contended, options.restrict_contended, options.contended_padding});
+  if (options.print_initial_flags) {
+    print_vm_flags(make_vm_flags(Options()));
+    std::_Exit(0);
+  }
   std::vector<VmFlag> flags = make_vm_flags(options);
   if (options.print_flags) {
     print_vm_flags(flags);

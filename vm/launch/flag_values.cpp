@@ -18,15 +18,18 @@ FlagValue shown(double value) { return value; }
 FlagValue shown(std::size_t value) { return static_cast<std::int64_t>(value); }
 FlagValue shown(const std::string& value) { return value; }
 
-// Where the command line sets a flag last: "+", "-" or "=value"; empty if it does not.
+// Where the command line sets a flag last: "+", "-" or "=value"; empty if it does not. Of a list of commands all lines count.
 std::string setting_of(const Options& options, const std::string& name) {
+  const bool is_list = name == "OnOutOfMemoryError";
   std::string found;
   for (const std::string& argument : options.arguments) {
     std::string_view text = argument;
-    if (text == "-XX:+" + name || text == "-XX:-" + name) {
-      found = text[4];
-    } else if (std::string assignment = "-XX:" + name + "="; text.substr(0, assignment.size()) == assignment) {
-      found = text.substr(assignment.size() - 1);
+    text.remove_prefix(text.starts_with("-XX:") ? 4 : 0);  // without it in a file of flags
+    if (text == "+" + name || text == "-" + name) {
+      found = text[0];
+    } else if (std::string assignment = name + "="; text.substr(0, assignment.size()) == assignment) {
+      const std::string_view setting = text.substr(assignment.size() - 1);
+      found = is_list && !found.empty() ? found + "\n" + std::string(setting.substr(1)) : std::string(setting);
     }
   }
   return found;
@@ -48,7 +51,8 @@ FlagValue parsed(const std::string& setting, const FlagValue& otherwise) {
 std::vector<VmFlag> fixed_flags() {
   return {{"UseSerialGC", true},          {"UseParallelGC", false},     {"UseG1GC", false},
           {"UseZGC", false},              {"UseShenandoahGC", false},   {"UseEpsilonGC", false},
-          {"UseCompressedOops", false},   {"UseCompressedClassPointers", true}};
+          {"UseCompressedOops", false},   {"UseCompressedClassPointers", true}, {"UseHugeTLBFS", false},
+          {"UseSHM", false}};
 }
 
 // Flags that have no row with a value in options.def. HOTSPOT: those that can be written are "manageable" there; here a program reads back
@@ -62,6 +66,7 @@ std::vector<VmFlag> other_flags() {
       {"HeapDumpAfterFullGC", false, FlagOrigin::kDefault, kWriteable},
       {"HeapDumpOnOutOfMemoryError", false, FlagOrigin::kDefault, kWriteable},
       {"HeapDumpPath", std::string(), FlagOrigin::kDefault, kWriteable},
+      {"OnOutOfMemoryError", std::string()},
       {"ExitOnOutOfMemoryError", false},
       {"CrashOnOutOfMemoryError", false},
       {"PrintClassHistogram", false, FlagOrigin::kDefault, kWriteable},
@@ -75,7 +80,6 @@ void add_options(const Options& options, std::vector<VmFlag>& flags) {
 #define MJ_BOOL(name, member) MJ_ROW(name, member)
 #define MJ_SIZE(name, member) MJ_ROW(name, member)
 #define MJ_NUMBER(name, member) MJ_ROW(name, member)
-#define MJ_PERCENT(name, member) MJ_ROW(name, member)
 #define MJ_PART(name, member) MJ_ROW(name, member)
 #define MJ_TEXT(name, member) MJ_ROW(name, member)
 #define MJ_JIT(name)
@@ -84,7 +88,6 @@ void add_options(const Options& options, std::vector<VmFlag>& flags) {
 #undef MJ_BOOL
 #undef MJ_SIZE
 #undef MJ_NUMBER
-#undef MJ_PERCENT
 #undef MJ_PART
 #undef MJ_TEXT
 #undef MJ_JIT

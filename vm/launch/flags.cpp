@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "vm/launch/flag_ranges.h"
 #include "vm/launch/known_flags.h"
 #include "vm/launch/options.h"
 
@@ -22,7 +23,7 @@ bool parse_number(const std::string& text, unsigned* number) {
 }
 
 // One row of options.def, as what to do with "+", "-" or "=value".
-enum class FlagKind { kBool, kSize, kNumber, kPercent, kPart, kText, kJit };
+enum class FlagKind { kBool, kSize, kNumber, kPart, kText, kJit };
 struct Flag {
   const char* name;
   FlagKind kind;
@@ -33,7 +34,6 @@ constexpr Flag kFlags[] = {
 #define MJ_BOOL(name, member) MJ_ROW(name, kBool, member)
 #define MJ_SIZE(name, member) MJ_ROW(name, kSize, member)
 #define MJ_NUMBER(name, member) MJ_ROW(name, kNumber, member)
-#define MJ_PERCENT(name, member) MJ_ROW(name, kPercent, member)
 #define MJ_PART(name, member) MJ_ROW(name, kPart, member)
 #define MJ_TEXT(name, member) MJ_ROW(name, kText, member)
 #define MJ_JIT(name) {#name, FlagKind::kJit, nullptr},
@@ -42,7 +42,6 @@ constexpr Flag kFlags[] = {
 #undef MJ_BOOL
 #undef MJ_SIZE
 #undef MJ_NUMBER
-#undef MJ_PERCENT
 #undef MJ_PART
 #undef MJ_TEXT
 #undef MJ_JIT
@@ -147,17 +146,9 @@ bool set_value(const Flag& flag, const std::string& value, Options& options) {
   }
 }
 
-// Empty: the value is in the flag's range.
-std::string range_complaint(const Flag& flag, Options& options) {
-  constexpr unsigned kAll = 100;
-  std::string name = flag.name;
-  if (flag.kind == FlagKind::kPercent && *static_cast<unsigned*>(flag.target(options)) > kAll) {
-    return "uintx " + name + "=" + std::to_string(*static_cast<unsigned*>(flag.target(options))) + " is outside the allowed range [ 0 ... 100 ]";
-  }
-  if (flag.kind == FlagKind::kPart && *static_cast<double*>(flag.target(options)) > kAll) {
-    return "double " + name + "=" + std::to_string(*static_cast<double*>(flag.target(options))) + " is outside the allowed range [ 0.000000 ... 100.000000 ]";
-  }
-  return {};
+Parsed check_range(const FlagText& given) {
+  const std::string complaint = range_complaint(given.name, std::string(given.value));
+  return complaint.empty() ? Parsed() : Failure(complaint + "\nImproperly specified " + given.quoted());
 }
 
 // A flag of HotSpot's that has no effect here.
@@ -169,6 +160,9 @@ Parsed parse_known_flag(const FlagText& given, const Options& options) {
   if (known->lock == FlagLock::kDevelop || known->lock == FlagLock::kNotProduct) {
     return options.ignore_unrecognized ? Parsed() : Failure(debug_only_text(given.name, known->lock));
   }
+  if (const std::string deprecation = deprecation_of(given.name); !deprecation.empty()) {
+    warn(options, deprecation);
+  }
   if (is_locked(known->lock, options)) {
     return Failure(locked_text(given.name, known->lock));
   }
@@ -176,10 +170,17 @@ Parsed parse_known_flag(const FlagText& given, const Options& options) {
     return check_switch(given);
   }
   MJ_TRY(check_value(given));
+  MJ_TRY(check_range(given));
   return given.has_value() && is_value_of(known->type, std::string(given.value)) ? Parsed() : Failure("Improperly specified " + given.quoted());
 }
 
 }  // namespace
+
+void warn(const Options& options, const std::string& text) {
+  if (options.print_warnings) {
+    std::fprintf(stderr, "OpenJDK 64-Bit Server VM warning: %s\n", text.c_str());
+  }
+}
 
 void warn_of_compiler() {
   static bool warned = false;
@@ -196,7 +197,7 @@ Parsed parse_flag(std::string_view text, Options& options) {
     return parse_known_flag(given, options);
   }
   switch (flag->kind) {
-    case FlagKind::kJit: warn_of_compiler(); return {};
+    case FlagKind::kJit: warn_of_compiler(); return check_range(given);
     case FlagKind::kBool:
       MJ_TRY(check_switch(given));
       *static_cast<bool*>(flag->target(options)) = given.is_on;
@@ -204,13 +205,8 @@ Parsed parse_flag(std::string_view text, Options& options) {
     default: break;
   }
   MJ_TRY(check_value(given));
-  if (!set_value(*flag, std::string(given.value), options)) {
-    return Failure("Improperly specified " + given.quoted());
-  }
-  if (std::string complaint = range_complaint(*flag, options); !complaint.empty()) {
-    return Failure(complaint + "\nImproperly specified " + given.quoted());
-  }
-  return {};
+  MJ_TRY(check_range(given));
+  return set_value(*flag, std::string(given.value), options) ? Parsed() : Failure("Improperly specified " + given.quoted());
 }
 
 }  // namespace minijvm::vm

@@ -12,6 +12,8 @@ struct Options;
 
 // "+Name", "-Name", "Name=value": what follows -XX:. The error is the message for stderr.
 Expected<void, std::string> parse_flag(std::string_view text, Options& options);
+// "... warning: text" on stderr, unless -XX:-PrintWarnings stood before.
+void warn(const Options& options, const std::string& text);
 // An option for a compiler was given: says once that there is none.
 void warn_of_compiler();
 

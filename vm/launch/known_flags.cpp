@@ -19,10 +19,10 @@ constexpr Group kGroups[] = {
      "AllowVectorizeOnDemand AlwaysActAsServerClassMachine AlwaysCompileLoopMethods AlwaysLockClassLoader AlwaysPreTouch AlwaysRestoreFPU "
      "AlwaysTenure BlockLayoutByFrequency BlockLayoutRotateLoops C1OptimizeVirtualCallProfiling C1ProfileBranches C1ProfileCalls "
      "C1ProfileCheckcasts C1ProfileInlinedCalls C1ProfileVirtualCalls C1UpdateMethodData CICompilerCountPerCPU CITime CheckJNICalls "
-     "ClassUnloadingWithConcurrentMark ClipInlining CompactStrings CrashOnOutOfMemoryError CreateCoredumpOnCrash CriticalJNINatives "
+     "ClassUnloadingWithConcurrentMark ClipInlining CompactStrings CrashOnOutOfMemoryError CreateCoredumpOnCrash CreateMinidumpOnCrash CriticalJNINatives "
      "DTraceAllocProbes DTraceMethodProbes DTraceMonitorProbes DisplayVMOutputToStderr "
      "DisplayVMOutputToStdout DoReserveCopyInSuperWord DontCompileHugeMethods DontYieldALot DumpReplayDataOnError DumpSharedSpaces "
-     "DynamicDumpSharedSpaces EagerXrunInit EliminateAllocations EliminateAutoBox EliminateLocks EliminateNestedLocks EnableContended "
+     "DynamicDumpSharedSpaces EagerXrunInit EliminateAllocations EliminateAutoBox EliminateLocks EliminateNestedLocks "
      "EnableDynamicAgentLoading ErrorFileToStderr ErrorFileToStdout EstimateArgEscape ExecutingUnitTests ExitOnOutOfMemoryError "
      "ExplicitGCInvokesConcurrent ExtendedDTraceProbes ExtensiveErrorReports FilterSpuriousWakeups FlightRecorder ForceTimeHighResolution "
      "G1PeriodicGCInvokesConcurrent G1UseAdaptiveConcRefinement G1UseAdaptiveIHOP HeapDumpAfterFullGC HeapDumpBeforeFullGC "
@@ -32,11 +32,11 @@ constexpr Group kGroups[] = {
      "PSChunkLargeArrays ParallelRefProcBalancingEnabled ParallelRefProcEnabled PartialPeelAtUnsignedTests PartialPeelLoop "
      "PerfAllowAtExitRegistration PerfBypassFileSystemCheck PerfDataSaveToFile PerfDisableSharedMem PreferContainerQuotaForCPUCount "
      "PreferInterpreterNativeStubs PreserveAllAnnotations PreserveFramePointer PrintClassHistogram PrintCodeCache PrintCodeCacheOnCompilation "
-     "PrintCommandLineFlags PrintConcurrentLocks PrintExtendedThreadInfo PrintFlagsInitial PrintFlagsRanges "
+     "PrintCommandLineFlags PrintConcurrentLocks PrintExtendedThreadInfo PrintFlagsRanges "
      "PrintHeapAtSIGBREAK PrintSharedArchiveAndExit PrintSharedDictionary PrintStringTableStatistics PrintTieredEvents "
-     "PrintWarnings ProfileInterpreter RangeCheckElimination ReassociateInvariants RecordDynamicDumpInfo ReduceBulkZeroing ReduceFieldZeroing "
-     "ReduceInitialCardMarks RegisterFinalizersAtInit RelaxAccessControlCheck RequireSharedSpaces ResizePLAB ResizeTLAB RestoreMXCSROnJNICalls "
-     "RestrictContended RestrictReservedStack RewriteBytecodes RewriteFrequentPairs SafepointTimeout ScavengeBeforeFullGC SegmentedCodeCache "
+     "ProfileInterpreter RangeCheckElimination ReassociateInvariants RecordDynamicDumpInfo ReduceBulkZeroing ReduceFieldZeroing "
+     "ReduceInitialCardMarks RegisterFinalizersAtInit RequireSharedSpaces ResizePLAB ResizeTLAB RestoreMXCSROnJNICalls "
+     "RestrictReservedStack RewriteBytecodes RewriteFrequentPairs SafepointTimeout ScavengeBeforeFullGC SegmentedCodeCache "
      "ShowMessageBoxOnError ShrinkHeapInSteps SplitIfBlocks SuperWordLoopUnrollAnalysis "
      "SuperWordReductions SuppressFatalErrorMessage TLABStats ThreadPriorityVerbose TimeLinearScan TrapBasedNullChecks TrapBasedRangeChecks UseAES "
      "UseAdaptiveGenerationSizePolicyAtMajorCollection UseAdaptiveGenerationSizePolicyAtMinorCollection UseAdaptiveNUMAChunkSizing "
@@ -58,7 +58,7 @@ constexpr Group kGroups[] = {
      "AllocatePrefetchStyle ArrayCopyLoadStoreMaxElem AutoBoxCacheMax BCEATraceLevel BiasedLockingBulkRebiasThreshold "
      "BiasedLockingBulkRevokeThreshold BiasedLockingDecayTime BiasedLockingStartupDelay BlockLayoutMinDiamondPercentage C1InlineStackLimit "
      "C1MaxInlineLevel C1MaxInlineSize C1MaxRecursiveInlineLevel C1MaxTrivialSize CICompilerCount CompilerThreadPriority CompilerThreadStackSize "
-     "ConditionalMoveLimit ContendedPaddingWidth EliminateAllocationArraySizeLimit G1RSetRegionEntries G1RSetSparseRegionEntries "
+     "ConditionalMoveLimit EliminateAllocationArraySizeLimit G1RSetRegionEntries G1RSetSparseRegionEntries "
      "G1RSetUpdatingPauseTimePercent HeapDumpGzipLevel InteriorEntryAlignment InterpreterProfilePercentage JavaPriority10_To_OSPriority "
      "JavaPriority1_To_OSPriority JavaPriority2_To_OSPriority JavaPriority3_To_OSPriority JavaPriority4_To_OSPriority JavaPriority5_To_OSPriority "
      "JavaPriority6_To_OSPriority JavaPriority7_To_OSPriority JavaPriority8_To_OSPriority JavaPriority9_To_OSPriority LiveNodeCountInliningCutoff "
@@ -80,7 +80,7 @@ constexpr Group kGroups[] = {
     {FlagLock::kProduct, FlagType::kUnsigned,
      "AdaptiveSizeDecrementScaleFactor AdaptiveSizeMajorGCDecayTimeScale AdaptiveSizePolicyCollectionCostMargin "
      "AdaptiveSizePolicyInitializingSteps AdaptiveSizePolicyOutputInterval AdaptiveSizePolicyWeight AdaptiveSizeThroughPutPolicy "
-     "AdaptiveTimeWeight AsyncLogBufferSize BaseFootPrintEstimate CodeCacheExpansionSize CompressedClassSpaceSize ConcGCThreads ErgoHeapSizeLimit "
+     "AdaptiveTimeWeight AsyncLogBufferSize BaseFootPrintEstimate CodeCacheExpansionSize CompressedClassSpaceSize ConcGCThreads DefaultMaxRAMFraction ErgoHeapSizeLimit "
      "ErrorLogTimeout G1ConcRSHotCardLimit G1ConcRSLogCacheSize G1ConcRefinementGreenZone G1ConcRefinementRedZone "
      "G1ConcRefinementServiceIntervalMillis G1ConcRefinementThreads G1ConcRefinementThresholdStep G1ConcRefinementYellowZone G1ConfidencePercent "
      "G1HeapRegionSize G1HeapWastePercent G1MixedGCCountTarget G1PeriodicGCInterval G1RefProcDrainInterval G1ReservePercent "
@@ -209,7 +209,7 @@ constexpr Group kGroups[] = {
      "SoftMatchFailure StackPrintLimit StopInterpreterAt StressArrayCopyMacroNode StressCodeBuffers StressCompiledExceptionHandlers "
      "StressLinearScan StressLongCountedLoop StressLoopInvariantCodeMotion StressMethodHandleLinkerInlining StressRangeCheckElimination "
      "StressRecompilation StressReflectiveCode StressRewriter SubsumeLoads SuperWordRTDepCheck TestCrashInErrorHandler TestSafeFetchInErrorHandler "
-     "TestUnresponsiveErrorHandler TimeEachLinearScan' is develop and is available only in debug version of VM. TimeOopMap TimeOopMap2 "
+     "TestUnresponsiveErrorHandler TimeEachLinearScan TimeOopMap TimeOopMap2 "
      "TraceBytecodes TraceBytecodesAt TraceCallFixup TraceCompiledIC TraceCreateZombies TraceDeoptimization TraceDependencies TraceDerivedPointers "
      "TraceFPURegisterUsage TraceFPUStack TraceFinalizerRegistration TraceFrequencyInlining TraceICBuffer TraceICs TraceInlineCacheClearing "
      "TraceIterativeGVN TraceJavaAssertions TraceLinearScanLevel TraceLivenessGen TraceLoopLimitCheck TraceLoopOpts TraceLoopPredicate "
@@ -219,7 +219,7 @@ constexpr Group kGroups[] = {
      "UnrollLimitForProfileCheck UseC1Optimizations UseCHA UseCISCSpill UseFastNewInstance UseFastNewObjectArray UseFastNewTypeArray "
      "UseFastSignatureHandlers UseGlobalValueNumbering UseLocalValueNumbering UseMallocOnly UsePrivilegedStack UseSlowPath UseTableRanges "
      "UseUniqueSubclasses VerifyActivationFrameSize VerifyAdapterSharing VerifyAliases VerifyCrossModifyFence VerifyDataPointer VerifyDependencies "
-     "VerifyFPU VerifyIterativeGVN VerifyJNIFields VerifyMetaspaceInterval VerifyOops VerifyStackAtCalls VerifyThread WizardMode ZapFillerObjects "
+     "VerifyFPU VerifyIterativeGVN VerifyJNIFields VerifyMetaspaceInterval VerifyOops VerifyStack VerifyStackAtCalls VerifyThread WizardMode ZapFillerObjects "
      "ZapResourceArea ZapTLAB"},
     {FlagLock::kNotProduct, FlagType::kSwitch,
      "BreakAtNode CICrashAt CIObjectFactoryVerify CheckCompressedOops CollectIndexSetStatistics CrashGCForDumpingJavaThread DeoptimizeALotInterval "
@@ -239,16 +239,6 @@ constexpr Group kGroups[] = {
      "VerifyRegisterAllocator WalkStackALot ZapStackSegments ZapVMHandleArea ZombieALot ZombieALotInterval"},
 };
 
-bool has_word(std::string_view words, std::string_view word) {
-  for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if ((at == 0 || words[at - 1] == ' ') && (end == words.size() || words[end] == ' ')) {
-      return true;
-    }
-  }
-  return false;
-}
-
 // The part of their letter pairs that two names share.
 double likeness(std::string_view first, std::string_view second) {
   int hits = 0;
@@ -260,6 +250,16 @@ double likeness(std::string_view first, std::string_view second) {
 
 }  // namespace
 
+bool has_word(std::string_view words, std::string_view word) {
+  for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || words[at - 1] == ' ') && (end == words.size() || words[end] == ' ')) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::optional<KnownFlag> find_known_flag(std::string_view name) {
   for (const Group& group : kGroups) {
     if (!name.empty() && has_word(group.names, name)) {
@@ -267,6 +267,34 @@ std::optional<KnownFlag> find_known_flag(std::string_view name) {
     }
   }
   return std::nullopt;
+}
+
+std::string deprecation_of(std::string_view name) {
+  struct Row {
+    const char* version;
+    std::string_view names;
+    const char* instead = nullptr;  // the flag that a name is an old one of
+  };
+  static constexpr Row kRows[] = {
+      {"8.0", "MaxGCMinorPauseMillis"},
+      {"8.0", "DefaultMaxRAMFraction", "MaxRAMFraction"},
+      {"9.0", "CreateMinidumpOnCrash", "CreateCoredumpOnCrash"},
+      {"10.0", "InitialRAMFraction MaxRAMFraction MinRAMFraction"},
+      {"12.0", "TLABStats"},
+      {"13.0", "AllowRedefinitionToAddDeleteMethods FlightRecorder"},
+      {"15.0",
+       "BiasedLockingBulkRebiasThreshold BiasedLockingBulkRevokeThreshold BiasedLockingDecayTime BiasedLockingStartupDelay "
+       "PrintBiasedLockingStatistics PrintPreciseBiasedLockingStatistics UseBiasedLocking UseOptoBiasInlining"},
+      {"16.0", "CriticalJNINatives"},
+      {"17.0", "AlwaysLockClassLoader"},
+  };
+  for (const Row& row : kRows) {
+    if (has_word(row.names, name)) {
+      const std::string advice = row.instead == nullptr ? std::string() : " Use option " + std::string(row.instead) + " instead.";
+      return "Option " + std::string(name) + " was deprecated in version " + row.version + " and will likely be removed in a future release." + advice;
+    }
+  }
+  return {};
 }
 
 void FlagGuess::consider(std::string_view known, bool is_switch) {

@@ -18,6 +18,10 @@ struct KnownFlag {
   FlagType type;
 };
 std::optional<KnownFlag> find_known_flag(std::string_view name);
+// HotSpot's warning of a flag that will go; empty: it stays.
+std::string deprecation_of(std::string_view name);
+// Is `word` one of the words, which are separated by single spaces?
+bool has_word(std::string_view words, std::string_view word);
 
 // "Did you mean ...": the known name that is most like a wrong one, if it is like enough.
 class FlagGuess {

@@ -50,6 +50,12 @@ Parsed check_free_ratios(const gc::HeapOptions& heap) {
   return Failure(least + " must be less than or equal to " + most + "\n" + most + " must be greater than or equal to " + least);
 }
 
+Parsed check_padding(const Options& options) {
+  constexpr unsigned kStep = 8;
+  return options.contended_padding % kStep == 0 ? Parsed()
+                                                : Failure("ContendedPaddingWidth (" + std::to_string(options.contended_padding) + ") must be a multiple of 8");
+}
+
 // HotSpot's least, Linux x86-64. Where threads are user threads: JDK 1.2's, as the Solaris threading models paper has it; Java frames have a stack
 // of their own, so the C stack does not matter.
 std::size_t least_stack_kib(const Options& options) { return options.thread_model == "1:1" && !options.bound_threads ? 136 : 32; }
@@ -74,6 +80,7 @@ Parsed check_stack_bytes(const Options& options) {
 Parsed check_options(const Options& options) {
   MJ_TRY(check_words(options));
   MJ_TRY(check_free_ratios(options.heap));
+  MJ_TRY(check_padding(options));
   return check_stack_bytes(options);
 }
 

@@ -1,5 +1,7 @@
 #include "vm/launch/options.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
@@ -52,6 +54,7 @@ class OptionParser {
     }
     options.arguments.emplace_back(option);
     if (take_prefix(option, "-XX:Flags=", &path)) {
+      has_flags_file_ = true;
       return parse_flags_file(path);
     }
     if (starts_with(option, "-XX:")) {
@@ -76,6 +79,17 @@ class OptionParser {
     }
     std::fprintf(stderr, "Picked up %s: %s\n", variable, value);
     return parse_words(value);
+  }
+
+  // What HotSpot, too, says last.
+  void finish() const {
+    constexpr const char* kOldFlagsFile = ".hotspotrc";
+    if (!has_flags_file_ && access(kOldFlagsFile, F_OK) == 0) {
+      warn(options, std::string(kOldFlagsFile) + " file is present but has been ignored.  Run with -XX:Flags=" + kOldFlagsFile + " to load the file.");
+    }
+    if (has_reserved_property_) {
+      warn(options, "Ignoring system property options whose names match the '-Djdk.module.*'. names that are reserved for internal use.");
+    }
   }
 
   Options options;
@@ -119,6 +133,9 @@ class OptionParser {
     for (std::string line; std::getline(lines, line);) {
       std::istringstream words(line.substr(0, line.find('#')));
       for (std::string word; words >> word;) {
+        if (options.print_vm_options) {
+          std::printf("VM option '%s'\n", word.c_str());
+        }
         MJ_TRY(parse_flag(word, options));
         options.arguments.push_back(word);
       }
@@ -142,8 +159,7 @@ class OptionParser {
     const std::string key(definition.substr(0, equals));
     const std::string value(equals == definition.size() ? std::string_view() : definition.substr(equals + 1));
     if (is_reserved(key)) {
-      std::fprintf(stderr, "OpenJDK 64-Bit Server VM warning: Ignoring system property options whose names match the '-Djdk.module.*'. names that are "
-                           "reserved for internal use.\n");
+      has_reserved_property_ = true;
       return {};
     }
     if (key == "java.endorsed.dirs" && !value.empty()) {
@@ -208,7 +224,7 @@ class OptionParser {
       }
     }
     if (starts_with(option, "--illegal-access=")) {
-      std::fprintf(stderr, "OpenJDK 64-Bit Server VM warning: Ignoring option %s; support was removed in 17.0\n", std::string(option).c_str());
+      warn(options, "Ignoring option " + std::string(option) + "; support was removed in 17.0");
       return true;
     }
     return false;
@@ -348,8 +364,7 @@ class OptionParser {
     } else if (option == "--enable-preview") {
       options.enable_preview = true;
     } else if (option == "-Xverify:none" || option == "-noverify") {
-      std::fputs("OpenJDK 64-Bit Server VM warning: Options -Xverify:none and -noverify were deprecated in JDK 13 and will likely be removed in a future "
-                 "release.\n", stderr);
+      warn(options, "Options -Xverify:none and -noverify were deprecated in JDK 13 and will likely be removed in a future release.");
       options.verify_boot = options.verify_others = false;
     } else if (option == "-Xverify:all" || option == "-Xverify") {
       options.verify_boot = options.verify_others = true;
@@ -372,6 +387,8 @@ class OptionParser {
   Parsed unrecognized(std::string message) { return ignore_unrecognized ? Parsed() : Parsed(Failure(std::move(message))); }
 
   std::map<std::string, int> counts_;
+  bool has_reserved_property_ = false;
+  bool has_flags_file_ = false;
 };
 
 // -XX:+IgnoreUnrecognizedVMOptions counts wherever it stands.
@@ -382,6 +399,14 @@ bool mentions_ignore_unrecognized(const JavaVMInitArgs& args) {
     }
   }
   return false;
+}
+
+// -XX:-UseLargePages has the last word; otherwise transparent ones, the only kind here, stand and fall with their own flag if that is given.
+void settle_large_pages(Options& options) {
+  const auto is_given = [&](const char* argument) { return std::ranges::find(options.arguments, argument) != options.arguments.end(); };
+  const bool refused = !options.heap.large_pages && is_given("-XX:-UseLargePages");
+  options.transparent_huge_pages = options.transparent_huge_pages && !refused;
+  options.heap.large_pages = options.transparent_huge_pages || (options.heap.large_pages && !is_given("-XX:-UseTransparentHugePages"));
 }
 
 // HOTSPOT: the warnings come through the log that they are about.
@@ -443,8 +468,9 @@ Expected<Options, std::string> parse_options(const JavaVMInitArgs& args) {
     MJ_TRY(parser.parse(args.options[i].optionString, args.options[i].extraInfo));
   }
   MJ_TRY(parser.parse_environment("_JAVA_OPTIONS"));
+  parser.finish();
   obey_old_log_flags(parser.options);
-  parser.options.heap.large_pages |= parser.options.transparent_huge_pages;
+  settle_large_pages(parser.options);
   if (parser.options.thread_stack_kib != 0) {
     parser.options.stack_bytes = parser.options.thread_stack_kib * 1024;
   }

@@ -52,8 +52,14 @@ struct Options {
   bool print_gc_details = false;
   bool print_vm_options = false;
   bool print_flags = false;              // -XX:+PrintFlagsFinal
+  bool print_initial_flags = false;      // -XX:+PrintFlagsInitial: nothing else happens
   bool transparent_huge_pages = false;
   bool enable_preview = false;
+  bool print_warnings = true;
+  bool relaxed_access = false;           // access.h
+  bool contended = true;                 // @Contended means something (object_layout.h)
+  bool restrict_contended = true;        // ... only in the JDK's own classes
+  unsigned contended_padding = 128;
 
   bool trace_bytecode = false;           // -Xtrace:bytecode[=filter]
   std::string trace_filter;
