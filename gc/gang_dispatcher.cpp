@@ -11,19 +11,24 @@ namespace {
 
 class SemaphoreDispatcher final : public GangDispatcher {
  public:
-  SemaphoreDispatcher(unsigned spins, unsigned cores) : start_(spins, cores), end_(spins) {}
+  // The coordinator has a core already: a post wakes no more workers than there are others.
+  SemaphoreDispatcher(unsigned spins, unsigned cores) : start_(spins, std::max(cores, 2U) - 1), end_(spins) {}
 
   void dispatch(GangTask* task, unsigned workers) override {
     task_ = task;
     unfinished_.store(workers, std::memory_order_relaxed);
     started_.store(0, std::memory_order_relaxed);
-    start_.post(workers);  // release: the three are visible to whoever gets a permit
+    if (task == nullptr) {
+      start_.post(workers);  // to leave is each worker's own business
+    } else {
+      share(*task, workers);
+    }
     end_.wait();
   }
 
   Assignment next(std::uint64_t&) override {
     start_.wait();
-    return {task_, started_.fetch_add(1, std::memory_order_relaxed)};
+    return {task_, next_number()};
   }
 
   void finished() override {
@@ -34,6 +39,16 @@ class SemaphoreDispatcher final : public GangDispatcher {
   }
 
  private:
+  void share(GangTask& task, unsigned workers) {
+    start_.post_and_share(workers);  // release: what dispatch() wrote is visible to whoever gets a permit
+    while (start_.try_wait()) {
+      task.work(next_number());
+      finished();
+    }
+  }
+
+  unsigned next_number() { return started_.fetch_add(1, std::memory_order_relaxed); }
+
   Semaphore start_;
   Semaphore end_;
   GangTask* task_ = nullptr;  // handed over with the permits
@@ -143,7 +158,7 @@ const char* gang_synchronization_name(GangSynchronization how) {
 
 std::unique_ptr<GangDispatcher> make_dispatcher(GangSynchronization how, unsigned threads, unsigned cores) {
   switch (how) {
-    case GangSynchronization::kSemaphore: return std::make_unique<SemaphoreDispatcher>(threads < cores ? kSpins : 0, std::max(cores, 1U));
+    case GangSynchronization::kSemaphore: return std::make_unique<SemaphoreDispatcher>(threads < cores ? kSpins : 0, cores);
     case GangSynchronization::kMonitor: return std::make_unique<MonitorDispatcher>();
     case GangSynchronization::kSequence: return std::make_unique<SequenceDispatcher>();
   }

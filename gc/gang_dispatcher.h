@@ -3,13 +3,15 @@
 // Source: JDK-8087324, "Use semaphores when starting and stopping GC task threads" (2015); concurrency-design.md 3.1.
 //
 //              workers are started by                     the coordinator is woken by
-//   semaphore  W permits, one addition and one wake       the last worker, one permit
+//   semaphore  W permits, one addition and one wake       the last worker, one permit; it does what nobody has begun itself
 //   monitor    notify_all, then one after the other       the last worker, notify_all (which wakes everybody)
 //   sequence   likewise; a number tells old from new      every worker, notify_all (the thundering herd of the source's baseline)
 //
 // One coordinator, one task at a time: a new one is dispatched only after all workers have finished the last. So neither semaphore nor
 // monitor needs a number to tell tasks apart; the baseline keeps its one for comparison.
 // (G1) Each of the numbers 0 .. W-1 is given out once per task.   A quick worker may take two of them, one after the other.
+//      The source's coordinator only waits. Ours, if it dispatches by semaphores, takes permits like a worker: its core is awake and its caches are
+//      warm, while a worker takes some microseconds to wake, which is longer than many a task.
 // (G2) What the coordinator wrote before dispatch() is visible to the workers, what they wrote to the coordinator after it.
 #pragma once
 
@@ -22,7 +24,7 @@ namespace minijvm::gc {
 class GangTask {
  public:
   virtual const char* name() const = 0;
-  // worker: 0 .. W-1, each once (G1). On a worker's thread, in the stopped world, without an ExecEnv.
+  // worker: 0 .. W-1, each once (G1). On a worker's thread, which has no ExecEnv, or on the coordinator's; in the stopped world.
   virtual void work(unsigned worker) = 0;
 
  protected:

@@ -35,6 +35,7 @@ void Semaphore::wait() {
   sleepers_.fetch_add(1, std::memory_order_seq_cst);  // E1: Dekker with post()
   while (!try_wait()) {
     sync::futex_wait(permits_, 0, sync::Deadline::forever());
+    under_way_.exchange(false, std::memory_order_seq_cst);  // E3: Dekker with post_and_share, which adds permits and then looks at this
   }
   std::uint32_t others = sleepers_.fetch_sub(1, std::memory_order_relaxed) - 1;
   if (others != 0 && permits_.load(std::memory_order_relaxed) != 0) {
@@ -47,6 +48,16 @@ void Semaphore::post(std::uint32_t permits) {
   permits_.fetch_add(permits, std::memory_order_seq_cst);
   if (sleepers_.load(std::memory_order_seq_cst) != 0) {
     sync::futex_wake_some(permits_, std::min(permits, wakes_));
+  }
+}
+
+void Semaphore::post_and_share(std::uint32_t permits) {
+  permits_.fetch_add(permits, std::memory_order_seq_cst);
+  if (sleepers_.load(std::memory_order_seq_cst) == 0 || under_way_.exchange(true, std::memory_order_seq_cst)) {
+    return;
+  }
+  if (sync::futex_wake_some(permits_, std::min(permits, wakes_)) == 0) {
+    under_way_.store(false, std::memory_order_seq_cst);
   }
 }
 

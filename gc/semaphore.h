@@ -10,6 +10,8 @@
 // (E1) No permit is lost asleep: a waiter counts itself before it looks at the permits a last time, a poster adds before it looks at the count.
 // (E2) A post wakes no more sleepers than can run at once; whoever slept and got a permit wakes one more if there are permits left. So a
 //      burst of short tasks is done by those that woke first, and threads that would find nothing to do sleep on.
+// (E3) Who takes permits himself afterwards (post_and_share) wakes nobody while a sleeper that was woken is still under way: that one sees the
+//      new permits, too.
 // A waiter spins for a while first, where it may. It does not yield its core before it sleeps: on a busy machine that costs a time slice of
 // somebody else's, while a sleeper that is woken is preferred.
 // Blocks the LWP; for threads that are no Java threads, or stand in a stopped world.
@@ -29,6 +31,8 @@ class Semaphore {
   Semaphore& operator=(const Semaphore&) = delete;
 
   void post(std::uint32_t permits);
+  // REQUIRES: one caller at a time, who then calls try_wait() until it fails (E3).
+  void post_and_share(std::uint32_t permits);
   void wait();
   bool try_wait();
 
@@ -38,6 +42,7 @@ class Semaphore {
   // The two words that posters and waiters fight for lie on a line of their own.
   alignas(128) sync::Atomic<std::uint32_t> permits_{0};
   sync::Atomic<std::uint32_t> sleepers_{0};
+  sync::Atomic<bool> under_way_{false};
   unsigned spins_;
   std::uint32_t wakes_;
 };

@@ -4,6 +4,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <ctime>
@@ -38,7 +39,9 @@ bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline un
 // A wake may hit a word whose thread has left already. ExecEnvs are type-stable; a Mutex or CondVar that was unmapped gives EFAULT, harmless.
 void futex_wake_one(Atomic<std::uint32_t>& word) { futex_wake_some(word, 1); }
 
-void futex_wake_some(Atomic<std::uint32_t>& word, std::uint32_t sleepers) { futex(word, FUTEX_WAKE_BITSET, sleepers, nullptr); }
+std::uint32_t futex_wake_some(Atomic<std::uint32_t>& word, std::uint32_t sleepers) {
+  return static_cast<std::uint32_t>(std::max(futex(word, FUTEX_WAKE_BITSET, sleepers, nullptr), 0L));
+}
 
 void futex_wake_all(Atomic<std::uint32_t>& word) { futex(word, FUTEX_WAKE_BITSET, INT_MAX, nullptr); }
 

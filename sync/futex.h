@@ -13,8 +13,8 @@ namespace minijvm::sync {
 bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until);
 
 void futex_wake_one(Atomic<std::uint32_t>& word);
-// At most `sleepers` of them, in one system call.
-void futex_wake_some(Atomic<std::uint32_t>& word, std::uint32_t sleepers);
+// At most `sleepers` of them, in one system call. Returns how many there were to wake.
+std::uint32_t futex_wake_some(Atomic<std::uint32_t>& word, std::uint32_t sleepers);
 void futex_wake_all(Atomic<std::uint32_t>& word);
 
 }  // namespace minijvm::sync

@@ -21,13 +21,21 @@ using minijvm::sync::monotonic_ns;
 constexpr GangSynchronization kKinds[] = {GangSynchronization::kSequence, GangSynchronization::kMonitor, GangSynchronization::kSemaphore};
 constexpr unsigned kWorkers[] = {1, 2, 4, 8};
 constexpr int kRounds = 20;
-constexpr int kDispatches = 1'000;  // of each kind in a round, unless the time is over
+constexpr int kBursts = 100;        // of each kind in a round, unless the time is over
+constexpr int kBurst = 10;          // tasks, as the source has in each collection
+constexpr std::int64_t kPauseNs = 1'000'000;  // between two bursts, as between collections: by then the workers sleep
 
 class EmptyTask final : public minijvm::gc::GangTask {
  public:
   const char* name() const override { return "Empty task"; }
   void work(unsigned) override {}
 };
+
+// The Java program between two collections.
+void compute_for(std::int64_t ns) {
+  for (std::int64_t end = monotonic_ns() + ns; monotonic_ns() < end;) {
+  }
+}
 
 double us(std::int64_t ns) { return static_cast<double>(ns) / 1e3; }
 
@@ -49,8 +57,11 @@ void measure(unsigned workers, std::int64_t until_ns) {
   EmptyTask task;
   for (int round = 0; round < kRounds && (round == 0 || monotonic_ns() < until_ns); ++round) {
     for (auto& gang : gangs) {
-      for (int i = 0; i < kDispatches; ++i) {
-        gang->run(task, workers);
+      for (int burst = 0; burst < kBursts; ++burst) {
+        for (int i = 0; i < kBurst; ++i) {
+          gang->run(task, workers);
+        }
+        compute_for(kPauseNs);
       }
     }
   }

@@ -28,7 +28,7 @@ public class XmlTransform {
     }
 
     public static void main(String[] args) throws Exception {
-        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 40;
+        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 100;
         String document = document(500);
         Templates sheet = TransformerFactory.newInstance().newTemplates(new StreamSource(new StringReader(SHEET)));
         long start = System.nanoTime();

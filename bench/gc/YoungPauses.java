@@ -31,7 +31,7 @@ public class YoungPauses {
     }
 
     public static void main(String[] args) {
-        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 16_000;
+        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 60_000;
         long start = System.nanoTime();
         Request[] live = new Request[LIVE];
         long check = 0;

@@ -2,6 +2,8 @@
 // (G2), fewer workers than threads will do, and workers can be shut down and started again.
 #include "gc/work_gang.h"
 
+#include <sched.h>
+
 #include <array>
 #include <cstring>
 
@@ -24,7 +26,39 @@ class CountingTask final : public GangTask {
   std::array<int, kMost> calls{};
 };
 
+// Nobody can do all shares alone: each waits until all have begun.
+class MeetingTask final : public GangTask {
+ public:
+  explicit MeetingTask(unsigned workers) : expected_(workers) {}
+  const char* name() const override { return "meeting"; }
+  void work(unsigned) override {
+    begun_.fetch_add(1, std::memory_order_seq_cst);
+    while (begun_.load(std::memory_order_seq_cst) < expected_) {
+      sched_yield();
+    }
+  }
+
+ private:
+  unsigned expected_;
+  sync::Atomic<unsigned> begun_{0};
+};
+
 }  // namespace
+
+TEST_CASE("work gang: while the coordinator works, or waits, workers wake for what is left", "[gc][work_gang]") {
+  for (GangSynchronization how : kAll) {
+    for (unsigned workers : {2U, 5U}) {
+      INFO(gang_synchronization_name(how) << ", " << workers << " workers");
+      WorkGang gang(how, workers);
+      REQUIRE(gang.start());
+      for (int i = 0; i < 300; ++i) {
+        MeetingTask task(workers);
+        gang.run(task, workers);
+      }
+      CHECK(gang.statistics().find("meeting")->count() == 300);
+    }
+  }
+}
 
 TEST_CASE("work gang: each number is given out once per task", "[gc][work_gang]") {
   for (GangSynchronization how : kAll) {
@@ -89,7 +123,7 @@ TEST_CASE("work gang: a thread dump sees the workers' numbers and kernel threads
   WorkGang gang(GangSynchronization::kSemaphore, 2);
   REQUIRE(gang.start());
   CountingTask task;
-  for (int i = 0; i < 1000 && gang.threads()[1].kernel_id == 0; ++i) {
+  while (gang.threads()[1].kernel_id == 0) {
     gang.run(task, 2);
   }
   REQUIRE(gang.threads().size() == 2);
