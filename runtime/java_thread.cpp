@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <csignal>
+#include <mutex>
+#include <utility>
+#include <vector>
 
 #include "base/bits.h"
 #include "base/check.h"
@@ -15,11 +18,44 @@ namespace {
 
 constexpr std::size_t kGuardBytes = 64 * kKiB;         // above the Java stack: a runaway frame is a SIGSEGV, not somebody's memory
 constexpr std::size_t kFaultStackBytes = 64 * kKiB;    // beyond the guard: where signal handlers of faults run
-constexpr std::size_t kKeptStacks = 64;                // of dead threads, for those to come: a mapping costs more than the rest of a thread's start
+constexpr std::size_t kKeptStacks = 64;                // at most, of dead threads
 constexpr std::size_t kKeptBytes = 16 * kKiB;          // of each: what most threads touch
 constexpr std::size_t kNativeReserve = 192 * kKiB;     // call_java refuses to go deeper than this far from the end of the C stack
 
-std::atomic<std::size_t> kept_stacks{0};
+// Stacks of dead threads, for those to come: a mapping costs more than the rest of a thread's start.
+class KeptStacks {
+ public:
+  // Not ok(): there is none of this size.
+  VirtualMemory take(std::size_t bytes) {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (stacks_.empty() || stacks_.back().size() != bytes) {
+      return {};
+    }
+    VirtualMemory last = std::move(stacks_.back());
+    stacks_.pop_back();
+    return last;
+  }
+
+  void keep(VirtualMemory memory) {
+    const std::size_t usable = memory.size() - kGuardBytes - kFaultStackBytes;
+    if (usable > kKeptBytes) {
+      memory.zero_pages(kKeptBytes, usable - kKeptBytes);
+    }
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (stacks_.size() < kKeptStacks) {
+      stacks_.push_back(std::move(memory));
+    }
+  }
+
+ private:
+  std::mutex mutex_;  // a leaf
+  std::vector<VirtualMemory> stacks_;
+};
+
+KeptStacks& kept_stacks() {
+  static auto& the_stacks = *new KeptStacks;
+  return the_stacks;
+}
 
 sync::ExecEnvPool<JavaThread>& pool() {
   static auto& the_pool = *new sync::ExecEnvPool<JavaThread>;
@@ -63,31 +99,15 @@ JavaThread* JavaThread::create(std::size_t java_stack_bytes) {
 // False: no memory.
 bool JavaThread::make_stack(std::size_t usable) {
   const std::size_t bytes = usable + kGuardBytes + kFaultStackBytes;
-  if (stack_memory_.ok()) {
-    kept_stacks.fetch_sub(1, std::memory_order_relaxed);
-    if (stack_memory_.size() == bytes) {
-      return true;
+  VirtualMemory memory = kept_stacks().take(bytes);
+  if (!memory.ok()) {
+    memory = VirtualMemory::reserve(bytes, page_size());
+    if (!memory.ok() || !make_accessible(memory, usable)) {
+      return false;
     }
-  }
-  stack_memory_ = VirtualMemory();
-  VirtualMemory memory = VirtualMemory::reserve(bytes, page_size());
-  if (!memory.ok() || !make_accessible(memory, usable)) {
-    return false;
   }
   stack_memory_ = std::move(memory);
   return true;
-}
-
-void JavaThread::keep_or_free_stack() {
-  if (kept_stacks.fetch_add(1, std::memory_order_relaxed) >= kKeptStacks) {
-    kept_stacks.fetch_sub(1, std::memory_order_relaxed);
-    stack_memory_ = VirtualMemory();
-    return;
-  }
-  const std::size_t usable = stack_memory_.size() - kGuardBytes - kFaultStackBytes;
-  if (usable > kKeptBytes) {
-    stack_memory_.zero_pages(kKeptBytes, usable - kKeptBytes);
-  }
 }
 
 void JavaThread::destroy() {
@@ -95,7 +115,7 @@ void JavaThread::destroy() {
   give_up_fault_stack();
   stack_limit.store(nullptr, std::memory_order_relaxed);
   stack_base = stack_end = true_stack_limit = nullptr;
-  keep_or_free_stack();
+  kept_stacks().keep(std::move(stack_memory_));
   anchor = {};
   handles.~HandleArea();
   new (&handles) HandleArea();

@@ -113,12 +113,11 @@ class JavaThread : public sync::ExecEnv {
   JavaThread() = default;
   ~JavaThread() = default;
   bool make_stack(std::size_t usable);
-  void keep_or_free_stack();
   void adopt_fault_stack();
   void adopt_kernel_threads_stack();
   void give_up_fault_stack();
 
-  VirtualMemory stack_memory_;  // the Java stack, a guard, the fault stack; a dead thread may keep it for its next life
+  VirtualMemory stack_memory_;  // the Java stack, a guard, the fault stack
   bool has_fault_stack_ = false;
 };
 
