@@ -300,6 +300,7 @@ bool LoaderData::is_boot() const { return this == &boot(); }
 bool LoaderData::is_platform() const { return parts->is_platform; }
 bool LoaderData::is_built_in() const { return is_boot_or_platform() || parts->is_app; }
 bool LoaderData::is_reflection_loader() const { return parts->is_reflection; }
+bool LoaderData::is_app() const { return parts->is_app; }
 bool LoaderData::is_parallel_capable() const { return parts->is_parallel_capable; }
 std::string LoaderData::display_name() const { return parts->display_name; }
 

@@ -78,6 +78,7 @@ class LoaderData {
   bool is_boot() const;
   bool is_platform() const;          // jdk.internal.loader.ClassLoaders$PlatformClassLoader
   bool is_reflection_loader() const; // jdk.internal.reflect.DelegatingClassLoader: of a generated accessor
+  bool is_app() const;               // jdk.internal.loader.ClassLoaders$AppClassLoader
   bool is_parallel_capable() const;  // registered itself so: the VM takes no lock when it asks for a class
   bool is_built_in() const;          // boot, platform or jdk.internal.loader.ClassLoaders$AppClassLoader
   bool is_boot_or_platform() const { return is_boot() || is_platform(); }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/log.h"
 #include "classfile/descriptor.h"
@@ -57,8 +58,9 @@ class ModuleGraph {
   }
 
   static bool reads(const ModuleEntry& from, const ModuleEntry& to) {
-    return from.reads_.contains(&to) || (from.reads_all_unnamed_ && !to.is_named());
+    return from.reads_.contains(&to) || (!to.is_named() && (from.reads_all_unnamed_ || (from.reads_helpers_ && may_hold_helpers(*to.loader))));
   }
+  static bool may_hold_helpers(const LoaderData& loader) { return loader.is_boot() || loader.is_app(); }
   static bool exports(const PackageEntry& package, const ModuleEntry& to) {
     return package.to_all_ || (package.to_all_unnamed_ && !to.is_named()) || package.to_.contains(&to);
   }
@@ -201,6 +203,11 @@ bool ModuleEntry::can_read(const ModuleEntry& other) const {
   }
   sync::MutexLock lock(graph().mutex);
   return ModuleGraph::reads(*this, other);
+}
+
+bool ModuleEntry::let_read_helpers() {
+  sync::MutexLock lock(graph().mutex);
+  return !std::exchange(reads_helpers_, true);
 }
 
 bool PackageEntry::is_exported_to(const ModuleEntry& other) const {

@@ -38,12 +38,16 @@ class ModuleEntry {
   Handle<> module_handle() const { return Handle<>(&module); }
 
   bool can_read(const ModuleEntry& other) const;
+  // An agent changed a class of this module. Now it reads the unnamed modules of the boot loader and the app loader, where agents keep what
+  // they call from such classes (java.lang.instrument, "Instrumenting code in modules"). False: it does already.
+  bool let_read_helpers();
   // "module java.base", or "unnamed module @0x1b2c3d" with the identity hash of its object (0 without one).
   std::string text() const;
 
  private:
   friend class ModuleGraph;
   bool reads_all_unnamed_ = false;
+  bool reads_helpers_ = false;
   std::unordered_set<const ModuleEntry*> reads_;
 };
 

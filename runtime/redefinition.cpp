@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "base/check.h"
 #include "classfile/class_file.h"
@@ -50,12 +51,15 @@ std::string_view text_at(const ClassFile& file, std::uint16_t utf8_index) {
   return utf8_index == 0 ? std::string_view() : file.constant_pool().utf8(utf8_index);
 }
 
+// Their order says nothing.
 bool are_same_classes(const ClassFile& one, classfile::Table<classfile::U2> ours, const ClassFile& other, classfile::Table<classfile::U2> theirs) {
-  if (ours.size() != theirs.size()) return false;
-  for (std::uint32_t i = 0; i < ours.size(); ++i) {
-    if (name_at(one, ours[i]) != name_at(other, theirs[i])) return false;
-  }
-  return true;
+  auto sorted_names = [](const ClassFile& file, classfile::Table<classfile::U2> table) {
+    std::vector<std::string_view> names;
+    for (std::uint32_t i = 0; i < table.size(); ++i) names.push_back(name_at(file, table[i]));
+    std::sort(names.begin(), names.end());
+    return names;
+  };
+  return sorted_names(one, ours) == sorted_names(other, theirs);
 }
 
 bool are_same_components(const ClassFile& one, const ClassFile& other) {

@@ -39,6 +39,7 @@ record Square() implements Shape { }
 
 class Outer {
     class Inner { }
+    class Other { }
     int peek() { return 1; }
 }
 
@@ -157,6 +158,9 @@ public class RefusedRedefinitions {
         attempt("permitted subclasses", Shape.class, renamed(bytesOf(Shape.class), "PermittedSubclasses", "PermittedSubclassez"));
         change("nest members", Outer.class, next -> new Visitor(next) {
             @Override public void visitNestMember(String name) { }
+        });
+        change("nest members in another order", Outer.class, next -> new Visitor(next) {
+            @Override public void visitNestMember(String name) { super.visitNestMember(name.equals("Outer$Inner") ? "Outer$Other" : "Outer$Inner"); }
         });
         change("nest host", Outer.Inner.class, next -> new Visitor(next) {
             @Override public void visitNestHost(String name) { }

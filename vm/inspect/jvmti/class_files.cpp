@@ -5,11 +5,14 @@
 
 #include "classfile/class_file.h"
 #include "runtime/loader_data.h"
+#include "runtime/module_graph.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "vm/inspect/jvmti/arguments.h"
 #include "vm/inspect/jvmti/events.h"
 #include "vm/java/class_file_hook.h"
+#include "vm/java/exceptions.h"
+#include "vm/java/named_calls.h"
 #include "vm/inspect/jvmti/class_redefinition.h"
 
 namespace minijvm::vm::jvmti {
@@ -52,6 +55,15 @@ class Watcher final : public ClassFileHook {
     if (!is_wanted(JVMTI_EVENT_CLASS_FILE_LOAD_HOOK)) return;
     ArrivingFile arriving{loader.class_loader_handle(), name == nullptr ? nullptr : name->c_str(), facts.protection_domain, nullptr, LoadKind::kDefine};
     pass_to_agents(self, arriving, file);
+    if (name != nullptr && !file.changed.empty()) module_changed(loader, name->text());
+  }
+
+ private:
+  static void module_changed(runtime::LoaderData& loader, std::string_view class_name) {
+    std::size_t slash = class_name.rfind('/');
+    if (slash == std::string_view::npos) return;
+    runtime::PackageEntry* package = runtime::find_package_entry(loader, class_name.substr(0, slash));
+    if (package != nullptr && package->module->is_named()) (void)package->module->let_read_helpers();
   }
 };
 
@@ -65,9 +77,19 @@ struct Wanted {
   ClassFileBytes file;
 };
 
+// The module of a loaded class, which Module.canRead shall answer for as well.
+void module_changed(JavaThread& self, const Class& klass) {
+  runtime::ModuleEntry& module = runtime::module_of(klass);
+  if (phase() != JVMTI_PHASE_LIVE || !module.is_named() || !module.let_read_helpers()) return;
+  CallArgs args;
+  args.push(runtime::module_object_of(self, klass));
+  if (!call_named_static(self, "jdk/internal/module/Modules", "transformedByAgent", "(Ljava/lang/Module;)V", args).ok()) (void)take_exception(self);
+}
+
 void show_version(JavaThread& self, Wanted& wanted, LoadKind kind) {
   HandleScope scope(self);
   Class& klass = *wanted.klass;
+  module_changed(self, klass);
   Handle<> domain;
   {
     NoSafepoint still(self);
