@@ -25,6 +25,7 @@
 #include "vm/java/vm_flags.h"
 #include "vm/java/vm_times.h"
 #include "vm/native/class_histogram.h"
+#include "vm/native/management_agent.h"
 
 namespace minijvm::vm {
 namespace {
@@ -214,7 +215,7 @@ constexpr CommandParameter kHelpParameters[] = {option("-all", "Show help for al
                                                 {"command name", "The name of the command for which we want help", "STRING", nullptr, false, false}};
 
 constexpr const char* kMonitor = "monitor";
-constexpr DiagnosticCommand kCommands[] = {
+const DiagnosticCommand kCommands[] = {
     {"GC.class_histogram", "Provide statistics about the Java heap usage.", "High: Depends on Java heap size and content.", kMonitor, kHistogramParameters, histogram},
     {"GC.finalizer_info", "Provide information about Java finalization queue.", "Medium", kMonitor, {}, finalizer_info},
     {"GC.heap_dump", "Generate a HPROF format dump of the Java heap.",
@@ -222,6 +223,10 @@ constexpr DiagnosticCommand kCommands[] = {
     {"GC.heap_info", "Provide generic Java heap information.", "Medium", kMonitor, {}, heap_info},
     {"GC.run", "Call java.lang.System.gc().", "Medium: Depends on Java heap size and content.", nullptr, {}, collect},
     {"GC.run_finalization", "Call java.lang.System.runFinalization().", "Medium: Depends on Java content.", nullptr, {}, run_finalizers},
+    {"ManagementAgent.start", "Start remote management agent.", "Low: No impact", "control", remote_agent_parameters(), start_remote_agent},
+    {"ManagementAgent.start_local", "Start local management agent.", "Low: No impact", "control", {}, start_local_agent},
+    {"ManagementAgent.status", "Print the management agent status.", "Low: No impact", "control", {}, agent_status},
+    {"ManagementAgent.stop", "Stop remote management agent.", "Low: No impact", "control", {}, stop_remote_agent},
     {"Thread.print", "Print all threads with stacktraces.", "Medium: Depends on the number of threads.", kMonitor, kThreadParameters, print_threads},
     {"VM.command_line", "Print the command line used to start this VM instance.", "Low", kMonitor, {}, command_line},
     {"VM.flags", "Print VM flag options and their current values.", "Low", kMonitor, kFlagsParameters, print_flags},

@@ -149,8 +149,6 @@ JavaResult<jboolean> reset(JavaThread& self, jvalue what, jint statistic) {
   }
 }
 
-bool is_verbose(LogTag tag) { return log_enabled(tag, LogLevel::kInfo); }
-
 }  // namespace
 
 jlong get_long_attribute(JNIEnv* env, jobject bean, jint attribute) {
@@ -170,8 +168,8 @@ jint get_long_attributes(JNIEnv* env, jobject bean, const jint* attributes, jint
 
 jboolean get_bool_attribute(JNIEnv*, jint attribute) {
   switch (attribute) {
-    case kVerboseGc: return is_verbose(LogTag::gc);
-    case kVerboseClass: return is_verbose(LogTag::classload);
+    case kVerboseGc: return log_on_stdout("gc", LogLevel::kInfo);
+    case kVerboseClass: return log_on_stdout("class+load*", LogLevel::kInfo);
     case kContentionMonitoring: return measures_waits();
     case kThreadCpuTime: return cpu_time_enabled.load(std::memory_order_relaxed);
     case kThreadAllocatedMemory: return allocated_memory_enabled.load(std::memory_order_relaxed);
@@ -185,7 +183,7 @@ jboolean set_bool_attribute(JNIEnv* env, jint attribute, jboolean value) {
   bool on = value != JNI_FALSE;
   switch (attribute) {
     case kVerboseGc: configure_log(on ? "gc=info" : "gc=off"); break;
-    case kVerboseClass: configure_log(on ? "classload=info" : "classload=off"); break;
+    case kVerboseClass: configure_log(on ? "class+load*=info" : "class+load*=off"); break;
     case kContentionMonitoring: set_measures_waits(on); break;
     case kThreadCpuTime: cpu_time_enabled.store(on, std::memory_order_relaxed); break;
     case kThreadAllocatedMemory: allocated_memory_enabled.store(on, std::memory_order_relaxed); break;

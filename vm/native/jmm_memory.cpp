@@ -39,6 +39,14 @@ Usage as_usage(const runtime::MetadataSize& size, std::size_t max) {
   return {0, static_cast<std::int64_t>(size.used), static_cast<std::int64_t>(size.committed), static_cast<std::int64_t>(max)};
 }
 
+// HotSpot's pool has this limit (ReservedCodeCacheSize under -Xint), and managers divide by it. Nothing here ends there.
+constexpr std::size_t kCodeCacheLimit = 48U << 20;
+
+Usage code_cache_usage() {
+  const runtime::MetadataSize size = runtime::code_size();
+  return as_usage(size, std::max(kCodeCacheLimit, size.committed));
+}
+
 Usage whole_heap() {
   Usage sum{0, 0, 0, static_cast<std::int64_t>(gc::heap_max_bytes())};
   for (const gc::PoolUsage& pool : gc::heap_usage()) {
@@ -119,7 +127,7 @@ Usage usage_of(Pool pool) {
   if (is_heap_pool(pool)) {
     return as_usage(gc::heap_usage()[static_cast<std::size_t>(pool)]);
   }
-  return pool == Pool::kMetaspace ? as_usage(runtime::class_metadata_size(), gc::metadata_max_bytes()) : as_usage(runtime::code_size(), SIZE_MAX);
+  return pool == Pool::kMetaspace ? as_usage(runtime::class_metadata_size(), gc::metadata_max_bytes()) : code_cache_usage();
 }
 
 Usage peak_usage_of(Pool pool) {
