@@ -8,7 +8,9 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <mutex>
 #include <set>
+#include <span>
 #include <string>
 
 namespace minijvm {
@@ -43,8 +45,6 @@ constexpr std::string_view kHotSpotTags =
     "verification verify vmmutex vmoperation vmthread vtables vtablestubs workgang";
 constexpr const char* kLevelNames[] = {"off", "error", "warning", "info", "debug", "trace"};
 constexpr int kTagCount = static_cast<int>(LogTag::kCount);
-
-std::atomic<std::FILE*> destination{nullptr};  // null: stdout, as HotSpot does
 
 double now_s() {
   timespec now{};
@@ -108,7 +108,50 @@ constexpr std::string_view kDecoratorNames[kDecorators][2] = {{"time", "t"},    
                                                               {"timemillis", "tm"},    {"uptimemillis", "um"}, {"timenanos", "tn"},
                                                               {"uptimenanos", "un"},   {"hostname", "hn"},   {"pid", "p"},
                                                               {"tid", "ti"},           {"level", "l"},       {"tags", "tg"}};
-std::atomic<unsigned> decorators{1U << kUptime | 1U << kLevel | 1U << kLabel};
+constexpr unsigned kUsualDecorators = 1U << kUptime | 1U << kLevel | 1U << kLabel;
+
+// Where lines go: stdout, stderr and files, each with its own choice of tags and decorators. None is ever closed: a line may be on its way.
+struct Output {
+  std::string name;
+  std::FILE* file = nullptr;
+  std::atomic<LogLevel> levels[kTagCount];
+  std::atomic<unsigned> decorators{kUsualDecorators};
+  std::atomic<std::size_t> widths[kDecorators];
+};
+constexpr int kMostOutputs = 16;
+Output outputs[kMostOutputs];
+std::atomic<int> output_count{0};
+std::mutex configuring;
+
+// REQUIRES: `configuring`, but for the first call. stdout is the first of all.
+Output* open_output(const std::string& name, std::FILE* file) {
+  const int at = output_count.load(std::memory_order_relaxed);
+  if (at == kMostOutputs) {
+    return nullptr;
+  }
+  outputs[at].name = name;
+  outputs[at].file = file;
+  output_count.store(at + 1, std::memory_order_release);  // pairs with opened_outputs()
+  return &outputs[at];
+}
+
+std::span<Output> opened_outputs() {
+  [[maybe_unused]] static Output* const first = open_output("stdout", stdout);
+  return {outputs, static_cast<std::size_t>(output_count.load(std::memory_order_acquire))};
+}
+
+Output& stdout_output() { return opened_outputs().front(); }
+
+// What any output wants of a tag is what MJ_LOG asks about.
+void renew_levels() {
+  for (int tag = 0; tag < kTagCount; ++tag) {
+    LogLevel most = LogLevel::kOff;
+    for (const Output& output : opened_outputs()) {
+      most = std::max(most, output.levels[tag].load(std::memory_order_relaxed));
+    }
+    log_detail::levels[tag].store(most, std::memory_order_relaxed);
+  }
+}
 
 std::string calendar_text(bool is_utc) {
   timespec now{};
@@ -155,31 +198,28 @@ std::string decorator_text(int which, std::string_view label, LogLevel level) {
 }
 
 // Each decoration is as wide as the widest before it, as in HotSpot's lines.
-std::string opening_of(std::string_view label, LogLevel level) {
-  static std::atomic<std::size_t> widths[kDecorators];
+std::string opening_of(Output& output, std::string_view label, LogLevel level) {
   std::string opening;
   for (int which = 0; which < kDecorators; ++which) {
-    if ((decorators.load(std::memory_order_relaxed) >> which & 1) == 0) {
+    if ((output.decorators.load(std::memory_order_relaxed) >> which & 1) == 0) {
       continue;
     }
     std::string text = decorator_text(which, label, level);
-    const std::size_t widest = std::max(widths[which].load(std::memory_order_relaxed), text.size());
-    widths[which].store(widest, std::memory_order_relaxed);
+    const std::size_t widest = std::max(output.widths[which].load(std::memory_order_relaxed), text.size());
+    output.widths[which].store(widest, std::memory_order_relaxed);
     text.resize(widest, ' ');
     opening += '[' + text + ']';
   }
   return opening.empty() ? opening : opening + ' ';
 }
 
-void write_line(std::string_view label, LogLevel level, const char* text) {
-  std::FILE* out = destination.load(std::memory_order_relaxed);
-  out = out == nullptr ? stdout : out;
-  std::fprintf(out, "%s%s\n", opening_of(label, level).c_str(), text);
-  std::fflush(out);  // the program writes past stdio
+void write_line(Output& output, std::string_view label, LogLevel level, const char* text) {
+  std::fprintf(output.file, "%s%s\n", opening_of(output, label, level).c_str(), text);
+  std::fflush(output.file);  // the program writes past stdio
 }
 
 bool complain(const std::string& text) {
-  write_line("logging", LogLevel::kError, text.c_str());
+  write_line(stdout_output(), "logging", LogLevel::kError, text.c_str());
   return false;
 }
 
@@ -194,8 +234,8 @@ bool parse_level(std::string_view name, LogLevel& level) {
 }
 
 // One selection "tag=level" or "tag" (info). HotSpot has many tags that we do not: they are taken, and nothing is logged.
-// Without `apply` it is only looked at, so that a malformed list changes nothing.
-bool apply_selection(std::string_view selection, bool apply = true) {
+// Without an output it is only looked at, so that a malformed list changes nothing.
+bool apply_selection(std::string_view selection, Output* output) {
   LogLevel level = LogLevel::kInfo;
   std::string_view tag = selection;
   if (std::size_t equals = selection.find('='); equals != std::string_view::npos) {
@@ -207,18 +247,18 @@ bool apply_selection(std::string_view selection, bool apply = true) {
   if (std::string_view word = unknown_word(tag); !word.empty()) {
     return complain("Invalid tag '" + std::string(word) + "' in log selection.");
   }
-  for (int i = 0; apply && i < kTagCount; ++i) {
+  for (int i = 0; output != nullptr && i < kTagCount; ++i) {
     if (tag_matches(tag, kTags[i])) {
-      log_detail::levels[i].store(level, std::memory_order_relaxed);
+      output->levels[i].store(level, std::memory_order_relaxed);
     }
   }
   return true;
 }
 
-bool apply_list(std::string_view selections, bool apply) {
+bool apply_list(std::string_view selections, Output* output) {
   while (!selections.empty()) {
     std::size_t comma = selections.find(',');
-    if (!apply_selection(selections.substr(0, comma), apply)) {
+    if (!apply_selection(selections.substr(0, comma), output)) {
       return false;
     }
     selections = comma == std::string_view::npos ? std::string_view{} : selections.substr(comma + 1);
@@ -226,29 +266,29 @@ bool apply_list(std::string_view selections, bool apply) {
   return true;
 }
 
-bool apply_output(std::string_view output) {
-  if (output.empty() || output == "stdout") {
-    return true;
+// "stdout", "stderr", "file=PATH", "PATH"; empty: stdout. Opened when it is first named; null: it cannot be, and a line of the log says why.
+Output* find_output(std::string_view text) {
+  if (text.substr(0, 5) == "file=") {
+    text.remove_prefix(5);
   }
-  if (output == "stderr") {
-    destination.store(stderr, std::memory_order_relaxed);
-    return true;
+  const std::string name(text.empty() ? "stdout" : text);
+  for (Output& output : opened_outputs()) {
+    if (output.name == name) {
+      return &output;
+    }
   }
-  if (output.substr(0, 5) == "file=") {
-    output.remove_prefix(5);
-  }
-  const std::string path(output);
-  std::FILE* file = std::fopen(path.c_str(), "we");
+  std::FILE* file = name == "stderr" ? stderr : std::fopen(name.c_str(), "we");
   if (file == nullptr) {
-    complain("Error opening log file '" + path + "': " + std::strerror(errno));
-    return complain("Initialization of output 'file=" + path + "' using options '(null)' failed.");
+    complain("Error opening log file '" + name + "': " + std::strerror(errno));
+  } else if (Output* output = open_output(name, file)) {
+    return output;
   }
-  destination.store(file, std::memory_order_relaxed);
-  return true;
+  complain("Initialization of output 'file=" + name + "' using options '(null)' failed.");
+  return nullptr;
 }
 
 // "uptime,level,tags" or their short names; "none"; empty: as before.
-bool apply_decorators(std::string_view names) {
+bool apply_decorators(std::string_view names, Output& output) {
   if (names.empty()) {
     return true;
   }
@@ -263,7 +303,7 @@ bool apply_decorators(std::string_view names) {
     }
     chosen |= which == kDecorators ? 0 : 1U << which;
   }
-  decorators.store(chosen, std::memory_order_relaxed);
+  output.decorators.store(chosen, std::memory_order_relaxed);
   return true;
 }
 
@@ -277,31 +317,48 @@ void write(LogTag tag, LogLevel level, const char* format, ...) {
   va_start(values, format);
   std::vsnprintf(text, sizeof text, format, values);
   va_end(values);
-  write_line(kTags[static_cast<int>(tag)].label, level, text);
+  for (Output& output : opened_outputs()) {
+    if (output.levels[static_cast<int>(tag)].load(std::memory_order_relaxed) >= level) {
+      write_line(output, kTags[static_cast<int>(tag)].label, level, text);
+    }
+  }
 }
 
 }  // namespace log_detail
 
 bool configure_log(std::string_view what) {
-  if (what.empty()) {
-    return apply_selection("all=info");
-  }
-  std::size_t colon = what.find(':');
-  std::string_view selections = what.substr(0, colon);
-  if (selections == "disable") {
-    return apply_selection("all=off");
-  }
-  if (!apply_list(selections, false)) {
-    return false;
-  }
-  apply_list(selections, true);
-  if (colon == std::string_view::npos) {
+  std::lock_guard<std::mutex> lock(configuring);
+  if (what == "disable") {
+    for (Output& output : opened_outputs()) {
+      apply_selection("all=off", &output);
+    }
+    renew_levels();
     return true;
   }
-  std::string_view output = what.substr(colon + 1);
-  colon = output.find(':');
-  std::string_view rest = colon == std::string_view::npos ? std::string_view() : output.substr(colon + 1);
-  return apply_output(output.substr(0, colon)) && apply_decorators(rest.substr(0, rest.find(':')));
+  const std::size_t colon = std::min(what.find(':'), what.size());
+  const std::string_view selections = colon == 0 ? "all=info" : what.substr(0, colon);
+  if (!apply_list(selections, nullptr)) {
+    return false;
+  }
+  const std::string_view where = colon == what.size() ? std::string_view() : what.substr(colon + 1);
+  const std::size_t second = std::min(where.find(':'), where.size());
+  Output* output = find_output(where.substr(0, second));
+  if (output == nullptr) {
+    return false;
+  }
+  apply_list(selections, output);
+  renew_levels();
+  const std::string_view rest = second == where.size() ? std::string_view() : where.substr(second + 1);
+  return apply_decorators(rest.substr(0, rest.find(':')), *output);
+}
+
+bool log_on_stdout(std::string_view tags, LogLevel level) {
+  for (int i = 0; i < kTagCount; ++i) {
+    if (tag_matches(tags, kTags[i]) && stdout_output().levels[i].load(std::memory_order_relaxed) < level) {
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace minijvm

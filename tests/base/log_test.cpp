@@ -2,6 +2,9 @@
 #include "base/log.h"
 
 #include <catch2/catch.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 
 #include "tests/base/support.h"
 
@@ -67,4 +70,25 @@ TEST_CASE("log: a line carries time, level and tag, and goes where it was told",
   REQUIRE(child.signal == 0);
   REQUIRE_THAT(child.text, Catch::Matches("\\[[0-9.]+s\\]\\[info *\\]\\[gc *\\] 7 KiB\n"));
   REQUIRE_THAT(child.text, !Catch::Contains("not this"));
+}
+
+TEST_CASE("log: outputs have selections of their own", "[base][log]") {
+  char path_text[] = "/tmp/minijvm_log_XXXXXX";
+  close(mkstemp(path_text));
+  const std::string path = path_text;
+  const Death child = die([&] {
+    configure_log("gc=trace:file=" + path + ":none");
+    const bool quiet = !log_on_stdout("gc", LogLevel::kInfo) && log_enabled(LogTag::gc, LogLevel::kTrace);
+    configure_log("gc=info:stderr:none");
+    MJ_LOG(gc, kInfo, "both");
+    MJ_LOG(gc, kTrace, "the file");
+    configure_log("gc=info");
+    const bool loud = log_on_stdout("gc", LogLevel::kInfo) && !log_on_stdout("gc*", LogLevel::kInfo);
+    configure_log("disable");
+    std::fprintf(stderr, "%d%d%d", quiet, loud, log_enabled(LogTag::gc, LogLevel::kError));
+  });
+  std::ifstream file(path);
+  unlink(path_text);
+  REQUIRE(child.text == "both\n110");
+  REQUIRE(std::string(std::istreambuf_iterator<char>(file), {}) == "both\nthe file\n");
 }

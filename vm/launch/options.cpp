@@ -162,11 +162,12 @@ class OptionParser {
       has_reserved_property_ = true;
       return {};
     }
-    if (key == "java.endorsed.dirs" && !value.empty()) {
+    const bool names_directories = !value.empty() && value != "\"\"";  // scripts pass a quoted nothing
+    if (key == "java.endorsed.dirs" && names_directories) {
       return Failure("-D" + std::string(definition) + " is not supported. Endorsed standards and standalone APIs\nin modular form will be supported via the "
                      "concept of upgradeable modules.");
     }
-    if (key == "java.ext.dirs" && !value.empty()) {
+    if (key == "java.ext.dirs" && names_directories) {
       return Failure("-D" + std::string(definition) + " is not supported.  Use -classpath instead.");
     }
     if (!key.empty()) {
@@ -374,7 +375,7 @@ class OptionParser {
     } else if (verbose_tag == ":gc") {
       configure_log("gc");
     } else if (verbose_tag.empty() || verbose_tag == ":class") {
-      configure_log("classload,classunload");
+      configure_log("class+load*,classunload");
     } else if (verbose_tag == ":jni") {
       configure_log("natives");
     }

@@ -3,6 +3,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/log.h"
 #include "runtime/class_linker.h"
 #include "runtime/frame.h"
 #include "runtime/java_thread.h"
@@ -96,6 +97,9 @@ Expected<void, RedefinitionError> redefine_classes(JavaThread& self, const std::
   }
   Exchange exchange(versions, wanted);
   sync::run_at_safepoint(self, exchange);
+  for (const ClassRedefinition& one : wanted) {
+    MJ_LOG(redefine, kInfo, "redefined name=%s, count=%d", one.klass->external_name().c_str(), static_cast<int>(one.klass->version));
+  }
   return {};
 }
 

@@ -100,7 +100,7 @@ jvmtiError SetVerboseFlag(Env&, jvmtiVerboseFlag flag, jboolean on) {
   switch (flag) {
     case JVMTI_VERBOSE_OTHER: return JVMTI_ERROR_NONE;
     case JVMTI_VERBOSE_GC: tags = on != 0 ? "gc" : "gc=off"; break;
-    case JVMTI_VERBOSE_CLASS: tags = on != 0 ? "classload,classunload" : "classload=off,classunload=off"; break;
+    case JVMTI_VERBOSE_CLASS: tags = on != 0 ? "class+load*,classunload" : "class+load*=off,classunload=off"; break;
     case JVMTI_VERBOSE_JNI: tags = on != 0 ? "natives" : "natives=off"; break;
     default: return JVMTI_ERROR_ILLEGAL_ARGUMENT;
   }
