@@ -49,13 +49,18 @@ JavaResult<Handle<>> class_array(JavaThread& self, const std::vector<Class*>& cl
   return array;
 }
 
+// Does an entry of the class's own pool stand for the class? The name of a hidden class is not the one that its file has.
+bool names_itself(const Class& klass, std::uint16_t class_index) {
+  return class_index != 0 && (class_index == klass.file->this_class_index() || klass.pool->class_name(class_index) == klass.name);
+}
+
 // The InnerClasses row that describes `klass` in its own class file.
 bool find_own_row(const Class& klass, InnerClass* row) {
   if (klass.file == nullptr) {
     return false;
   }
   for (InnerClass candidate : klass.file->inner_classes()) {
-    if (candidate.inner_class_info_index != 0 && klass.pool->class_name(candidate.inner_class_info_index) == klass.name) {
+    if (names_itself(klass, candidate.inner_class_info_index)) {
       *row = candidate;
       return true;
     }
@@ -121,7 +126,7 @@ JavaResult<Handle<>> declared_classes(JavaThread& self, Class& klass) {
   std::vector<Class*> members;
   if (klass.file != nullptr) {
     for (InnerClass row : klass.file->inner_classes()) {
-      bool is_member = row.inner_class_info_index != 0 && row.outer_class_info_index != 0 && klass.pool->class_name(row.outer_class_info_index) == klass.name;
+      bool is_member = row.inner_class_info_index != 0 && names_itself(klass, row.outer_class_info_index);
       if (is_member) {
         members.push_back(MJ_TRY(lift(self, runtime::resolve_class(self, klass, row.inner_class_info_index))));
       }
