@@ -1,5 +1,5 @@
 // The meta-lock: a short lock, held in an object's own header, that guards its lock records.
-// Proved by tests/sync/meta_lock_test.cpp; under load by tests/sync/stress_test.cpp.
+// Proved by tests/sync/meta_lock_test.cpp; under load by tests/sync/stress_test.cpp; its length by tests/sync/fast_path_length.
 // Source: Agesen et al., OOPSLA '99, section 4.2, figures 4, 5, 10, 11 (garbled in print: E1 of concurrency-design.md) and 12.
 // Departure: one gate word in each ExecEnv in place of figure 12's mutex and condition variable (meta_lock.cpp); figure 12 itself is
 // meta_lock_paper.h, and section 5.4's variant without CAS meta_lock_tas.h.
@@ -39,6 +39,20 @@ MetaLockGate meta_lock_gate();
 LockBits get_meta_lock_slow(ExecEnv& self, MultiUseWord& word, LockBits pred_bits, const NoSafepoint& still);
 void release_meta_lock_slow(ExecEnv& self, MultiUseWord& word, LockBits release_bits, const NoSafepoint& still);
 
+// Figure 10: both in seven and four instructions, as on the paper's SPARC. What stands around them below (a counter for Table 3, the switch for
+// 5.4, the event ring) takes fifteen more; tests/sync/fast_path_length counts them all.
+// False: a thread is in the word before self.
+inline bool swap_busy(ExecEnv& self, MultiUseWord& word, LockBits& lock_bits) {
+  // acquire: pairs with the release of the previous holder. release: our successor dereferences this ExecEnv.
+  lock_bits = word.swap(busy_bits(&self), std::memory_order_acq_rel);
+  return lock_state(lock_bits) != LockState::BUSY;
+}
+// False: the value seen is a successor, which will find us.
+inline bool cas_released(ExecEnv& self, MultiUseWord& word, LockBits release_bits) {
+  // release: pairs with the acquire of the next swap or fast path.
+  return word.cas(busy_bits(&self), release_bits, std::memory_order_release, std::memory_order_relaxed);
+}
+
 inline LockBits get_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) {
 #ifdef MINIJVM_DEBUG
   MJ_DCHECK(self.meta_held_ == nullptr, "thread %u takes a second meta-lock", self.id());
@@ -48,9 +62,8 @@ inline LockBits get_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSafepoi
   if (uses_test_and_set()) [[unlikely]] {
     return tas_get_meta_lock(self, word);
   }
-  // acquire: pairs with the release of the previous holder. release: our successor dereferences this ExecEnv.
-  LockBits lock_bits = word.swap(busy_bits(&self), std::memory_order_acq_rel);
-  if (lock_state(lock_bits) == LockState::BUSY) [[unlikely]] {
+  LockBits lock_bits = 0;
+  if (!swap_busy(self, word, lock_bits)) [[unlikely]] {
     return get_meta_lock_slow(self, word, lock_bits, still);
   }
   MJ_EVENT(self.events(), Event::meta_acquire, reinterpret_cast<std::uintptr_t>(&word), lock_bits);
@@ -67,8 +80,7 @@ inline void release_meta_lock(ExecEnv& self, MultiUseWord& word, LockBits releas
     tas_release_meta_lock(word, release_bits);
     return;
   }
-  // release: pairs with the acquire of the next swap or fast path. The value seen on failure is a successor, which will find us.
-  if (!word.cas(busy_bits(&self), release_bits, std::memory_order_release, std::memory_order_relaxed)) [[unlikely]] {
+  if (!cas_released(self, word, release_bits)) [[unlikely]] {
     release_meta_lock_slow(self, word, release_bits, still);
     return;
   }
