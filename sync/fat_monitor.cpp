@@ -61,7 +61,7 @@ void FatMonitor::notify(bool all, const NoSafepoint& still) {
   ExecEnv* next = nullptr;
   for (ExecEnv* waiter = waiting_.first(); waiter != nullptr; waiter = next) {
     next = waiter->fat_next_;
-    if (!notify_waiter(*waiter, still)) {
+    if (!notify_waiter(*owner_, *waiter, still)) {
       continue;  // timed out or interrupted: it removes itself
     }
     waiting_.remove(*waiter);

@@ -33,6 +33,7 @@ class FatMonitor {
   ExecEnv* leave(ExecEnv& self);
   // Leaves it altogether, as a waiter. The count for reenter() is returned in `count`.
   ExecEnv* leave_to_wait(ExecEnv& self, std::uint32_t& count);
+  // REQUIRES: the calling thread owns it.
   void notify(bool all, const NoSafepoint& still);
 
   bool is_owned_by(const ExecEnv& self) const { return owner_ == &self; }

@@ -11,7 +11,8 @@ namespace minijvm::sync {
 
 #define MJ_LOCK_COUNTERS(X)                                                                                             \
   X(get_meta_lock) X(get_meta_lock_slow) X(hand_over_successor_first) X(hand_over_predecessor_first) X(hand_over_spins_won) \
-  X(hand_over_blocks) X(lock_records) X(meta_enters) X(contended_enters) X(waits) X(notifies) X(notifies_without_meta_lock) X(unparks_by_exit)
+  X(hand_over_blocks) X(lock_records) X(meta_enters) X(contended_enters) X(waits) X(notifies) X(notifies_without_meta_lock) \
+  X(notify_looks) X(unparks_by_exit)
 
 struct LockCounters {
 #define MJ_COUNTER(name) Atomic<std::uint64_t> name{0};

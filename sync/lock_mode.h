@@ -32,7 +32,7 @@ enum class MonitorResult : std::uint8_t {
   kTimedOut,     // wait: the deadline decided
   kNotOwner,     // IllegalMonitorStateException
   kInterrupted,  // InterruptedException; the interrupt is cleared
-  kOutOfMemory,  // no lock record: OutOfMemoryError, the monitor was not entered
+  kOutOfMemory,  // no lock record or fat monitor: OutOfMemoryError; nothing was done
 };
 
 // What a thread dump or JVMTI says about a monitor.

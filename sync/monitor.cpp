@@ -46,6 +46,21 @@ Entered enter_under_meta_lock(ExecEnv& self, MultiUseWord& word, LockRecord*& mi
   MJ_UNREACHABLE("the meta-lock was got with the word %#zx", bits);
 }
 
+void release_and_invite(ExecEnv& self, MultiUseWord& word, Departure left, const NoSafepoint& still) {
+  release_meta_lock(self, word, left.bits, still);
+  invite(self, left.invited);
+}
+
+// An exit has handed the monitor over (5.3): `bits` name self's record. False: self was suspended meanwhile and passes it on.
+bool accept(ExecEnv& self, MultiUseWord& word, LockBits bits, const NoSafepoint& still) {
+  if (!self.suspended()) {
+    release_meta_lock(self, word, bits | kQueueBit, still);
+    return true;
+  }
+  release_and_invite(self, word, queue_policy().decline(lock_record(bits)), still);
+  return false;
+}
+
 // Figure 7, one round of monitorEnterSlow: takes the monitor for a record that is in its queue, unless somebody owns it or self is suspended.
 bool try_enter_queued(ExecEnv& self, MultiUseWord& word, LockRecord* mine) {
   NoSafepoint still(self);
@@ -53,12 +68,12 @@ bool try_enter_queued(ExecEnv& self, MultiUseWord& word, LockRecord* mine) {
   MJ_DCHECK(lock_state(bits) != LockState::NEUTRAL, "the word %#zx is NEUTRAL, yet a record is queued", bits);
   LockRecord* first = lock_record(bits);
   if (lock_state(bits) == LockState::LOCKED) {
-    bool handed_over = first == mine;  // by an exit, 5.3
-    if (!handed_over) {
-      queue_policy().stay(first, mine);
+    if (first == mine) {
+      return accept(self, word, bits, still);
     }
+    queue_policy().stay(first, mine);
     release_meta_lock(self, word, bits | kQueueBit, still);
-    return handed_over;
+    return false;
   }
   if (self.suspended()) {  // the invitation came first: pass it on
     ExecEnv* contender = queue_policy().next_contender(first);
@@ -69,11 +84,6 @@ bool try_enter_queued(ExecEnv& self, MultiUseWord& word, LockRecord* mine) {
   bool queue = queue_policy().enter_queued(first, mine);
   release_meta_lock(self, word, locked_bits(mine, queue), still);
   return true;
-}
-
-void release_and_invite(ExecEnv& self, MultiUseWord& word, Departure left, const NoSafepoint& still) {
-  release_meta_lock(self, word, left.bits, still);
-  invite(self, left.invited);
 }
 
 // REQUIRES: the meta-lock, or a stopped world.

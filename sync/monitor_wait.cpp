@@ -84,7 +84,8 @@ MonitorResult result_of_wait(ExecEnv& self, WaitState outcome) {
   }
 }
 
-bool notify_waiter(ExecEnv& waiter, const NoSafepoint& still) {
+bool notify_waiter(ExecEnv& self, ExecEnv& waiter, const NoSafepoint& still) {
+  LockCounters::count(self.counters_.notify_looks);
   if (!decide(waiter, WaitState::kNotified)) {
     return false;
   }

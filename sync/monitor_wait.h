@@ -35,7 +35,7 @@ WaitState finish_wait(ExecEnv& self, LockTarget target, Deadline until);
 // What monitor_wait returns for it.
 MonitorResult result_of_wait(ExecEnv& self, WaitState outcome);
 
-// The notifier's half. False: the wait was decided already. REQUIRES: the caller owns the monitor.
-bool notify_waiter(ExecEnv& waiter, const NoSafepoint& still);
+// The notifier's half, for each thread that it looks at. False: that one does not wait, or not any longer. REQUIRES: self owns the monitor.
+bool notify_waiter(ExecEnv& self, ExecEnv& waiter, const NoSafepoint& still);
 
 }  // namespace minijvm::sync

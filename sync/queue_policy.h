@@ -28,6 +28,8 @@ class QueuePolicy {
   // The owner goes, for good or to wait.
   virtual Departure leave(LockRecord* mine) const = 0;
   virtual Departure leave_to_wait(LockRecord* mine) const = 0;
+  // `mine` was handed the monitor, but its thread is suspended: another's turn.
+  virtual Departure decline(LockRecord* mine) const = 0;
   // The word is WAITERS: whom to invite in the place of a thread that was suspended meanwhile, or null.
   virtual ExecEnv* next_contender(LockRecord* first) const = 0;
   // Figure 8, notifyOneOrAll. Wakes nobody: the next exit invites.

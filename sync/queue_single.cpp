@@ -57,13 +57,16 @@ class SingleQueue final : public QueuePolicy {
     return {waiters_bits(first), first_contender(first)};
   }
 
+  Departure decline(LockRecord*) const override { MJ_UNREACHABLE("a single queue hands no monitor over"); }
+
   ExecEnv* next_contender(LockRecord* first) const override { return first_contender(first); }
 
   void notify(LockRecord* owners, bool all, const NoSafepoint& still) const override {
+    ExecEnv& self = *owners->owner.load(std::memory_order_relaxed);
     // acquire: pairs with the release in append_to_queue; records behind the owner's stay linked while it owns the monitor.
     for (LockRecord* record = owners->queue.load(std::memory_order_acquire); record != nullptr;
          record = record->queue.load(std::memory_order_acquire)) {
-      if (notify_waiter(*record->owner.load(std::memory_order_relaxed), still) && !all) {
+      if (notify_waiter(self, *record->owner.load(std::memory_order_relaxed), still) && !all) {
         return;
       }
     }

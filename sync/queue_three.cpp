@@ -2,7 +2,7 @@
 // -XX:MonitorPolicy=three.
 // Source: Agesen et al., OOPSLA '99, section 5.3; Buhr et al., Monitor Classification, 1995.
 //
-//   awakened   back from a wait: an exit hands the monitor itself to the first, so that no newcomer passes it
+//   awakened   back from a wait: an exit hands the monitor itself to the first, so that no newcomer passes it, unless it is suspended
 //   entering   as in the single queue: an exit invites the first, and a newcomer may pass
 //   waiting    notify moves the first to awakened, in constant time; notifyAll appends the whole queue to awakened
 //
@@ -46,7 +46,7 @@ void inherit(LockRecord* heir, LockRecord* first) {
   *first->three = ThreeQueues{};
 }
 
-// Suspended threads are passed over; resume() wakes them.  Departure: an awakened one may be handed the monitor in its suspension.
+// Suspended threads are passed over; resume() wakes them.
 ExecEnv* first_entering(const ThreeQueues& queues) {
   for (LockRecord* record = queues.entering.head; record != nullptr; record = record->queue.load(std::memory_order_relaxed)) {
     if (!owner_of(record)->suspended()) {
@@ -56,10 +56,21 @@ ExecEnv* first_entering(const ThreeQueues& queues) {
   return nullptr;
 }
 
+// The first awakened thread, in no queue any longer, or null. One that is suspended when its turn comes has to enter like a newcomer once it is
+// resumed, else the monitor would be stuck in its hands.
+LockRecord* take_awakened(ThreeQueues& queues) {
+  LockRecord* next = queues.awakened.pop();
+  while (next != nullptr && owner_of(next)->suspended()) {
+    put(queues.entering, next, QueuePlace::kEntering);
+    next = queues.awakened.pop();
+  }
+  return next;
+}
+
 // The owner is gone from `first`: who is next?
 Departure pass_on(LockRecord* first) {
   ThreeQueues& queues = *first->three;
-  if (LockRecord* next = queues.awakened.pop()) {
+  if (LockRecord* next = take_awakened(queues)) {
     next->place = QueuePlace::kNone;
     inherit(next, first);
     return {locked_bits(next, has_queue(*next->three)), owner_of(next)};  // it owns the monitor from now on
@@ -97,6 +108,11 @@ class ThreeQueuePolicy final : public QueuePolicy {
 
   Departure leave(LockRecord* mine) const override { return pass_on(mine); }
 
+  Departure decline(LockRecord* mine) const override {
+    put(mine->three->entering, mine, QueuePlace::kEntering);
+    return pass_on(mine);
+  }
+
   Departure leave_to_wait(LockRecord* mine) const override {
     put(mine->three->waiting, mine, QueuePlace::kWaiting);
     return pass_on(mine);
@@ -109,7 +125,7 @@ class ThreeQueuePolicy final : public QueuePolicy {
     LockRecord* next = nullptr;
     for (LockRecord* record = queues.waiting.head; record != nullptr; record = next) {
       next = record->queue.load(std::memory_order_relaxed);
-      bool notified = notify_waiter(*owner_of(record), still);
+      bool notified = notify_waiter(*owner_of(owners), *owner_of(record), still);
       if (notified && !all) {
         take_out(queues, record);
         put(queues.awakened, record, QueuePlace::kAwakened);

@@ -104,13 +104,16 @@ void release_guard(MultiUseWord& word, FatMonitor& monitor) {
   }
 }
 
-// The fat monitor that self owns, inflated if it owns the thin lock; its guard is held. Null: self does not own the object, or no memory.
-FatMonitor* lock_own_monitor(ExecEnv& self, MultiUseWord& word) {
+// kOk: `own` is the fat monitor that self owns, inflated if it owned the thin lock, and its guard is held.
+MonitorResult lock_own_monitor(ExecEnv& self, MultiUseWord& word, FatMonitor*& own) {
   for (;;) {
     LockBits bits = word.load(std::memory_order_acquire);
     if (!is_fat(bits)) {
-      if (is_free(bits) || numbers.thread_of(bits) != &self || !inflate(word, bits)) {
-        return nullptr;
+      if (is_free(bits) || numbers.thread_of(bits) != &self) {
+        return MonitorResult::kNotOwner;
+      }
+      if (!inflate(word, bits)) {
+        return MonitorResult::kOutOfMemory;
       }
       continue;
     }
@@ -119,10 +122,11 @@ FatMonitor* lock_own_monitor(ExecEnv& self, MultiUseWord& word) {
     }
     FatMonitor& monitor = fat_of(bits);
     if (monitor.is_owned_by(self)) {
-      return &monitor;
+      own = &monitor;
+      return MonitorResult::kOk;
     }
     monitor.guard().unlock();
-    return nullptr;
+    return MonitorResult::kNotOwner;
   }
 }
 
@@ -166,9 +170,9 @@ class ThinLocks final : public LockMode {
     FatMonitor* monitor = nullptr;
     {
       NoSafepoint still(self);
-      monitor = lock_own_monitor(self, target.word());
-      if (monitor == nullptr) {
-        return MonitorResult::kNotOwner;
+      MonitorResult found = lock_own_monitor(self, target.word(), monitor);
+      if (found != MonitorResult::kOk) {
+        return found;
       }
     }
     return wait_on_fat(self, target, *monitor, until);
@@ -304,9 +308,10 @@ class ThinLocks final : public LockMode {
   }
 
   static MonitorResult exit_fat(ExecEnv& self, MultiUseWord& word) {
-    FatMonitor* monitor = lock_own_monitor(self, word);
-    if (monitor == nullptr) {
-      return MonitorResult::kNotOwner;
+    FatMonitor* monitor = nullptr;
+    MonitorResult found = lock_own_monitor(self, word, monitor);
+    if (found != MonitorResult::kOk) {  // kNotOwner: a thin lock of ours would have been left as such
+      return found;
     }
     ExecEnv* contender = monitor->leave(self);
     release_guard(word, *monitor);

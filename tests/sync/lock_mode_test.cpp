@@ -1,47 +1,26 @@
 // Proves that a monitor is the same in every lock mode and policy: owner, count, hash, age, queues, waits; and what is particular to each.
 #include "sync/lock_mode.h"
 
+#include <deque>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "bare_threads.h"
 #include "lock_variants.h"
 #include "sync/identity_hash.h"
 #include "sync/monitor.h"
+#include "watched_thread.h"
 
 using namespace minijvm::sync;
 using namespace minijvm::sync::test;
 
 namespace {
-
-void enter(ExecEnv& self, Rooted& rooted) { MJ_CHECK(monitor_enter(self, rooted.target()) == MonitorResult::kOk, "enter failed"); }
-void leave(ExecEnv& self, Rooted& rooted) { MJ_CHECK(monitor_exit(self, rooted.target()) == MonitorResult::kOk, "exit failed"); }
-
-bool blocks(const ExecEnv* ee, BlockKind kind, Rooted& rooted) {
-  return ee != nullptr && ee->block_kind() == kind && ee->blocked_on() == &rooted.slot;
+std::atomic<bool> memory_is_out{false};
 }
 
-// A thread that does `body` once it has shown itself, and can be watched.
-class Other {
- public:
-  template <class Body>
-  explicit Other(Body body)
-      : thread_(start([this, body](ExecEnv& self) {
-          ee_.store(&self);
-          body(self);
-        })) {}
-  void await(ExecEnv& self, BlockKind kind, Rooted& rooted) {
-    REQUIRE(eventually(self, [&] { return blocks(ee_.load(), kind, rooted); }));
-  }
-  ExecEnv* ee() { return ee_.load(); }
-  void join_from(ExecEnv& self) { join(self, thread_); }
-
- private:
-  std::atomic<ExecEnv*> ee_{nullptr};
-  std::thread thread_;
-};
-
-}  // namespace
+// Replaces the operator of the standard library for this program.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return memory_is_out.load() ? nullptr : ::operator new(size); }
 
 TEST_CASE("lock mode: count, hash and age live through recursion", "[sync][lock_mode]") {
   Variant variant = GENERATE(every_variant());
@@ -301,6 +280,26 @@ TEST_CASE("lock mode: a thin lock stands in the word, inflates for a waiter and 
   REQUIRE(monitor_address(rooted.word()) != nullptr);
   leave(me.self, rooted);
   REQUIRE(bits_of(rooted.word()) == 0);
+}
+
+TEST_CASE("lock mode: a thin lock that cannot inflate stays as it is, and says that memory is out", "[sync][lock_mode]") {
+  Chosen chosen({"thin", LockingMode::kThin});
+  Attached me;
+  std::deque<Rooted> all;  // each keeps a fat monitor, until there is none left over from before
+  MonitorResult result = MonitorResult::kTimedOut;
+  while (result == MonitorResult::kTimedOut) {
+    enter(me.self, all.emplace_back());
+    memory_is_out.store(true);
+    result = monitor_wait(me.self, all.back().target(), Deadline::after_ns(1));
+    memory_is_out.store(false);
+    REQUIRE(all.size() < 100'000);
+  }
+  REQUIRE(result == MonitorResult::kOutOfMemory);
+  REQUIRE(holds_lock(me.self, all.back().target()));
+  REQUIRE(monitor_wait(me.self, all.back().target(), Deadline::after_ns(1)) == MonitorResult::kTimedOut);
+  for (Rooted& rooted : all) {
+    leave(me.self, rooted);
+  }
 }
 
 TEST_CASE("lock mode: the monitor cache leaves the word alone once the object has its number", "[sync][lock_mode]") {

@@ -1,9 +1,13 @@
 // Proves that a suspended thread stays out of Java until it is resumed, that it does not keep others from safepoints and monitors, and that it
 // finishes what it does in the VM.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <vector>
 
 #include "bare_threads.h"
+#include "lock_variants.h"
 #include "sync/monitor.h"
+#include "watched_thread.h"
 
 using namespace minijvm::sync;
 using namespace minijvm::sync::test;
@@ -89,6 +93,50 @@ TEST_CASE("suspend: nobody waits for a suspended thread's turn at a monitor", "[
   resume(*first.load());
   join(me.self, one);
   CHECK(first_got_it.load());
+}
+
+TEST_CASE("suspend: a notified thread that is suspended when its turn comes does not keep the monitor from others", "[sync][suspend]") {
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  Attached me;
+  Rooted rooted;
+  std::vector<char> order;  // guarded by the monitor
+  auto waits_as = [&](char name) {
+    return [&rooted, &order, name](ExecEnv& self) {
+      enter(self, rooted);
+      wait(self, rooted);
+      order.push_back(name);
+      leave(self, rooted);
+    };
+  };
+  Other held(waits_as('h'));
+  held.await(me.self, BlockKind::kMonitorWait, rooted);
+  enter(me.self, rooted);  // its record is queued once the monitor can be entered
+  leave(me.self, rooted);
+  Other free(waits_as('f'));
+  free.await(me.self, BlockKind::kMonitorWait, rooted);
+  enter(me.self, rooted);
+  Other newcomer([&](ExecEnv& self) {
+    enter(self, rooted);
+    order.push_back('n');
+    leave(self, rooted);
+  });
+  newcomer.await(me.self, BlockKind::kMonitorEnter, rooted);
+  suspend(*held.ee());
+  REQUIRE(monitor_notify_all(me.self, rooted.target()) == MonitorResult::kOk);
+  leave(me.self, rooted);
+  free.join_from(me.self);
+  newcomer.join_from(me.self);
+  enter(me.self, rooted);
+  CHECK(std::find(order.begin(), order.end(), 'h') == order.end());
+  CHECK(order.size() == 2);
+  verify_monitor(rooted.word());
+  leave(me.self, rooted);
+  resume(*held.ee());
+  held.join_from(me.self);
+  CHECK(order.back() == 'h');
+  CHECK(view_monitor_at_safepoint(rooted.word()).owner == nullptr);
 }
 
 TEST_CASE("suspend: while newcomers are suspended, a thread that is attached does not step into Java before it is resumed", "[sync][suspend]") {
