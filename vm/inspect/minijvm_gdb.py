@@ -8,6 +8,7 @@
     jframe [N]      locals and operand slots of a Java frame
     jobj ADDRESS    an object: its class, its lock state, fields or elements;  strings as text;  of a mirror also the statics
     jlock ADDRESS   an object's multi-use word, decoded, and who queues behind it, in every -XX:LockingMode
+    jee [NUMBER]    what the locking protocol keeps in a thread, by the names of the paper's figure 1
     jheap, jgang    the spaces of the heap; the collector's workers
     jcode           the bytecode around the instruction in progress;  jcode all: of the whole method;  jcode EXPRESSION: of a Method*
     jbreak Class.method[:bci], jstep   stop at a bytecode, step to the next
@@ -27,6 +28,7 @@ for name in [name for name in sys.modules if name.startswith("gdb_minijvm")]:
     del sys.modules[name]  # read anew
 
 import gdb_minijvm.code  # noqa: E402
+import gdb_minijvm.exec_envs  # noqa: E402
 import gdb_minijvm.heap  # noqa: E402
 import gdb_minijvm.locks  # noqa: E402
 import gdb_minijvm.objects  # noqa: E402,F401

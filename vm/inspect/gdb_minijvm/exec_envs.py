@@ -1,0 +1,57 @@
+"""jee: the fields of a thread that the locking protocol uses, by the names of the paper's figure 1. Proved by tests/gdb."""
+
+from gdb_minijvm.threads import *  # noqa: F403
+
+# Agesen et al., OOPSLA '99, figure 1 -> fields of sync/exec_env.h; those of `paper_` serve -XX:MetaLockGate=paper. sync/README.md says why.
+FIGURE_1 = [
+    ("metaLockMutex", ["meta_.gate", "paper_.meta_lock_mutex_"]),
+    ("metaLockCondvar", ["hand_off_parker_", "paper_.meta_lock_condvar_"]),
+    ("gotMetaLockSlow", ["hand_off_parker_", "paper_.got_meta_lock_slow_"]),
+    ("bitsForGrab", ["meta_.gate", "paper_.bits_for_grab_"]),
+    ("metaLockBits", ["meta_.bits", "meta_.out_bits", "paper_.meta_lock_bits_"]),
+    ("succEE", ["meta_.gate", "paper_.succ_ee_"]),
+    ("monitorLockMutex", ["monitor_parker_"]),
+    ("monitorLockCondvar", ["monitor_parker_"]),
+    ("isWaitingForNotify", ["wait_state_"]),
+    ("other fields", ["interrupted_", "meta_held_", "lock_records_.allocated_"]),
+]
+
+
+def field_of(ee, path):
+    for name in path.split("."):
+        ee = ee[name]
+    return ee
+
+
+def field_text(ee, path):
+    """A permit as its word, what belongs to the C library by its name alone, the rest as it is."""
+    value = field_of(ee, path)
+    kind = value.type.strip_typedefs()
+    if kind.name == SYNC + "Parker":
+        return f"{path} {int(atomic(value['word_']))}"
+    if kind.name is not None and not kind.name.startswith(SYNC) and kind.code == gdb.TYPE_CODE_UNION:
+        return path
+    value = atomic(value)
+    return f"{path} {short_enum(value) if value.type.strip_typedefs().code == gdb.TYPE_CODE_ENUM else hex(int(value))}"
+
+
+def thread_numbered(number):
+    for ee in exec_envs():
+        if int(ee["id_"]) == number:
+            return ee
+    raise gdb.GdbError(f"there is no thread {number}")
+
+
+class Jee(JavaCommand):
+    """jee [NUMBER]: what the paper's figure 1 keeps in each thread, and the fields that do so here; of gdb's current thread or of thread NUMBER."""
+
+    KIND = gdb.COMMAND_STACK
+
+    def run(self, argument):
+        ee = thread_numbered(int(argument)) if argument else this_thread()
+        print(f"{thread_text(ee)}, ExecEnv* {int(ee.address):#x}")
+        for name, paths in FIGURE_1:
+            print(f"  {name:18}  " + ", ".join(field_text(ee, path) for path in paths))
+
+
+Jee()
