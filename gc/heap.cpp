@@ -276,6 +276,7 @@ bool has_pending_references() { return the_heap().references.has_pending(); }
 void wait_for_pending_references(runtime::JavaThread& self) {
   Heap& heap = the_heap();
   sync::MutexLock lock(self, heap.pending_mutex);
+  sync::BlockedOn mark(self, sync::BlockKind::kCondition, nullptr);
   while (!heap.references.has_pending()) {
     heap.pending_added.wait(self, heap.pending_mutex);
   }

@@ -37,7 +37,7 @@ using PollHook = void (*)(ExecEnv& ee, bool armed);
 enum class WaitState : std::uint32_t { kNone, kWaiting, kNotified, kTimedOut, kInterrupted };
 
 // What a blocked thread waits for, for thread dumps and the wait graph.
-enum class BlockKind : std::uint8_t { kNothing, kMonitorEnter, kMonitorWait, kPark, kSleep };
+enum class BlockKind : std::uint8_t { kNothing, kMonitorEnter, kMonitorWait, kPark, kSleep, kCondition };  // the last: of the VM's own
 
 class alignas(kExecEnvAlignment) ExecEnv {
  public:

@@ -110,6 +110,7 @@ void note_wait(const JavaThread& thread, std::vector<LockNote>& locks) {
       }
       break;
     case BlockKind::kSleep:
+    case BlockKind::kCondition:
     case BlockKind::kNothing: break;
   }
 }
@@ -128,7 +129,11 @@ std::vector<FrameNote> note_frames(const JavaThread& thread) {
   return notes;
 }
 
-const char* activity_of(const JavaThread& thread) {
+// HOTSPOT: whoever asked for the dump waits for the thread that makes it.
+const char* activity_of(const JavaThread& thread, const JavaThread& asker) {
+  if (&thread == &asker) {
+    return "waiting on condition";
+  }
   if (awaited_class(thread) != nullptr) {
     return "in Object.wait()";
   }
@@ -136,7 +141,8 @@ const char* activity_of(const JavaThread& thread) {
     case BlockKind::kMonitorEnter: return "waiting for monitor entry";
     case BlockKind::kMonitorWait: return is_relocking(thread) ? "waiting for monitor entry" : "in Object.wait()";
     case BlockKind::kPark:
-    case BlockKind::kSleep: return "waiting on condition";
+    case BlockKind::kSleep:
+    case BlockKind::kCondition: return "waiting on condition";
     case BlockKind::kNothing: break;
   }
   return thread.state() == ThreadState::kBlocked && thread.poll_ == 0 ? "waiting on condition" : "runnable";
@@ -194,11 +200,11 @@ void note_wait_edge(const JavaThread& thread, ThreadNote& note) {
   }
 }
 
-ThreadNote note_thread(const JavaThread& thread) {
+ThreadNote note_thread(const JavaThread& thread, const JavaThread& asker) {
   ThreadNote note;
   note.address = &thread;
   note.vm_id = thread.id();
-  note.activity = activity_of(thread);
+  note.activity = activity_of(thread, asker);
   note.block = thread.block_kind();
   note.java_top = thread.anchor.fp;
   note_java_side(thread, note);
@@ -234,12 +240,12 @@ class FindSynchronizers final : public gc::ObjectVisitor {
 
 class TakeSnapshot final : public sync::SafepointOperation {
  public:
-  explicit TakeSnapshot(bool with_synchronizers) { snapshot.has_synchronizers = with_synchronizers; }
+  TakeSnapshot(const JavaThread& asker, bool with_synchronizers) : asker_(asker) { snapshot.has_synchronizers = with_synchronizers; }
   const char* name() const override { return "ThreadDump"; }
   void run() override {
     sync::for_each_exec_env([this](ExecEnv& ee) {
       const JavaThread& thread = JavaThread::of(ee);
-      if (!thread.is_vm_internal) snapshot.threads.push_back(note_thread(thread));
+      if (!thread.is_vm_internal) snapshot.threads.push_back(note_thread(thread, asker_));
     });
     if (snapshot.has_synchronizers) {
       FindSynchronizers find(snapshot.threads);
@@ -249,6 +255,9 @@ class TakeSnapshot final : public sync::SafepointOperation {
     snapshot.heap = gc::heap_summary();
   }
   ThreadSnapshot snapshot;
+
+ private:
+  const JavaThread& asker_;
 };
 
 }  // namespace
@@ -268,7 +277,7 @@ const ThreadNote* ThreadSnapshot::find(const JavaThread* thread) const {
 }
 
 ThreadSnapshot take_thread_snapshot(JavaThread& self, bool with_synchronizers) {
-  TakeSnapshot operation(with_synchronizers);
+  TakeSnapshot operation(self, with_synchronizers);
   sync::run_at_safepoint(self, operation);
   std::sort(operation.snapshot.threads.begin(), operation.snapshot.threads.end(),
             [](const ThreadNote& a, const ThreadNote& b) { return a.vm_id < b.vm_id; });

@@ -86,6 +86,7 @@ std::string predicate(const ThreadSnapshot& snapshot, const ThreadNote& thread) 
     case BlockKind::kMonitorWait: return thread.status == kThreadBlockedOnEnter ? monitor_text(snapshot, thread) : waiting_text(snapshot, thread);
     case BlockKind::kPark: return parked_text(snapshot, thread);
     case BlockKind::kSleep: return "sleeps";
+    case BlockKind::kCondition:
     case BlockKind::kNothing: break;
   }
   return "";

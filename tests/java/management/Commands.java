@@ -26,6 +26,10 @@ public class Commands {
         System.out.println(run("vmSystemProperties").lines().filter(line -> line.startsWith("own")).toList());
         System.out.println(run("help").contains("GC.run") + " " + run("help", "-all").contains("Print VM uptime") + " " + run("help", "VM.uptime").startsWith("VM.uptime\n"));
         System.out.println(run("threadPrint").contains("\"main\" #1") + " " + run("vmCommandLine").contains("java_command: Commands"));
+        for (String thread : List.of("main", "Reference Handler", "Signal Dispatcher")) {
+            String heading = run("threadPrint").lines().filter(line -> line.startsWith('"' + thread + '"')).findFirst().get();
+            System.out.println(thread + ": " + heading.replaceAll(".* nid=0x[0-9a-f]+ (.*)  \\[.*", "$1"));
+        }
         MBeanOperationInfo help = Arrays.stream(server.getMBeanInfo(name).getOperations()).filter(each -> each.getName().equals("help")).findFirst().get();
         System.out.println(help.getReturnType() + " " + help.getDescriptor().getFieldValue("dcmd.name") + " " + help.getDescriptor().getFieldValue("dcmd.enabled"));
         try {

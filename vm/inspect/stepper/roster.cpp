@@ -51,6 +51,7 @@ const char* waiting_text(sync::BlockKind kind) {
     case sync::BlockKind::kMonitorWait: return "waiting";
     case sync::BlockKind::kPark: return "parked";
     case sync::BlockKind::kSleep: return "sleeping";
+    case sync::BlockKind::kCondition:
     case sync::BlockKind::kNothing: break;
   }
   return nullptr;

@@ -219,6 +219,7 @@ std::string Stage::stuck() const {
     case BlockKind::kMonitorWait: return fmt::format("{} waits in Object.wait", thread_title(*runner));
     case BlockKind::kPark: return runner->parker().has_permit() ? "" : fmt::format("{} is parked", thread_title(*runner));
     case BlockKind::kSleep:
+    case BlockKind::kCondition:
     case BlockKind::kNothing: break;
   }
   return "";
