@@ -9,8 +9,7 @@ namespace minijvm {
 
 std::size_t physical_memory_bytes();
 
-// The least limit of the group that `membership` (/proc/self/cgroup) names and of those above it, under `mount` (/sys/fs/cgroup): version 2, or
-// the memory controller of version 1. SIZE_MAX: there is none.
+// The least limit of the groups that `membership` names and of those above them (control_group.h). SIZE_MAX: there is none.
 std::size_t control_group_limit(const std::string& membership, const std::string& mount);
 // The same for this process.
 std::size_t control_group_limit();

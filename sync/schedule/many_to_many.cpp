@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/machine_processors.h"
 #include "sync/exec_env.h"
 #include "sync/schedule/one_to_one.h"
 #include "sync/thread_state.h"
@@ -13,10 +14,7 @@
 namespace minijvm::sync {
 namespace {
 
-std::size_t processors_of_this_process() {
-  cpu_set_t mask;
-  return sched_getaffinity(0, sizeof mask, &mask) == 0 ? static_cast<std::size_t>(std::max(CPU_COUNT(&mask), 1)) : 1;
-}
+std::size_t processors_of_this_process() { return static_cast<std::size_t>(allowed_processors()); }
 
 // The first frame of a user thread, and its last.
 void run_user_thread(void* argument) {

@@ -3,30 +3,12 @@
 
 #include <catch2/catch.hpp>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 
 #include "base/bits.h"
+#include "control_group_mount.h"
 
 using namespace minijvm;
-
-namespace {
-
-struct Mount {
-  Mount() {
-    char name[] = "/tmp/minijvm-groups-XXXXXX";
-    path = mkdtemp(name);
-  }
-  ~Mount() { std::filesystem::remove_all(path); }
-  void write(const std::string& file, const std::string& text) const {
-    std::filesystem::create_directories(std::filesystem::path(path + file).parent_path());
-    std::ofstream(path + file) << text;
-  }
-  std::string path;
-};
-
-}  // namespace
+using namespace minijvm::test;
 
 TEST_CASE("machine memory: version 2 groups limit what is below them", "[base][machine_memory]") {
   Mount mount;

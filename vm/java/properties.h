@@ -27,6 +27,7 @@ struct NativeSettings {
   int active_processors = 0;             // -XX:ActiveProcessorCount; 0: those this process may run on
   bool code_details_in_messages = true;  // -XX:±ShowCodeDetailsInExceptionMessages: helpful NullPointerException texts
   std::size_t stack_trace_depth = 1024;  // -XX:MaxJavaStackTraceDepth; 0: all
+  bool in_container = true;              // -XX:-UseContainerSupport: control groups do not count
   bool stack_traces = true;              // -XX:±StackTraceInThrowable
 };
 const NativeSettings& native_settings();

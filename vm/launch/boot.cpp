@@ -12,6 +12,7 @@
 #include "base/bits.h"
 #include "base/log.h"
 #include "base/stack_guard.h"
+#include "base/machine_processors.h"
 #include "base/virtual_memory.h"
 #include "gc/heap.h"
 #include "runtime/boot_loader.h"
@@ -351,7 +352,8 @@ JavaThread* boot_vm(Options& options) {
     complain("The interpreter that -XX:Interpreter names is not there");
     return nullptr;
   }
-  options.heap.cores = options.active_processors;
+  options.heap.cores = options.active_processors != 0 ? options.active_processors
+                                                      : static_cast<unsigned>(granted_processors(options.heap.in_container));
   if (options.print_lock_statistics) {
     gather_lock_statistics();
   }
@@ -394,7 +396,7 @@ JavaThread* boot_vm(Options& options) {
   set_assertion_options(options.assertions);
   show_hidden_frames(options.hidden_frames);
   set_native_settings({static_cast<int>(options.active_processors), options.code_details_in_messages, options.stack_trace_depth,
-                       options.stack_traces});
+                       options.heap.in_container, options.stack_traces});
   runtime::set_verification(options.verify_others, options.verify_boot);
   runtime::set_preview_enabled(options.enable_preview);
   runtime::set_access_relaxed(options.relaxed_access);

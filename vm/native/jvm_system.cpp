@@ -1,13 +1,13 @@
 // JVM_*: system, memory, libraries, signals, references, class data sharing (JDK interface 1.3 a, h, i). Proved by tests/java/library.
 #include <dlfcn.h>
 #include <pthread.h>
-#include <sched.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
+#include "base/machine_processors.h"
 #include "gc/barrier.h"
 #include "gc/heap.h"
 #include "runtime/object.h"
@@ -88,13 +88,8 @@ JavaResult<Handle<>> agent_properties(JavaThread& self, Handle<> properties) {
 }
 
 jint processors() {
-  if (native_settings().active_processors > 0) {
-    return native_settings().active_processors;
-  }
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
-  return count < 1 ? 1 : count;
+  const NativeSettings& settings = native_settings();
+  return settings.active_processors > 0 ? settings.active_processors : granted_processors(settings.in_container);
 }
 
 

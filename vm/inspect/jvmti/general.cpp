@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "base/log.h"
+#include "base/machine_processors.h"
 #include "sync/clock.h"
 #include "vm/inspect/jvmti/functions.h"
 #include "vm/inspect/jvmti/memory.h"
@@ -127,8 +127,8 @@ jvmtiError GetTime(Env&, jlong* nanos) {
 
 jvmtiError GetAvailableProcessors(Env&, jint* count) {
   if (count == nullptr) return JVMTI_ERROR_NULL_POINTER;
-  int wanted = native_settings().active_processors;
-  *count = wanted != 0 ? wanted : static_cast<jint>(std::thread::hardware_concurrency());
+  const NativeSettings& settings = native_settings();
+  *count = settings.active_processors != 0 ? settings.active_processors : granted_processors(settings.in_container);
   return JVMTI_ERROR_NONE;
 }
 
