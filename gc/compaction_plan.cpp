@@ -8,7 +8,8 @@ namespace minijvm::gc {
 
 using runtime::Object;
 
-CompactionPlan::CompactionPlan(Heap& heap) : heap_(heap) {
+CompactionPlan::CompactionPlan(Heap& heap) : heap_(heap), stripes_(heap.stripes) {
+  stripes_.clear();
   list_regions();
   for (int region = 0; region < kRegions; ++region) {
     regions_[region].first_stripe = stripes_.size();
@@ -69,7 +70,7 @@ void CompactionPlan::add_stripe(int region, std::byte* first, std::byte* end, st
   Region& target = regions_[current_];
   MJ_DCHECK(current_ <= region, "a region is filled before its own objects are planned");
   MJ_DCHECK(current_ != region || target.new_top <= first, "an object would slide up (F1)");
-  stripes_.push_back({first, end, target.new_top, bytes, region, current_});
+  stripes_.add({first, end, target.new_top, bytes, region, current_});
   target.new_top += bytes;
 }
 
@@ -110,10 +111,10 @@ void CompactionPlan::plan_block(int region, std::byte* first, std::size_t bytes,
 }
 
 CompactionPlan::Range CompactionPlan::stripes_over(int region, const std::byte* from, const std::byte* to, std::size_t before) const {
-  auto begin = stripes_.begin() + static_cast<std::ptrdiff_t>(regions_[region].first_stripe);
-  auto end = stripes_.begin() + static_cast<std::ptrdiff_t>(std::min(regions_[region].end_stripe, before));
-  auto first = std::partition_point(begin, std::max(begin, end), [from](const Stripe& stripe) { return stripe.end <= from; });
-  auto last = std::partition_point(first, std::max(begin, end), [to](const Stripe& stripe) { return stripe.first < to; });
+  const Stripe* begin = stripes_.begin() + regions_[region].first_stripe;
+  const Stripe* end = stripes_.begin() + std::min(regions_[region].end_stripe, before);
+  const Stripe* first = std::partition_point(begin, std::max(begin, end), [from](const Stripe& stripe) { return stripe.end <= from; });
+  const Stripe* last = std::partition_point(first, std::max(begin, end), [to](const Stripe& stripe) { return stripe.first < to; });
   return {static_cast<std::size_t>(first - stripes_.begin()), static_cast<std::size_t>(last - stripes_.begin())};
 }
 

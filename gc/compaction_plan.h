@@ -12,24 +12,11 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include "gc/heap_parts.h"
 #include "gc/object_scan.h"
 
 namespace minijvm::gc {
-
-// Live objects that lie one after the other in a region, and will again, without gaps.
-struct Stripe {
-  std::byte* first;         // the first object
-  std::byte* end;           // where the next stripe's objects start, or the region ends
-  std::byte* place;         // of the first object, afterwards
-  std::size_t live_bytes;
-  int from;                 // regions
-  int to;
-  bool stays() const { return place == first && live_bytes == static_cast<std::size_t>(end - first); }
-  std::byte* place_end() const { return place + live_bytes; }
-};
 
 class CompactionPlan {
  public:
@@ -38,8 +25,10 @@ class CompactionPlan {
 
   // REQUIRES: what lives is marked.
   explicit CompactionPlan(Heap& heap);
+  // A stripe of the bitmap becomes one of the plan, or one more where a region gets full.
+  static std::size_t most_stripes(std::size_t of_bitmap) { return of_bitmap + kRegions; }
 
-  const std::vector<Stripe>& stripes() const { return stripes_; }
+  const StripeTable& stripes() const { return stripes_; }
   // The top of region 0 to 3 after the move.
   std::byte* new_top(int region) const { return regions_[region].new_top; }
   // The stripes below `before` whose objects lie, or lay, in [from, to) of the region: numbers [first, end).
@@ -69,7 +58,7 @@ class CompactionPlan {
   Heap& heap_;
   Region regions_[kRegions] = {};
   int current_ = 0;  // the region being filled
-  std::vector<Stripe> stripes_;
+  StripeTable& stripes_;  // the heap's
 };
 
 // visit(object, its bytes) for each live object that starts in [from, to). REQUIRES: `from` does not lie within a live object.

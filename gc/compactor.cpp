@@ -23,7 +23,7 @@ void wait_a_little(unsigned round) {
 }  // namespace
 
 Compactor::Compactor(Heap& heap, const CompactionPlan& plan, unsigned workers)
-    : heap_(heap), plan_(plan), evacuated_(std::make_unique<sync::Atomic<bool>[]>(plan.stripes().size())), shadows_(workers) {}
+    : heap_(heap), plan_(plan), shadows_(workers) {}
 
 // All that lay there is evacuated, but for the stripe's own objects.
 bool Compactor::place_is_free(std::size_t number) const {
@@ -66,7 +66,7 @@ void Compactor::copy_live(const Stripe& stripe, std::byte* to) const {
 
 void Compactor::move(std::size_t number, unsigned worker) {
   const Stripe& stripe = plan_.stripes()[number];
-  auto evacuated = [&] { evacuated_[number].store(true, std::memory_order_release); };
+  auto evacuated = [&] { heap_.stripes.set_evacuated(number); };
   if (stripe.stays()) {
     evacuated();
     return;

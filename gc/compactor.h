@@ -26,7 +26,7 @@ class Compactor {
 
   // Any worker, stripes in any order that (M2) allows.
   void move(std::size_t stripe, unsigned worker);
-  bool is_evacuated(std::size_t stripe) const { return evacuated_[stripe].load(std::memory_order_acquire); }
+  bool is_evacuated(std::size_t stripe) const { return heap_.stripes.is_evacuated(stripe); }
   // When all are moved, by one thread.
   void finish();
 
@@ -44,7 +44,6 @@ class Compactor {
 
   Heap& heap_;
   const CompactionPlan& plan_;
-  std::unique_ptr<sync::Atomic<bool>[]> evacuated_;  // by stripe. release: the objects were read; acquire: is_evacuated
   std::vector<std::unique_ptr<std::byte[]>> shadows_;  // by worker; null until it needs one
   sync::Atomic<std::size_t> shadowed_{0};
 };

@@ -172,6 +172,7 @@ void FullCollector::move_as(unsigned worker) {
 
 void FullCollector::finish() {
   heap_.marks.clear();
+  heap_.stripes.clear();
   if (has_unloaded_) {
     runtime::free_dead_loaders();
   }

@@ -8,6 +8,7 @@
 #include "base/machine_memory.h"
 #include "gc/allocate.h"
 #include "gc/collection.h"
+#include "gc/compaction_plan.h"
 #include "gc/heap_parts.h"
 #include "gc/object_scan.h"
 #include "gc/stress.h"
@@ -100,6 +101,7 @@ bool Heap::initialize(const HeapOptions& options) {
   eden.initialize(memory_, eden_base_, memory_.end());
   statistics.start_clock();
   bool has_memory = old.initialize(memory_, old_base, old_base + sizes.old_max, sizes.old_initial) && marks.initialize(old_base, old_reserve + young_reserve) &&
+                    stripes.initialize(CompactionPlan::most_stripes((old_reserve + young_reserve) / kStripeBytes + 1)) &&
                     eden.set_capacity(policy.eden_capacity());
   history.initialize(usage());
   workers.initialize(options);

@@ -24,6 +24,7 @@
 #include "gc/reference_processor.h"
 #include "gc/sizing_policy.h"
 #include "gc/space.h"
+#include "gc/stripe_table.h"
 #include "gc/tlab.h"
 #include "gc/usage_history.h"
 #include "sync/vm_mutex.h"
@@ -75,6 +76,7 @@ class Heap {
   Space eden;
   CardTable cards;
   MarkBitmap marks;  // of old and young
+  StripeTable stripes;
   SizingPolicy policy;
   OverheadLimit overhead_limit;
   TlabPolicy tlabs;

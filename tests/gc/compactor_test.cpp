@@ -44,6 +44,7 @@ class OldArrays {
 
   void check_after(const CompactionPlan& plan) {
     the_heap().marks.clear();
+    the_heap().stripes.clear();
     the_heap().old.finish_compaction(plan.new_top(CompactionPlan::kOld));
     std::vector<std::size_t> found;
     std::vector<const std::byte*> starts;
