@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "base/check.h"
+#include "base/log.h"
 #include "base/machine_memory.h"
 #include "gc/allocate.h"
 #include "gc/collection.h"
@@ -91,6 +92,10 @@ bool Heap::initialize(const HeapOptions& options) {
   if (options.large_pages) {
     use_huge_pages();
   }
+  for (Space* space : {&eden, &survivors_[0], &survivors_[1]}) {
+    space->set_pretouch(options.pretouch);
+  }
+  old.set_pretouch(options.pretouch);
   std::byte* old_base = memory_.base() + kFixedReserve;
   fixed.initialize(memory_, memory_.base(), old_base);
   young_base_ = old_base + old_reserve;
@@ -194,6 +199,7 @@ bool initialize_heap(const HeapOptions& options) {
     std::printf("Error occurred during initialization of VM\nCould not reserve enough space for %zuKB object heap\n", options.max_bytes / kKiB);
     return false;
   }
+  MJ_LOG(gc, kInfo, "Using Parallel");  // HOTSPOT: its line for -XX:+UseParallelGC, which readers of gc logs look for
   return true;
 }
 
@@ -227,6 +233,8 @@ bool has_room_for_metadata(runtime::JavaThread& self) {
 std::size_t metadata_max_bytes() { return the_heap().metadata_maximum; }
 
 void retire_tlab(runtime::JavaThread& self) { retire_window(self); }
+
+void set_heap_free_percents(unsigned least, unsigned most) { the_heap().policy.set_free_percents(least, most); }
 
 std::size_t heap_used_bytes() {
   sync::MutexLock lock(the_heap().mutex);

@@ -19,11 +19,13 @@ struct HeapOptions {
   std::size_t machine_bytes = 0;    // -XX:MaxRAM; 0: what the machine has, or the control group allows
   double max_machine_percent = 25;  // -XX:MaxRAMPercentage: what -Xmx is if nobody says; of a small machine, MinRAMPercentage
   double min_machine_percent = 50;
+  double initial_machine_percent = 0;  // -XX:InitialRAMPercentage: what -Xms is if nobody says; 0: eden starts small
   bool in_container = true;         // -XX:-UseContainerSupport: control groups do not count
   unsigned new_ratio = 2;
   unsigned survivor_ratio = 8;
   unsigned min_free_percent = 40;  // -XX:MinHeapFreeRatio, -XX:MaxHeapFreeRatio: of the heap, after a full collection
   unsigned max_free_percent = 70;
+  bool pretouch = false;           // -XX:+AlwaysPreTouch: memory is touched when it is committed, not when it is used
   bool large_pages = false;        // -XX:+UseLargePages, -XX:+UseTransparentHugePages: the latter, both
   unsigned max_tenuring_threshold = 15;
   unsigned initial_tenuring_threshold = 7;
@@ -36,7 +38,7 @@ struct HeapOptions {
   unsigned target_survivor_percent = 50;  // -XX:TargetSurvivorRatio: how full collections should leave to-space
   std::size_t tlab_bytes = 0;       // -XX:TLABSize; 0: by ergonomics
   bool use_tlab = true;
-  unsigned cores = 0;               // -XX:ActiveProcessorCount; 0: those the kernel grants
+  unsigned cores = 0;               // what the process may use of the machine; 0: all
   unsigned gc_threads = 0;          // -XX:ParallelGCThreads; 0: by the number of cores, as HotSpot
   bool dynamic_gc_threads = true;   // -XX:-UseDynamicNumberOfGCThreads: small collections employ all of them, too
   bool semaphore_gang = true;       // -XX:-UseSemaphoreGCThreadsSynchronization: a monitor dispatches them
@@ -70,6 +72,9 @@ bool has_room_for_metadata(runtime::JavaThread& self);
 std::size_t metadata_max_bytes();  // SIZE_MAX: no limit
 // A thread's TLAB goes back before it ends.
 void retire_tlab(runtime::JavaThread& self);
+
+// -XX:MinHeapFreeRatio and MaxHeapFreeRatio anew, for the next full collection.
+void set_heap_free_percents(unsigned least, unsigned most);
 
 std::size_t heap_used_bytes();
 std::size_t heap_committed_bytes();

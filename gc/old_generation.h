@@ -45,6 +45,7 @@ class OldGeneration {
   void record_start_of_stretch(const std::byte* stretch) { offsets_.record_start(stretch); }
   void record(const std::byte* object, std::size_t bytes) { offsets_.record(object, bytes); }
   void finish_compaction(std::byte* new_top);
+  void set_pretouch(bool on) { space_.set_pretouch(on); }
   // So large from now on: grows, as far as the kernel can, or gives memory back. REQUIRES: it holds what is used.
   void set_capacity(std::size_t bytes);
 

@@ -37,6 +37,11 @@ std::size_t default_max(const HeapOptions& options, std::size_t machine_bytes) {
   return of_small_machine < kLittle ? of_small_machine : std::max(share(options.max_machine_percent), kLittle);
 }
 
+// 0: nobody says.
+std::size_t initial_of(const HeapOptions& options, std::size_t machine_bytes) {
+  return options.initial_bytes != 0 ? options.initial_bytes : static_cast<std::size_t>(static_cast<double>(machine_bytes) * options.initial_machine_percent / 100);
+}
+
 std::size_t whole_pages(std::size_t bytes) { return std::max(align_down(bytes, page_size()), page_size()); }
 
 }  // namespace
@@ -45,6 +50,7 @@ HeapSizes compute_sizes(const HeapOptions& options, std::size_t machine_bytes) {
   HeapSizes sizes;
   std::size_t wanted_max = options.max_bytes != 0 ? options.max_bytes : std::max(default_max(options, machine_bytes), options.initial_bytes);
   sizes.max = std::max(align_up(std::min(wanted_max, kMostBytes), page_size()), 16 * page_size());
+  std::size_t initial = std::min(initial_of(options, machine_bytes), sizes.max);
   std::size_t by_ratio = sizes.max / parts(options.new_ratio, 1);
   std::size_t young = options.young_bytes != 0 ? std::min(options.young_bytes, sizes.max - 4 * page_size()) : by_ratio;
   sizes.young_max = std::max(whole_pages(young), 4 * page_size());
@@ -55,14 +61,14 @@ HeapSizes compute_sizes(const HeapOptions& options, std::size_t machine_bytes) {
   std::size_t initial_eden = kSmallEden;
   if (options.young_bytes != 0) {
     initial_eden = sizes.eden_max;
-  } else if (options.initial_bytes != 0) {
-    initial_eden = options.initial_bytes / parts(options.new_ratio, 1) * 8 / 10;
+  } else if (initial != 0) {
+    initial_eden = initial / parts(options.new_ratio, 1) * 8 / 10;
   }
   if (kGcStress) {
     initial_eden = kStressEdenBytes;
   }
   sizes.eden_initial = std::min(whole_pages(initial_eden), sizes.eden_max);
-  std::size_t initial_old = options.initial_bytes > sizes.eden_initial ? options.initial_bytes - sizes.eden_initial : 0;
+  std::size_t initial_old = initial > sizes.eden_initial ? initial - sizes.eden_initial : 0;
   sizes.old_initial = std::min(align_down(initial_old, page_size()), sizes.old_max);
   return sizes;
 }
@@ -96,8 +102,7 @@ void SizingPolicy::initialize(const HeapOptions& options, const HeapSizes& sizes
   adapts_ = options.adaptive_sizes && !kGcStress;
   max_pause_ms_ = options.max_pause_ms;
   gc_time_ratio_ = options.gc_time_ratio;
-  min_free_percent_ = options.min_free_percent;
-  max_free_percent_ = options.max_free_percent;
+  set_free_percents(options.min_free_percent, options.max_free_percent);
   full_trigger_floor_ = std::min(std::max(kFullTriggerFloor, sizes.old_initial), sizes.old_max);
   full_trigger_ = full_trigger_floor_;
 }
@@ -167,9 +172,15 @@ void SizingPolicy::adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause
 
 void SizingPolicy::after_full(std::size_t old_used) { full_trigger_ = std::min(std::max(2 * old_used, full_trigger_floor_), sizes_.old_max); }
 
+void SizingPolicy::set_free_percents(unsigned least, unsigned most) {
+  min_free_percent_.store(least, std::memory_order_relaxed);
+  max_free_percent_.store(most, std::memory_order_relaxed);
+}
+
 std::size_t SizingPolicy::adapt_old(std::size_t used, std::size_t capacity) {
-  std::size_t most = size_for(used, max_free_percent_);
-  std::size_t wanted = std::clamp(capacity, std::min(size_for(used, min_free_percent_), most), most);
+  std::size_t most = size_for(used, max_free_percent_.load(std::memory_order_relaxed));
+  std::size_t least = std::min(size_for(used, min_free_percent_.load(std::memory_order_relaxed)), most);
+  std::size_t wanted = std::clamp(capacity, least, most);
   wanted = std::clamp(wanted, std::max(sizes_.old_initial, align_up(used, page_size())), sizes_.old_max);
   if (wanted != capacity) {
     MJ_LOG(gcergo, kDebug, "Old generation: %zuK -> %zuK, as %zuK live", capacity / kKiB, wanted / kKiB, used / kKiB);

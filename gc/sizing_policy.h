@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -71,6 +72,8 @@ class SizingPolicy {
   // How large the old generation should be now: -XX:MinHeapFreeRatio and MaxHeapFreeRatio say how much of it may be free. And eden is not to
   // make the heap larger than that, unless it started so. REQUIRES: called once after each full collection.
   std::size_t adapt_old(std::size_t used, std::size_t capacity);
+  // Any thread, while collections run.
+  void set_free_percents(unsigned least, unsigned most);
 
  private:
   void adapt_survivors(const ScavengeOutcome& outcome);
@@ -89,8 +92,8 @@ class SizingPolicy {
   bool adapts_ = true;
   unsigned max_pause_ms_ = 0;
   unsigned gc_time_ratio_ = 99;
-  unsigned min_free_percent_ = 40;
-  unsigned max_free_percent_ = 70;
+  std::atomic<unsigned> min_free_percent_{40};
+  std::atomic<unsigned> max_free_percent_{70};
   std::int64_t pause_average_ns_ = 0;
   std::size_t promoted_average_ = 0;
   std::size_t promoted_deviation_ = 0;

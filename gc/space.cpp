@@ -10,6 +10,13 @@ std::byte* page_end(std::byte* where) {
   return reinterpret_cast<std::byte*>(align_up(reinterpret_cast<std::uintptr_t>(where), page_size()));
 }
 
+// Fresh pages are zero, and stay so.
+void touch(std::byte* start, std::size_t bytes) {
+  for (std::size_t at = 0; at < bytes; at += page_size()) {
+    std::atomic_ref<std::byte>(start[at]).store(std::byte{0}, std::memory_order_relaxed);
+  }
+}
+
 }  // namespace
 
 void Space::initialize(VirtualMemory& memory, std::byte* base, std::byte* reserved_end) {
@@ -30,6 +37,9 @@ bool Space::set_limit(std::byte* where) {
     std::size_t bytes = std::min(wanted, static_cast<std::size_t>(reserved_end_ - committed_end_));
     if (!memory_->commit(offset_of(committed_end_), bytes)) {
       return false;
+    }
+    if (pretouches_) {
+      touch(committed_end_, bytes);
     }
     committed_end_ += bytes;
   }

@@ -27,6 +27,8 @@ class Space {
   // Sets the limit, committing what it needs. False: the kernel has no more; the limit is as before. REQUIRES: where >= top.
   bool set_limit(std::byte* where);
   bool set_capacity(std::size_t bytes) { return set_limit(base_ + bytes); }
+  // What is committed from now on is touched at once, so that the kernel's pages are there before they are used (-XX:+AlwaysPreTouch).
+  void set_pretouch(bool on) { pretouches_ = on; }
 
   // Null: does not fit below the limit. The bytes are whatever was there.
   std::byte* bump(std::size_t bytes) {
@@ -97,6 +99,7 @@ class Space {
   std::byte* limit_ = nullptr;
   std::byte* committed_end_ = nullptr;
   std::byte* reserved_end_ = nullptr;
+  bool pretouches_ = false;
 };
 
 }  // namespace minijvm::gc

@@ -32,6 +32,13 @@ TEST_CASE("sizing: the flags rule", "[gc][sizing]") {
   CHECK(compute_sizes(options, 16 * kGiB).max == 8 * kGiB);
 
   options = {};
+  options.initial_machine_percent = 25;
+  CHECK(compute_sizes(options, 400 * kMiB).old_initial == compute_sizes({.initial_bytes = 100 * kMiB}, 400 * kMiB).old_initial);
+  options.initial_machine_percent = 100;
+  sizes = compute_sizes(options, 400 * kMiB);
+  CHECK(sizes.old_initial + sizes.eden_initial <= sizes.max);
+
+  options = {};
   options.max_bytes = 1;  // nonsense still gives a heap of some pages
   sizes = compute_sizes(options, 16 * kGiB);
   CHECK(sizes.eden_max >= page_size());
@@ -130,6 +137,9 @@ TEST_CASE("sizing: the old generation keeps as much free as the ratios allow", "
   CHECK(policy.adapt_old(400 * kMiB, 1'000 * kMiB) == 800 * kMiB);
   CHECK(policy.adapt_old(1 * kMiB, 1'000 * kMiB) == initial);  // -Xms
   CHECK(policy.adapt_old(policy.sizes().old_max, policy.sizes().old_max) == policy.sizes().old_max);
+  policy.set_free_percents(50, 75);  // a program may say otherwise
+  CHECK(policy.adapt_old(400 * kMiB, 600 * kMiB) == 800 * kMiB);
+  CHECK(policy.adapt_old(200 * kMiB, 1'000 * kMiB) == 800 * kMiB);
 }
 
 TEST_CASE("sizing: what is free may go up to everything, which gives nothing back", "[gc][sizing]") {

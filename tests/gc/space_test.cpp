@@ -1,8 +1,12 @@
 // Proves: spaces bump up to their limit, tell stale bytes from zero ones, and give pages back.
 #include "gc/space.h"
 
+#include <sys/mman.h>
+
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
+#include <vector>
 
 #include "base/bits.h"
 
@@ -57,6 +61,19 @@ TEST_CASE("space: what lies above a lower limit goes back, and comes back as zer
   for (std::size_t at = 2 * kMiB; at < 8 * kMiB; at += 512) {
     REQUIRE(start[at] == std::byte{0});
   }
+}
+
+TEST_CASE("space: pages are there at once if that is wanted", "[gc][space]") {
+  VirtualMemory memory = VirtualMemory::reserve(8 * kMiB, page_size());
+  Space space;
+  bool pretouch = GENERATE(false, true);
+  space.set_pretouch(pretouch);
+  space.initialize(memory, memory.base(), memory.end());
+  REQUIRE(space.set_capacity(1 * kMiB));
+  std::vector<unsigned char> present(1 * kMiB / page_size());
+  REQUIRE(mincore(memory.base(), 1 * kMiB, present.data()) == 0);
+  CHECK(std::count_if(present.begin(), present.end(), [](unsigned char page) { return (page & 1) != 0; }) ==
+        (pretouch ? static_cast<std::ptrdiff_t>(present.size()) : 0));
 }
 
 }  // namespace minijvm::gc

@@ -91,6 +91,7 @@ TEST_CASE("options: a flag is switched by + and -, or takes a value, and not the
 
 TEST_CASE("options: percentages have a range, and the free ratios an order", "[vm][options]") {
   CHECK(good({"-XX:MaxRAMPercentage=12.5"}).heap.max_machine_percent == 12.5);
+  CHECK(good({"-XX:InitialRAMPercentage=3"}).heap.initial_machine_percent == 3);
   CHECK(good({"-XX:MaxHeapFreeRatio=100", "-XX:MinHeapFreeRatio=100"}).heap.min_free_percent == 100);
   CHECK(complaint({"-XX:MaxRAMPercentage=101"}) == "double MaxRAMPercentage=101.000000 is outside the allowed range [ 0.000000 ... 100.000000 ]\n"
                                                    "Improperly specified VM option 'MaxRAMPercentage=101'");

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "base/check.h"
+#include "gc/heap.h"
 #include "sync/vm_mutex.h"
 #include "vm/java/properties.h"
 
@@ -41,8 +42,24 @@ std::optional<FlagValue> parse_like(const FlagValue& old, const std::string& tex
   return FlagValue(text);
 }
 
+unsigned percent_of(std::string_view name) { return static_cast<unsigned>(std::get<std::int64_t>(find(name)->value)); }
+
+// MinHeapFreeRatio and MaxHeapFreeRatio keep an order. What HotSpot says to a value that breaks it, or is no percentage.
+std::string ratio_refusal(std::string_view name, std::int64_t value) {
+  if (value < 0 || value > 100) {
+    return std::string(name) + " error: must have value in range [0...100]";
+  }
+  bool in_order = name == "MinHeapFreeRatio" ? value <= percent_of("MaxHeapFreeRatio") : value >= percent_of("MinHeapFreeRatio");
+  return in_order ? "" : std::string(name) + " error: value violates its flag's constraint.";
+}
+
+bool is_free_ratio(std::string_view name) { return name == "MinHeapFreeRatio" || name == "MaxHeapFreeRatio"; }
+
 // What the VM does differently from now on.
 void obey(const VmFlag& flag) {
+  if (is_free_ratio(flag.name)) {
+    gc::set_heap_free_percents(percent_of("MinHeapFreeRatio"), percent_of("MaxHeapFreeRatio"));
+  }
   if (flag.name == "ShowCodeDetailsInExceptionMessages") {
     NativeSettings settings = native_settings();
     settings.code_details_in_messages = std::get<bool>(flag.value);
@@ -68,13 +85,20 @@ std::optional<VmFlag> find_vm_flag(std::string_view name) {
   return flag == nullptr ? std::nullopt : std::optional(*flag);
 }
 
-void write_vm_flag(std::string_view name, FlagValue value) {
+std::string write_vm_flag(std::string_view name, FlagValue value) {
   sync::MutexLock lock(flags_mutex);
   VmFlag* flag = find(name);
   MJ_CHECK(flag != nullptr && flag->is_writeable && flag->value.index() == value.index(), "the flag %s cannot be written so", std::string(name).c_str());
+  if (is_free_ratio(name)) {
+    std::string refusal = ratio_refusal(name, std::get<std::int64_t>(value));
+    if (!refusal.empty()) {
+      return refusal;
+    }
+  }
   flag->value = std::move(value);
   flag->origin = FlagOrigin::kManagement;
   obey(*flag);
+  return "";
 }
 
 std::string write_vm_flag_text(std::string_view name, const std::string& text) {
@@ -92,8 +116,7 @@ std::string write_vm_flag_text(std::string_view name, const std::string& text) {
   if (!value.has_value()) {
     return std::holds_alternative<bool>(flag->value) ? "flag value must be a boolean (1/0 or true/false)" : "flag value must be an unsigned integer";
   }
-  write_vm_flag(name, std::move(*value));
-  return "";
+  return write_vm_flag(name, std::move(*value));
 }
 
 std::string flag_text(const VmFlag& flag) {

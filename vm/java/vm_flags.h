@@ -26,9 +26,10 @@ void set_vm_flags(std::vector<VmFlag> flags);
 // Copies: another thread may write.
 std::vector<VmFlag> vm_flags();
 std::optional<VmFlag> find_vm_flag(std::string_view name);
-// REQUIRES: the flag exists, is writeable and has a value of this type.
-void write_vm_flag(std::string_view name, FlagValue value);
-// From text, as jinfo and jcmd give it. Returns what is wrong with it, in HotSpot's words; nothing if it is written.
+// Returns what is wrong with the value, in HotSpot's words; nothing if it is written. REQUIRES: the flag exists, is writeable and has a value
+// of this type.
+std::string write_vm_flag(std::string_view name, FlagValue value);
+// From text, as jinfo and jcmd give it. Returns as above.
 std::string write_vm_flag_text(std::string_view name, const std::string& text);
 
 // "-XX:+Name", "-XX:Name=value".

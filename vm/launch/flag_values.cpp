@@ -56,7 +56,7 @@ std::vector<VmFlag> fixed_flags() {
 }
 
 // Flags that have no row with a value in options.def. HOTSPOT: those that can be written are "manageable" there; here a program reads back
-// what it wrote; of these HeapDumpOnOutOfMemoryError and HeapDumpPath have an effect (oom_report.h).
+// what it wrote; of these HeapDumpOnOutOfMemoryError and HeapDumpPath have an effect (oom_report.h); see also vm/java/vm_flags.cpp:/obey/.
 std::vector<VmFlag> other_flags() {
   constexpr bool kWriteable = true;
   return {

@@ -16,7 +16,7 @@ struct Group {
 constexpr Group kGroups[] = {
     {FlagLock::kProduct, FlagType::kSwitch,
      "AdjustStackSizeForTLS AggressiveHeap AlignVector AllowParallelDefineClass AllowRedefinitionToAddDeleteMethods AllowUserSignalHandlers "
-     "AllowVectorizeOnDemand AlwaysActAsServerClassMachine AlwaysCompileLoopMethods AlwaysLockClassLoader AlwaysPreTouch AlwaysRestoreFPU "
+     "AllowVectorizeOnDemand AlwaysActAsServerClassMachine AlwaysCompileLoopMethods AlwaysLockClassLoader AlwaysRestoreFPU "
      "AlwaysTenure BlockLayoutByFrequency BlockLayoutRotateLoops C1OptimizeVirtualCallProfiling C1ProfileBranches C1ProfileCalls "
      "C1ProfileCheckcasts C1ProfileInlinedCalls C1ProfileVirtualCalls C1UpdateMethodData CICompilerCountPerCPU CITime CheckJNICalls "
      "ClassUnloadingWithConcurrentMark ClipInlining CompactStrings CrashOnOutOfMemoryError CreateCoredumpOnCrash CreateMinidumpOnCrash CriticalJNINatives "
@@ -101,7 +101,7 @@ constexpr Group kGroups[] = {
      "TrimNativeHeapInterval TypeProfileLevel YoungGenerationSizeIncrement YoungGenerationSizeSupplement YoungGenerationSizeSupplementDecay "
      "YoungPLABSize ZMarkStackSpaceLimit ZUncommitDelay"},
     {FlagLock::kProduct, FlagType::kDouble,
-     "CompileThresholdScaling EscapeAnalysisTimeout G1ConcMarkStepDurationMillis G1PeriodicGCSystemLoadThreshold InitialRAMPercentage "
+     "CompileThresholdScaling EscapeAnalysisTimeout G1ConcMarkStepDurationMillis G1PeriodicGCSystemLoadThreshold "
      "SweeperThreshold ZAllocationSpikeTolerance ZCollectionInterval ZFragmentationLimit"},
     {FlagLock::kProduct, FlagType::kText,
      "AllocateHeapAt ArchiveClassesAtExit CompilationMode CompileCommandFile CompileOnly DumpLoadedClassList ErrorFile ExtraSharedClassListFile "

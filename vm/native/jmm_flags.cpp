@@ -92,7 +92,10 @@ JavaResult<void> write(JavaThread& self, Handle<> name, jvalue value) {
   } else {
     return throw_new(self, "java/lang/IllegalArgumentException", "flag value must be a string");
   }
-  write_vm_flag(flag->name, std::move(fresh));
+  std::string refusal = write_vm_flag(flag->name, std::move(fresh));
+  if (!refusal.empty()) {
+    return throw_new(self, "java/lang/IllegalArgumentException", refusal.c_str());
+  }
   return {};
 }
 

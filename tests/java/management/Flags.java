@@ -25,7 +25,11 @@ public class Flags {
         } catch (NullPointerException e) {
             System.out.println(e.getMessage().startsWith("Cannot invoke \"String.length()\""));
         }
-        String[][] wrong = {{"NoSuchFlag", "1"}, {"MaxHeapSize", "1"}, {"HeapDumpOnOutOfMemoryError", "maybe"}};
+        bean.setVMOption("MinHeapFreeRatio", "10");
+        bean.setVMOption("MaxHeapFreeRatio", "20");
+        System.out.println(bean.getVMOption("MaxHeapFreeRatio").getValue() + " " + bean.getVMOption("MaxHeapFreeRatio").getOrigin());
+        String[][] wrong = {{"NoSuchFlag", "1"}, {"MaxHeapSize", "1"}, {"HeapDumpOnOutOfMemoryError", "maybe"}, {"MinHeapFreeRatio", "30"},
+                            {"MaxHeapFreeRatio", "5"}, {"MaxHeapFreeRatio", "101"}, {"MinHeapFreeRatio", "-1"}, {"MinHeapFreeRatio", "few"}};
         for (String[] each : wrong) {
             try {
                 bean.setVMOption(each[0], each[1]);
