@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "lock_variants.h"
-#include "sync/queue_policy.h"
 #include "watched_thread.h"
 
 using namespace minijvm::sync;
@@ -121,6 +120,27 @@ TEST_CASE("queue cost: a notify looks at as many threads with 40 waiters as with
   std::vector<std::uint64_t> few = looks_of_notifies(4, 3);
   CHECK(looks_of_notifies(40, 3) == few);
   // In a single queue, where notify takes no meta-lock and moves nothing, those notified before stand in front.
-  bool moves = !variant.uses_meta_lock() || !queue_policy().notifies_without_meta_lock();
+  bool moves = !variant.uses_meta_lock() || variant.policy == MonitorPolicy::kThree;
   CHECK(few == (moves ? std::vector<std::uint64_t>{1, 1, 1} : std::vector<std::uint64_t>{1, 2, 3}));
+}
+
+TEST_CASE("queue cost: the owner of a single queue notifies without the meta-lock (4.4)", "[sync][queue_cost]") {
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  Attached me;
+  Rooted rooted;
+  Crowd crowd(me.self, rooted, 3);
+  enter(me.self, rooted);
+  const LockCounters& counters = me.self.lock_counters();
+  std::uint64_t meta_locks = counters.get_meta_lock.load();
+  std::uint64_t alone = counters.notifies_without_meta_lock.load();
+  REQUIRE(monitor_notify(me.self, rooted.target()) == MonitorResult::kOk);
+  REQUIRE(monitor_notify_all(me.self, rooted.target()) == MonitorResult::kOk);
+  bool single = variant.uses_meta_lock() && variant.policy == MonitorPolicy::kSingle;
+  bool three = variant.uses_meta_lock() && variant.policy == MonitorPolicy::kThree;
+  CHECK(counters.get_meta_lock.load() - meta_locks == (three ? 2 : 0));
+  CHECK(counters.notifies_without_meta_lock.load() - alone == (single ? 2 : 0));
+  leave(me.self, rooted);
+  crowd.join_all();
 }
