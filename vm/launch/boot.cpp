@@ -11,8 +11,8 @@
 
 #include "base/bits.h"
 #include "base/log.h"
-#include "base/stack_guard.h"
 #include "base/machine_processors.h"
+#include "base/stack_guard.h"
 #include "base/virtual_memory.h"
 #include "gc/heap.h"
 #include "runtime/boot_loader.h"
