@@ -30,4 +30,7 @@ function(minijvm_room name)
   add_library(minijvm_${name} STATIC ${ROOM_SOURCES})
   target_link_libraries(minijvm_${name} PUBLIC minijvm_options ${ROOM_DEPENDS})
   target_compile_options(minijvm_${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
+  if(CMAKE_BUILD_TYPE STREQUAL "Debug")  # a third of the compile time; the release build shows which #include is missing
+    target_precompile_headers(minijvm_${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:${CMAKE_SOURCE_DIR}/cmake/precompiled.h>)
+  endif()
 endfunction()
