@@ -159,6 +159,21 @@ TEST_CASE("options: flags for other collectors and compilers are taken and chang
   CHECK(complaint({"-XX:ConcGCThreads=2.5"}) == "Improperly specified VM option 'ConcGCThreads=2.5'");
 }
 
+TEST_CASE("options: those of the sources' VMs stand for today's", "[vm][options]") {
+  CHECK(good({"-green"}).thread_model == "M:1");
+  CHECK_FALSE(good({"-XX:-UseTLE"}).heap.use_tlab);
+  CHECK(good({"-XX:TLESize=64k"}).heap.tlab_bytes == 64 * 1024);
+  CHECK(good({"-XX:+UseISM"}).heap.large_pages);
+  CHECK(good({"-Xconcgc"}).heap.max_pause_ms == 10);
+  Options old = good({"-XX:EmulateDefaults=1.2"});
+  CHECK(old.thread_model == "M:N");
+  CHECK(old.lwp_synchronization);
+  CHECK(old.stack_bytes == 128 * 1024);
+  CHECK_FALSE(good({"-XX:EmulateDefaults=1.3"}).lwp_synchronization);
+  CHECK(good({"-XX:EmulateDefaults=1.4", "-XX:ThreadModel=1:1"}).thread_model == "1:1");
+  CHECK_FALSE(parse({"-XX:EmulateDefaults=1.5"}).ok());
+}
+
 TEST_CASE("options: what is no longer supported, and what only the VM may define", "[vm][options]") {
   CHECK(complaint({"-Xbootclasspath:x"}) == "-Xbootclasspath is no longer a supported option.");
   CHECK(complaint({"-Djava.ext.dirs=x"}) == "-Djava.ext.dirs=x is not supported.  Use -classpath instead.");

@@ -15,6 +15,7 @@
 
 #include "base/log.h"
 #include "vm/launch/flags.h"
+#include "vm/launch/historic_options.h"
 #include "vm/launch/option_checks.h"
 
 namespace minijvm::vm {
@@ -53,6 +54,9 @@ class OptionParser {
       return parse_options_file(path);
     }
     options.arguments.emplace_back(option);
+    if (const std::vector<std::string> today = todays_options(option); !today.empty()) {
+      return parse_all(today);
+    }
     if (take_prefix(option, "-XX:Flags=", &path)) {
       has_flags_file_ = true;
       return parse_flags_file(path);
@@ -70,6 +74,13 @@ class OptionParser {
       return {};
     }
     return parse_size_or_other(option);
+  }
+
+  Parsed parse_all(const std::vector<std::string>& given) {
+    for (const std::string& option : given) {
+      MJ_TRY(parse(option, nullptr));
+    }
+    return {};
   }
 
   Parsed parse_environment(const char* variable) {
@@ -280,7 +291,7 @@ class OptionParser {
 
   static bool is_accepted(std::string_view option) {
     static constexpr const char* kAccepted[] = {"-Xint", "-Xmixed", "-Xbatch", "-Xshare:off", "-Xshare:auto", "-Xshare:on", "-Xcheck:jni",
-                                                "-Xdebug", "-Xnoagent", "-Xfuture", "-Xinternalversion", "-Xbatch", "-green"};
+                                                "-Xdebug", "-Xnoagent", "-Xfuture", "-Xinternalversion", "-Xbatch"};
     for (const char* accepted : kAccepted) {
       if (option == accepted) {
         return true;

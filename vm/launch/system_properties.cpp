@@ -26,7 +26,7 @@ std::vector<Property> make_system_properties(const Options& options, const std::
       {"java.vm.name", "minijvm"},
       {"java.vm.vendor", "The minijvm developers"},
       {"java.vm.version", "0.1"},
-      {"java.vm.info", "interpreted mode"},
+      {"java.vm.info", "interpreted mode" + (options.thread_model == "1:1" ? "" : ", " + options.thread_model + " threads")},
       {"jdk.debug", "release"},
       {"sun.boot.library.path", java_home + "/lib"},
       {"java.library.path", library_path()},
