@@ -37,7 +37,7 @@ bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline un
   return model::wait_while_equal(word, expected, until.ns(), false);
 }
 void futex_wake_one(Atomic<std::uint32_t>&) {}
-void futex_wake_some(Atomic<std::uint32_t>&, std::uint32_t) {}
+std::uint32_t futex_wake_some(Atomic<std::uint32_t>&, std::uint32_t) { return 0; }
 void futex_wake_all(Atomic<std::uint32_t>&) {}
 
 std::int64_t monotonic_ns() { return model::model_time(); }
