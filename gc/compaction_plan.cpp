@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/poison.h"
 
 namespace minijvm::gc {
 
@@ -15,6 +16,9 @@ CompactionPlan::CompactionPlan(Heap& heap) : heap_(heap), stripes_(heap.stripes)
     regions_[region].first_stripe = stripes_.size();
     plan_region(region);
     regions_[region].end_stripe = stripes_.size();
+  }
+  for (const Region& region : regions_) {
+    unpoison_memory(region.base, static_cast<std::size_t>(region.new_top - region.base));
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/poison.h"
 
 namespace minijvm::gc {
 namespace {
@@ -41,6 +42,7 @@ bool Space::set_limit(std::byte* where) {
     if (pretouches_) {
       touch(committed_end_, bytes);
     }
+    poison_memory(committed_end_, bytes);
     committed_end_ += bytes;
   }
   limit_ = where;
@@ -49,6 +51,9 @@ bool Space::set_limit(std::byte* where) {
 
 void Space::reset_to(std::byte* new_top) {
   dirty_end_ = std::max(dirty_end_, top_);
+  if (new_top < top_) {
+    poison_memory(new_top, static_cast<std::size_t>(top_ - new_top));
+  }
   top_ = new_top;
 }
 
@@ -58,7 +63,10 @@ void Space::release_stale_pages() {
     memory_->zero_pages(offset_of(from), static_cast<std::size_t>(page_end(dirty_end_) - from));
   }
   if (dirty_end_ > top_) {
-    std::fill(top_, std::min(from, page_end(dirty_end_)), std::byte{0});
+    std::byte* end = std::min(from, page_end(dirty_end_));
+    unpoison_memory(top_, static_cast<std::size_t>(end - top_));
+    std::fill(top_, end, std::byte{0});
+    poison_memory(top_, static_cast<std::size_t>(end - top_));
   }
   dirty_end_ = top_;
 }

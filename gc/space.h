@@ -5,7 +5,8 @@
 //   | objects .... | stale bytes .... | zero ....... | zero ........ | not yet usable ...... |
 //
 // Allocation stops at `limit`, which policy moves. Memory is committed in steps and touched by use only, so that a space costs what was
-// ever used of it. Bytes between top and dirty_end are left over from before the last reset; whoever wants zeroes asks bump_zeroed.
+// ever used of it. Bytes between top and dirty_end are left over from before the last reset; whoever wants zeroes asks bump_zeroed. The address
+// sanitizer takes a touch of what lies above top for an error.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/poison.h"
 #include "base/virtual_memory.h"
 
 namespace minijvm::gc {
@@ -37,6 +39,7 @@ class Space {
       return nullptr;
     }
     top_ = start + bytes;
+    unpoison_memory(start, bytes);
     return start;
   }
   // The same for many threads at once, while nothing but these two is used.
@@ -48,6 +51,7 @@ class Space {
         return nullptr;
       }
     } while (!top.compare_exchange_weak(start, start + bytes, std::memory_order_relaxed, std::memory_order_relaxed));
+    unpoison_memory(start, bytes);
     return start;
   }
   // The end of what was allocated last is free again, its bytes stale. False: it was not the last. REQUIRES: nobody allocates meanwhile.
@@ -63,7 +67,7 @@ class Space {
     return start < dirty_end_ ? std::min(bytes, static_cast<std::size_t>(dirty_end_ - start)) : 0;
   }
 
-  // Allocation goes on at new_top; what lies above is stale.
+  // Allocation goes on at new_top; what lies above is stale. REQUIRES: new_top <= top, or who has filled what lies between unpoisoned it.
   void reset_to(std::byte* new_top);
   void reset() { reset_to(base_); }
   // Gives the stale pages back to the kernel; everything above top is zero afterwards.

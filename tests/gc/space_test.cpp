@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#endif
 #include <cstring>
 #include <vector>
 
@@ -38,6 +41,7 @@ TEST_CASE("space: knows which bytes are left over, and can have them zero", "[gc
   CHECK(space.stale_bytes(space.top(), 200'000) == 99'000);
   space.release_stale_pages();
   CHECK(space.stale_bytes(space.top(), 200'000) == 0);
+  REQUIRE(space.bump(99'000) == start + 1000);
   for (std::size_t i = 1000; i < 100'000; i += 8) {
     REQUIRE(start[i] == std::byte{0});
   }
@@ -58,6 +62,7 @@ TEST_CASE("space: what lies above a lower limit goes back, and comes back as zer
   CHECK(space.stale_bytes(space.top(), 5 * kMiB) == 1 * kMiB);
   CHECK(start[1 * kMiB - 1] == std::byte{0x5a});
   REQUIRE(space.set_capacity(8 * kMiB));
+  REQUIRE(space.bump(7 * kMiB) == start + 1 * kMiB);
   for (std::size_t at = 2 * kMiB; at < 8 * kMiB; at += 512) {
     REQUIRE(start[at] == std::byte{0});
   }
@@ -75,5 +80,25 @@ TEST_CASE("space: pages are there at once if that is wanted", "[gc][space]") {
   CHECK(std::count_if(present.begin(), present.end(), [](unsigned char page) { return (page & 1) != 0; }) ==
         (pretouch ? static_cast<std::ptrdiff_t>(present.size()) : 0));
 }
+
+#ifdef __SANITIZE_ADDRESS__
+TEST_CASE("space: the address sanitizer knows what is nobody's", "[gc][space]") {
+  VirtualMemory memory = VirtualMemory::reserve(1 * kMiB, page_size());
+  Space space;
+  space.initialize(memory, memory.base(), memory.end());
+  REQUIRE(space.set_capacity(256 * kKiB));
+  CHECK(__asan_address_is_poisoned(memory.base()) != 0);
+  std::byte* start = space.bump(1'000);
+  CHECK(__asan_address_is_poisoned(start + 999) == 0);
+  CHECK(__asan_address_is_poisoned(start + 1'000) != 0);
+  CHECK(space.bump_shared(16) == start + 1'000);
+  CHECK(__asan_address_is_poisoned(start + 1'015) == 0);
+  space.reset_to(start + 512);
+  CHECK(__asan_address_is_poisoned(start + 512) != 0);
+  space.release_stale_pages();
+  CHECK(__asan_address_is_poisoned(start + 512) != 0);
+  CHECK(__asan_address_is_poisoned(start + 511) == 0);
+}
+#endif
 
 }  // namespace minijvm::gc
