@@ -3,8 +3,6 @@
 #include <poll.h>
 #include <sched.h>
 
-#include <algorithm>
-
 #include "base/check.h"
 #include "base/machine_processors.h"
 #include "sync/exec_env.h"
@@ -13,8 +11,6 @@
 
 namespace minijvm::sync {
 namespace {
-
-std::size_t processors_of_this_process() { return static_cast<std::size_t>(allowed_processors()); }
 
 // The first frame of a user thread, and its last.
 void run_user_thread(void* argument) {
@@ -48,7 +44,7 @@ bool begin_wait_in(UserThread& me, UserState state) {
 }  // namespace
 
 ManyToMany::ManyToMany(const char* name, std::size_t places)
-    : pool_(places == 0 ? processors_of_this_process() : places), clerk_(pool_, sync::wake), name_(name) {}
+    : pool_(places == 0 ? static_cast<std::size_t>(allowed_processors()) : places), clerk_(pool_, sync::wake), name_(name) {}
 
 bool ManyToMany::start() {
   pool_of_wakes = &pool_;
