@@ -6,6 +6,7 @@
 
 #include "bare_threads.h"
 #include "lock_variants.h"
+#include "sync/meta_lock.h"
 #include "sync/monitor.h"
 #include "watched_thread.h"
 
@@ -137,6 +138,69 @@ TEST_CASE("suspend: a notified thread that is suspended when its turn comes does
   held.join_from(me.self);
   CHECK(order.back() == 'h');
   CHECK(view_monitor_at_safepoint(rooted.word()).owner == nullptr);
+}
+
+// Between the exit that hands the monitor over and the awakened thread's look at the word stands nothing but the queue of the meta-lock, so that
+// queue is made by hand: a blocker, then the exit, then this thread, which suspends before the awakened one can ask for the meta-lock.
+TEST_CASE("suspend: a thread that is suspended after an exit handed it the monitor passes it on", "[sync][suspend]") {
+  Variant variant = GENERATE(filter([](const Variant& each) { return each.policy == MonitorPolicy::kThree; }, every_variant()));
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  Attached me;
+  Rooted rooted;
+  MultiUseWord& word = rooted.word();
+  std::vector<char> order;  // guarded by the monitor
+  Other awakened([&](ExecEnv& self) {
+    enter(self, rooted);
+    wait(self, rooted);
+    order.push_back('a');
+    leave(self, rooted);
+  });
+  awakened.await(me.self, BlockKind::kMonitorWait, rooted);
+  std::atomic<bool> may_exit{false};
+  std::atomic<bool> has_notified{false};
+  Other owner([&](ExecEnv& self) {
+    enter(self, rooted);
+    REQUIRE(monitor_notify_all(self, rooted.target()) == MonitorResult::kOk);
+    has_notified.store(true);
+    REQUIRE(eventually(self, [&] { return may_exit.load(); }));
+    leave(self, rooted);
+  });
+  REQUIRE(eventually(me.self, [&] { return has_notified.load(); }));
+  Other newcomer([&](ExecEnv& self) {
+    enter(self, rooted);
+    order.push_back('n');
+    leave(self, rooted);
+  });
+  newcomer.await(me.self, BlockKind::kMonitorEnter, rooted);
+  auto last_in_queue = [&word] { return state_of(word) == LockState::BUSY ? busy_ee(bits_of(word)) : nullptr; };
+  Other blocker([&](ExecEnv& self) {
+    NoSafepoint still(self);
+    LockBits bits = get_meta_lock(self, word, still);
+    REQUIRE(eventually([&] { return last_in_queue() == &me.self; }));
+    release_meta_lock(self, word, bits, still);
+  });
+  REQUIRE(eventually(me.self, [&] { return blocker.ee() != nullptr && last_in_queue() == blocker.ee(); }));
+  may_exit.store(true);
+  REQUIRE(eventually(me.self, [&] { return last_in_queue() == owner.ee(); }));
+  {
+    NoSafepoint still(me.self);
+    LockBits bits = get_meta_lock(me.self, word, still);
+    CHECK(lock_state(bits) == LockState::LOCKED);
+    CHECK(lock_record(bits)->owner.load() == awakened.ee());
+    suspend(*awakened.ee());
+    release_meta_lock(me.self, word, bits, still);
+  }
+  for (Other* other : {&blocker, &owner, &newcomer}) {
+    other->join_from(me.self);
+  }
+  enter(me.self, rooted);
+  CHECK(order == std::vector<char>{'n'});
+  leave(me.self, rooted);
+  resume(*awakened.ee());
+  awakened.join_from(me.self);
+  CHECK(order == std::vector<char>{'n', 'a'});
+  CHECK(view_monitor_at_safepoint(word).owner == nullptr);
 }
 
 TEST_CASE("suspend: while newcomers are suspended, a thread that is attached does not step into Java before it is resumed", "[sync][suspend]") {

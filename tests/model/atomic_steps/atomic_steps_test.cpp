@@ -272,6 +272,25 @@ TEST_CASE("model: no word is BUSY at a safepoint", "[model]") {
   sample(scenario, kSamples, 11);
 }
 
+TEST_CASE("model: a waiter that is suspended once its notifier has left keeps nobody from the monitor", "[model]") {
+  Variant variant = GENERATE(filter(is_visible, every_variant()));
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  Stage stage(2);
+  Scenario scenario = ping_pong(stage, 1);
+  scenario.threads.push_back(as_thread(stage, 1, [&stage](ExecEnv& self) {
+    stage.enter(self);
+    stage.condition = true;
+    stage.notify(self);
+    stage.leave(self);
+    suspend(stage.thread(0));
+    stage.enter(self);
+    stage.leave(self);
+    resume(stage.thread(0));
+  }));
+  sample(scenario, 2 * kSamples, 13);
+}
+
 TEST_CASE("model: control: without the repair of E5 an order loses the hash", "[model]") {
   REQUIRE(aborts([] {
     set_hash_sets_queue_bit(false);
