@@ -1,11 +1,13 @@
 // Leaf functions of jdk.internal.misc.Unsafe: memory by object and offset, or by address (object null). Receiver in args[0], object in
 // args[1], the long offset in args[2] and args[3], values from args[4] on. All stronger orders are given as sequentially consistent.
+// By address only what one mov does: it may be a page that is gone (raw_memory.h), and the native method, which then runs, throws.
 #include <bit>
 
 #include "gc/barrier.h"
 #include "runtime/java_thread.h"
 #include "runtime/object.h"
 #include "vm/interp/leaf_functions.h"
+#include "vm/java/raw_memory.h"
 
 namespace minijvm::interp {
 namespace {
@@ -32,13 +34,23 @@ T taken(const Slot& slot) {
   return static_cast<T>(slot.bits);
 }
 
+// A mov has every order, but for a sequentially consistent store.
 template <class T, int kOrder>
 bool get(JavaThread&, Slot* args, Slot* result) {
+  if (args[1].ref == nullptr) {
+    T value{};
+    const bool is_there = vm::raw_load(place<T>(args), &value);
+    put(result, value);
+    return is_there;
+  }
   put(result, __atomic_load_n(place<T>(args), kOrder));
   return true;
 }
 template <class T, int kOrder>
 bool set(JavaThread&, Slot* args, Slot*) {
+  if (args[1].ref == nullptr) {
+    return kOrder != __ATOMIC_SEQ_CST && vm::raw_store(place<T>(args), taken<T>(args[4]));
+  }
   __atomic_store_n(place<T>(args), taken<T>(args[4]), kOrder);
   return true;
 }
@@ -47,6 +59,7 @@ constexpr int kValueSlots = sizeof(T) == 8 ? 2 : 1;
 
 template <class T>
 bool compare_and_set(JavaThread&, Slot* args, Slot* result) {
+  if (args[1].ref == nullptr) return false;
   T expected = taken<T>(args[4]);
   T value = taken<T>(args[4 + kValueSlots<T>]);
   result->set_int(__atomic_compare_exchange_n(place<T>(args), &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
@@ -54,11 +67,13 @@ bool compare_and_set(JavaThread&, Slot* args, Slot* result) {
 }
 template <class T>
 bool get_and_add(JavaThread&, Slot* args, Slot* result) {
+  if (args[1].ref == nullptr) return false;
   put(result, __atomic_fetch_add(place<T>(args), taken<T>(args[4]), __ATOMIC_SEQ_CST));
   return true;
 }
 template <class T>
 bool get_and_set(JavaThread&, Slot* args, Slot* result) {
+  if (args[1].ref == nullptr) return false;
   put(result, __atomic_exchange_n(place<T>(args), taken<T>(args[4]), __ATOMIC_SEQ_CST));
   return true;
 }

@@ -15,6 +15,7 @@
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/java_threads.h"
+#include "vm/java/raw_memory.h"
 #include "vm/java/signals_door.h"
 #include "vm/launch/attach_listener.h"
 
@@ -51,6 +52,12 @@ void on_java_signal(int signal) {
 }
 
 void on_fault(int signal, siginfo_t* info, void* context) {
+  if (signal == SIGBUS) {
+    if (survive_bus_error(context)) {
+      return;
+    }
+    std::signal(SIGBUS, SIG_DFL);  // as SA_RESETHAND does for the others
+  }
   note_fault_context(context);
   const JavaThread* self = runtime::current_java_thread();
   auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
@@ -174,9 +181,11 @@ void install_signals(bool reduced) {
   struct sigaction fault {};
   fault.sa_sigaction = on_fault;
   fault.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND;  // on the thread's fault stack (runtime/java_thread.h): its own may have overflowed
-  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
+  for (int signal : {SIGSEGV, SIGFPE, SIGILL}) {
     sigaction(signal, &fault, nullptr);
   }
+  fault.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;  // raw_memory.h: not always the end
+  sigaction(SIGBUS, &fault, nullptr);
   handle(SIGPIPE, SIG_IGN);
   handle(SIGXFSZ, SIG_IGN);
 }

@@ -17,6 +17,7 @@
 #include "vm/java/call_java.h"
 #include "vm/java/class_init.h"
 #include "vm/java/exceptions.h"
+#include "vm/java/raw_memory.h"
 #include "vm/java/reflection.h"
 #include "vm/java/strings.h"
 #include "vm/java/vm_events.h"
@@ -38,22 +39,33 @@ std::byte* address_of(const NoSafepoint& still, jobject base, jlong offset) {
   return reinterpret_cast<std::byte*>(reinterpret_cast<std::uintptr_t>(handle_of(base).raw(still)) + static_cast<std::uintptr_t>(offset));
 }
 
+// Runs `body`, which only touches memory; InternalError if a part of that was a mapped file's and is gone.
+template <class Body>
+void touch(NativeEntry& vm, const Body& body) {
+  bool is_there = true;
+  {
+    NoSafepoint still(vm.self);
+    is_there = guarded([&] { body(still); });
+  }
+  if (!is_there) {
+    (void)throw_new(vm.self, "java/lang/InternalError", kRawMemoryGone);
+  }
+}
+
 // --- plain and volatile access. Plain addresses may be unaligned; a copy of constant size is one instruction. ---
 
 template <class T>
 T get(JNIEnv* env, jobject, jobject base, jlong offset) {
   NativeEntry vm(env);
-  NoSafepoint still(vm.self);
-  T value;
-  std::memcpy(&value, address_of(still, base, offset), sizeof value);
+  T value{};
+  touch(vm, [&](const NoSafepoint& still) { std::memcpy(&value, address_of(still, base, offset), sizeof value); });
   return value;
 }
 
 template <class T>
 void put(JNIEnv* env, jobject, jobject base, jlong offset, T value) {
   NativeEntry vm(env);
-  NoSafepoint still(vm.self);
-  std::memcpy(address_of(still, base, offset), &value, sizeof value);
+  touch(vm, [&](const NoSafepoint& still) { std::memcpy(address_of(still, base, offset), &value, sizeof value); });
 }
 
 template <class T>
@@ -64,22 +76,21 @@ std::atomic_ref<T> atomic_at(const NoSafepoint& still, jobject base, jlong offse
 template <class T>
 T get_volatile(JNIEnv* env, jobject, jobject base, jlong offset) {
   NativeEntry vm(env);
-  NoSafepoint still(vm.self);
-  return atomic_at<T>(still, base, offset).load(std::memory_order_seq_cst);
+  T value{};
+  touch(vm, [&](const NoSafepoint& still) { value = atomic_at<T>(still, base, offset).load(std::memory_order_seq_cst); });
+  return value;
 }
 
 template <class T>
 void put_volatile(JNIEnv* env, jobject, jobject base, jlong offset, T value) {
   NativeEntry vm(env);
-  NoSafepoint still(vm.self);
-  atomic_at<T>(still, base, offset).store(value, std::memory_order_seq_cst);
+  touch(vm, [&](const NoSafepoint& still) { atomic_at<T>(still, base, offset).store(value, std::memory_order_seq_cst); });
 }
 
 template <class T>
 T compare_and_exchange(JNIEnv* env, jobject, jobject base, jlong offset, T expected, T value) {
   NativeEntry vm(env);
-  NoSafepoint still(vm.self);
-  atomic_at<T>(still, base, offset).compare_exchange_strong(expected, value, std::memory_order_seq_cst);
+  touch(vm, [&](const NoSafepoint& still) { atomic_at<T>(still, base, offset).compare_exchange_strong(expected, value, std::memory_order_seq_cst); });
   return expected;
 }
 
@@ -157,14 +168,14 @@ void free_memory(JNIEnv*, jobject, jlong address) { std::free(reinterpret_cast<v
 
 void set_memory(JNIEnv* env, jobject, jobject base, jlong offset, jlong bytes, jbyte value) {
   NativeEntry vm(env);
-  NoSafepoint still(vm.self);
-  std::memset(address_of(still, base, offset), value, static_cast<std::size_t>(bytes));
+  touch(vm, [&](const NoSafepoint& still) { std::memset(address_of(still, base, offset), value, static_cast<std::size_t>(bytes)); });
 }
 
 void copy_memory(JNIEnv* env, jobject, jobject from, jlong from_offset, jobject to, jlong to_offset, jlong bytes) {
   NativeEntry vm(env);
-  NoSafepoint still(vm.self);
-  std::memmove(address_of(still, to, to_offset), address_of(still, from, from_offset), static_cast<std::size_t>(bytes));
+  touch(vm, [&](const NoSafepoint& still) {
+    std::memmove(address_of(still, to, to_offset), address_of(still, from, from_offset), static_cast<std::size_t>(bytes));
+  });
 }
 
 void reverse_each(std::byte* at, std::size_t bytes, std::size_t element_bytes) {
@@ -177,10 +188,11 @@ void reverse_each(std::byte* at, std::size_t bytes, std::size_t element_bytes) {
 
 void copy_swap_memory(JNIEnv* env, jobject, jobject from, jlong from_offset, jobject to, jlong to_offset, jlong bytes, jlong element_bytes) {
   NativeEntry vm(env);
-  NoSafepoint still(vm.self);
-  std::byte* target = address_of(still, to, to_offset);
-  std::memmove(target, address_of(still, from, from_offset), static_cast<std::size_t>(bytes));
-  reverse_each(target, static_cast<std::size_t>(bytes), static_cast<std::size_t>(element_bytes));
+  touch(vm, [&](const NoSafepoint& still) {
+    std::byte* target = address_of(still, to, to_offset);
+    std::memmove(target, address_of(still, from, from_offset), static_cast<std::size_t>(bytes));
+    reverse_each(target, static_cast<std::size_t>(bytes), static_cast<std::size_t>(element_bytes));
+  });
 }
 
 // --- layout ---
