@@ -87,6 +87,21 @@ bool heap_sizes_make_sense(const gc::HeapOptions& heap) {
   return true;
 }
 
+// There is one collector, but a command line that HotSpot refuses is refused here too. G1 is HotSpot's default (on a machine for servers).
+bool collectors_make_sense(const Options& options) {
+  int chosen = 0;
+  for (const char* collector : {"UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC"}) {
+    chosen += setting_of(options, collector) == "+" ? 1 : 0;
+  }
+  if (chosen > 1) {
+    complain("Multiple garbage collectors selected");
+  } else if (chosen == 0 && setting_of(options, "UseG1GC") == "-") {
+    complain("Garbage collector not selected (default collector explicitly disabled)");
+    return false;
+  }
+  return chosen <= 1;
+}
+
 sync::LockingMode locking_mode_of(const std::string& word) {
   const std::pair<const char*, sync::LockingMode> modes[] = {{"meta", sync::LockingMode::kMeta},
                                                              {"tas", sync::LockingMode::kTas},
@@ -360,7 +375,7 @@ JavaThread* boot_vm(Options& options) {
   if (options.print_thread_model) {
     count_for_model_statistics();
   }
-  if (!heap_sizes_make_sense(options.heap) || !gc::initialize_heap(options.heap)) {
+  if (!collectors_make_sense(options) || !heap_sizes_make_sense(options.heap) || !gc::initialize_heap(options.heap)) {
     return nullptr;
   }
   set_jni_functions(jni_function_table());

@@ -18,23 +18,6 @@ FlagValue shown(double value) { return value; }
 FlagValue shown(std::size_t value) { return static_cast<std::int64_t>(value); }
 FlagValue shown(const std::string& value) { return value; }
 
-// Where the command line sets a flag last: "+", "-" or "=value"; empty if it does not. Of a list of commands all lines count.
-std::string setting_of(const Options& options, const std::string& name) {
-  const bool is_list = name == "OnOutOfMemoryError";
-  std::string found;
-  for (const std::string& argument : options.arguments) {
-    std::string_view text = argument;
-    text.remove_prefix(text.starts_with("-XX:") ? 4 : 0);  // without it in a file of flags
-    if (text == "+" + name || text == "-" + name) {
-      found = text[0];
-    } else if (std::string assignment = name + "="; text.substr(0, assignment.size()) == assignment) {
-      const std::string_view setting = text.substr(assignment.size() - 1);
-      found = is_list && !found.empty() ? found + "\n" + std::string(setting.substr(1)) : std::string(setting);
-    }
-  }
-  return found;
-}
-
 FlagValue parsed(const std::string& setting, const FlagValue& otherwise) {
   if (std::holds_alternative<bool>(otherwise)) {
     return setting == "+";
@@ -134,6 +117,22 @@ const char* origin_name(FlagOrigin origin) {
 }
 
 }  // namespace
+
+std::string setting_of(const Options& options, const std::string& name) {
+  const bool is_list = name == "OnOutOfMemoryError";
+  std::string found;
+  for (const std::string& argument : options.arguments) {
+    std::string_view text = argument;
+    text.remove_prefix(text.starts_with("-XX:") ? 4 : 0);  // without it in a file of flags
+    if (text == "+" + name || text == "-" + name) {
+      found = text[0];
+    } else if (std::string assignment = name + "="; text.substr(0, assignment.size()) == assignment) {
+      const std::string_view setting = text.substr(assignment.size() - 1);
+      found = is_list && !found.empty() ? found + "\n" + std::string(setting.substr(1)) : std::string(setting);
+    }
+  }
+  return found;
+}
 
 std::vector<VmFlag> make_vm_flags(const Options& options) {
   std::vector<VmFlag> flags = other_flags();

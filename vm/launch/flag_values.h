@@ -2,6 +2,7 @@
 // Proved by tests/java/management and tests/vm/heap_options.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "vm/java/vm_flags.h"
@@ -10,6 +11,8 @@ namespace minijvm::vm {
 
 struct Options;
 
+// Where the command line sets a flag last: "+", "-" or "=value"; empty if it does not. Of a list of commands all lines count.
+std::string setting_of(const Options& options, const std::string& name);
 // REQUIRES: the heap is there.
 std::vector<VmFlag> make_vm_flags(const Options& options);
 // -XX:+PrintFlagsFinal: HotSpot's table, to stdout, of the flags that mean something here.

@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "vm/launch/flag_values.h"
+
 namespace minijvm::vm {
 namespace {
 
@@ -35,6 +37,10 @@ std::vector<Property> make_system_properties(const Options& options, const std::
   };
   if (options.max_direct_memory != 0) {
     properties.emplace_back("sun.nio.MaxDirectMemorySize", std::to_string(options.max_direct_memory));
+  }
+  std::size_t most = 0;
+  if (const std::string cached = setting_of(options, "AutoBoxCacheMax"); !cached.empty() && parse_size(cached.substr(1), &most)) {
+    properties.emplace_back("java.lang.Integer.IntegerCache.high", std::to_string(most));  // a flag of HotSpot's compiler, but Integer's cache
   }
   for (const Property& given : options.properties) {
     bool replaced = false;

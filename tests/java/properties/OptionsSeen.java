@@ -1,4 +1,4 @@
-// run: -Dplain=value -Dwith.equals=a=b=c -Dempty= -Dnothing "-Dwith space=two words" -Dtwice=1 -Dtwice=2 -Duser.language=de -Duser.country=AT -Dfile.separator=: -Djava.awt.headless=true -Djava.io.tmpdir=/nowhere -Dline.separator=; -Dunicode=äöü€
+// run: -XX:AutoBoxCacheMax=2000 -Dplain=value -Dwith.equals=a=b=c -Dempty= -Dnothing "-Dwith space=two words" -Dtwice=1 -Dtwice=2 -Duser.language=de -Duser.country=AT -Dfile.separator=: -Djava.awt.headless=true -Djava.io.tmpdir=/nowhere -Dline.separator=; -Dunicode=äöü€
 import java.util.Locale;
 import java.util.Properties;
 import java.util.TreeSet;
@@ -31,6 +31,7 @@ public class OptionsSeen {
         TreeSet<String> keys = new TreeSet<>(System.getProperties().stringPropertyNames());
         keys.removeIf(key -> key.startsWith("java.vm.") || key.startsWith("sun.management") || key.startsWith("sun.nio") || key.startsWith("jdk."));
         System.out.print(keys + "\n");
+        System.out.print((Integer.valueOf(2000) == Integer.valueOf(2000)) + " " + (Integer.valueOf(2001) == Integer.valueOf(2001)) + "\n");
         attempt("set", () -> System.setProperty("plain", "other") + System.getProperty("plain"));
         attempt("set new", () -> System.setProperty("fresh", "1") + System.clearProperty("fresh") + System.getProperty("fresh"));
         attempt("default", () -> System.getProperty("absent", "fallback"));
