@@ -1,5 +1,7 @@
 #include "vm/launch/system_properties.h"
 
+#include <unistd.h>
+
 #include <cstdlib>
 
 #include "vm/launch/flag_values.h"
@@ -8,14 +10,24 @@ namespace minijvm::vm {
 namespace {
 
 constexpr const char* kUsualLibraryPath = "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib";
+// Debian's JDK looks where Debian's packages put their JNI libraries.
+constexpr const char* kDebianDirectory = "/usr/lib/x86_64-linux-gnu";
+constexpr const char* kDebianLibraryPath =
+    "/usr/java/packages/lib:/usr/lib/x86_64-linux-gnu/jni:/lib/x86_64-linux-gnu:/usr/lib/x86_64-linux-gnu:/usr/lib/jni:/lib:/usr/lib";
 
 std::string library_path() {
+  const std::string usual = access(kDebianDirectory, F_OK) == 0 ? kDebianLibraryPath : kUsualLibraryPath;
   const char* environment = std::getenv("LD_LIBRARY_PATH");
-  return environment == nullptr || *environment == '\0' ? kUsualLibraryPath : std::string(environment) + ":" + kUsualLibraryPath;
+  return environment == nullptr || *environment == '\0' ? usual : std::string(environment) + ":" + usual;
 }
 
-// What names the VM is not the command line's to say.
-bool is_fixed(const std::string& key) { return key.starts_with("java.vm.") || key == "jdk.debug"; }
+// The library's word for "not given" is -1: 0 forbids direct buffers.
+std::string direct_memory_limit(const Options& options) {
+  return setting_of(options, "MaxDirectMemorySize").empty() ? "-1" : std::to_string(options.max_direct_memory);
+}
+
+// What names the VM, or has a flag of its own, is not -D's to say.
+bool is_fixed(const std::string& key) { return key.starts_with("java.vm.") || key == "jdk.debug" || key == "sun.nio.MaxDirectMemorySize"; }
 
 }  // namespace
 
@@ -34,10 +46,8 @@ std::vector<Property> make_system_properties(const Options& options, const std::
       {"java.library.path", library_path()},
       {"java.class.path", ""},
       {"jdk.boot.class.path.append", options.boot_append},
+      {"sun.nio.MaxDirectMemorySize", direct_memory_limit(options)},
   };
-  if (options.max_direct_memory != 0) {
-    properties.emplace_back("sun.nio.MaxDirectMemorySize", std::to_string(options.max_direct_memory));
-  }
   std::size_t most = 0;
   if (const std::string cached = setting_of(options, "AutoBoxCacheMax"); !cached.empty() && parse_size(cached.substr(1), &most)) {
     properties.emplace_back("java.lang.Integer.IntegerCache.high", std::to_string(most));  // a flag of HotSpot's compiler, but Integer's cache

@@ -1,4 +1,4 @@
-// run: -XX:AutoBoxCacheMax=2000 -Dplain=value -Dwith.equals=a=b=c -Dempty= -Dnothing "-Dwith space=two words" -Dtwice=1 -Dtwice=2 -Duser.language=de -Duser.country=AT -Dfile.separator=: -Djava.awt.headless=true -Djava.io.tmpdir=/nowhere -Dline.separator=; -Dunicode=äöü€
+// run: -XX:AutoBoxCacheMax=2000 -XX:MaxDirectMemorySize=0 -Dsun.nio.MaxDirectMemorySize=1K -Dplain=value -Dwith.equals=a=b=c -Dempty= -Dnothing "-Dwith space=two words" -Dtwice=1 -Dtwice=2 -Duser.language=de -Duser.country=AT -Dfile.separator=: -Djava.awt.headless=true -Djava.io.tmpdir=/nowhere -Dline.separator=; -Dunicode=äöü€
 import java.util.Locale;
 import java.util.Properties;
 import java.util.TreeSet;
@@ -25,13 +25,18 @@ public class OptionsSeen {
         show("plain", "with.equals", "empty", "nothing", "with space", "twice", "unicode", "absent");
         show("user.language", "user.country", "java.awt.headless", "java.io.tmpdir", "file.separator", "path.separator", "line.separator");
         show("java.version", "java.specification.version", "java.specification.name", "java.specification.vendor", "java.vm.specification.version", "java.vm.specification.name", "java.vm.specification.vendor", "java.class.version", "java.vendor", "java.version.date");
-        show("os.name", "os.arch", "file.encoding", "sun.jnu.encoding", "native.encoding", "sun.arch.data.model", "sun.cpu.endian", "sun.io.unicode.encoding", "user.timezone", "java.security.manager", "java.library.path".substring(0, 4));
+        show("os.name", "os.arch", "file.encoding", "sun.jnu.encoding", "native.encoding", "sun.arch.data.model", "sun.cpu.endian", "sun.io.unicode.encoding", "user.timezone", "java.security.manager", "java.library.path");
         System.out.print(Locale.getDefault() + " " + (System.getProperty("java.home") + "/lib").equals(System.getProperty("sun.boot.library.path")) + " " + System.getProperty("java.class.path").isEmpty() + " " + System.getProperty("sun.java.command") + " " + System.lineSeparator() + "\n");
         // The keys that the reference has, without those that tell which VM it is.
         TreeSet<String> keys = new TreeSet<>(System.getProperties().stringPropertyNames());
         keys.removeIf(key -> key.startsWith("java.vm.") || key.startsWith("sun.management") || key.startsWith("sun.nio") || key.startsWith("jdk."));
         System.out.print(keys + "\n");
         System.out.print((Integer.valueOf(2000) == Integer.valueOf(2000)) + " " + (Integer.valueOf(2001) == Integer.valueOf(2001)) + "\n");
+        try {
+            System.out.print(java.nio.ByteBuffer.allocateDirect(1) + "\n");
+        } catch (OutOfMemoryError e) {
+            System.out.print(e + "\n");
+        }
         attempt("set", () -> System.setProperty("plain", "other") + System.getProperty("plain"));
         attempt("set new", () -> System.setProperty("fresh", "1") + System.clearProperty("fresh") + System.getProperty("fresh"));
         attempt("default", () -> System.getProperty("absent", "fallback"));
