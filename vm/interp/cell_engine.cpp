@@ -415,4 +415,18 @@ std::int32_t CellEngine::pc_to_bci(const runtime::Method& method, const void* pc
   return static_cast<std::int32_t>(code.bci_of(static_cast<const interp::Cell*>(pc)));
 }
 
+// The callee's return pc is the last data cell of the call; b of the call says how far that is.
+runtime::Method* CellEngine::left_out_adapter(const runtime::Frame& caller, const runtime::Method& callee) const {
+  if (caller.method().bytecode == nullptr || interp::is_large_frame_pc(caller.method(), caller.pc())) return nullptr;
+  const auto* back = static_cast<const interp::Cell*>(caller.pc());
+  interp::Code& code = interp::code_at(caller.method(), back);
+  for (std::uint32_t behind = 1; behind <= interp::kCacheEntries + 1 && behind <= code.index_of(back); ++behind) {
+    interp::Cell* call = &code.cells()[code.index_of(back) - behind];
+    if (call->b != static_cast<std::int16_t>(behind) || call->handler != interp::handler_of(interp::CellOp::invoke_typed_handle)) continue;
+    runtime::Method* adapter = interp::code_of(interp::entries_of(call)[0].code).method;
+    return adapter == &callee ? nullptr : adapter;
+  }
+  return nullptr;
+}
+
 }  // namespace minijvm::vm

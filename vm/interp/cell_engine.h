@@ -23,6 +23,7 @@ class CellEngine final : public Engine {
   void bodies_replaced(std::span<runtime::Method* const> current) override;
   // A pc is the address of a cell; any in native methods.
   std::int32_t pc_to_bci(const runtime::Method& method, const void* pc) const override;
+  runtime::Method* left_out_adapter(const runtime::Frame& caller, const runtime::Method& callee) const override;
 
  private:
   bool folds_;

@@ -4,6 +4,7 @@
 #include "runtime/frame.h"
 #include "vm/interp/cell_engine.h"
 #include "vm/interp/reference.h"
+#include "vm/native/stack_walk.h"
 
 namespace minijvm::vm {
 
@@ -15,6 +16,10 @@ CellEngine folded_engine(true);
 Engine* chosen = nullptr;
 
 std::int32_t bci_by_engine(const runtime::Method& method, const void* pc) { return chosen->pc_to_bci(method, pc); }
+
+runtime::Method* adapter_by_engine(const runtime::Frame& caller, const runtime::Method& callee) {
+  return chosen->left_out_adapter(caller, callee);
+}
 
 Engine* engine_named(std::string_view name) {
   if (name == reference_engine.name()) return &reference_engine;
@@ -30,6 +35,7 @@ bool select_engine(std::string_view name) {
   if (found == nullptr) return false;
   chosen = found;
   runtime::set_pc_to_bci(bci_by_engine);
+  set_left_out_adapter(adapter_by_engine);
   return true;
 }
 

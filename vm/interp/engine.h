@@ -13,6 +13,7 @@
 #include "runtime/java_value.h"
 
 namespace minijvm::runtime {
+class Frame;
 class JavaThread;
 class Method;
 }  // namespace minijvm::runtime
@@ -35,6 +36,8 @@ class Engine {
   virtual void bodies_replaced(std::span<runtime::Method* const> /*current*/) {}
   // The bci of the instruction in progress; -1 in a native method.
   virtual std::int32_t pc_to_bci(const runtime::Method& method, const void* pc) const = 0;
+  // The adapter of java.lang.invoke that `caller` called `callee` without (vm/native/stack_walk.h); null: none is missing.
+  virtual runtime::Method* left_out_adapter(const runtime::Frame& /*caller*/, const runtime::Method& /*callee*/) const { return nullptr; }
 
  protected:
   ~Engine() = default;

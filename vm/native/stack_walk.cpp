@@ -1,7 +1,9 @@
 #include "vm/native/stack_walk.h"
 
+#include <optional>
 #include <utility>
 
+#include "classfile/opcodes.h"
 #include "gc/barrier.h"
 #include "runtime/class.h"
 #include "runtime/frame.h"
@@ -31,10 +33,57 @@ constexpr std::int64_t kShowHidden = 0x20;
 constexpr std::int64_t kLiveFrames = 0x100;
 constexpr int kMagicIndex = 0;  // holds the Thread during the walk
 
+Method* no_adapter(const runtime::Frame&, const Method&) { return nullptr; }
+LeftOutAdapter left_out_adapter = no_adapter;
+
+// The adapter's work ends with the call of the handle.
+std::int32_t last_call_in(const Method& adapter) {
+  std::uint32_t bci = 0;
+  for (classfile::InstructionCursor at({adapter.bytecode, adapter.bytecode_length}); at.valid(); at.advance()) {
+    if (at->opcode == classfile::Opcode::invokevirtual) bci = at.bci();
+  }
+  return static_cast<std::int32_t>(bci);
+}
+
+struct WalkedFrame {
+  Method* method;
+  std::int32_t bci;
+  std::optional<runtime::Frame> frame;  // none of adapters
+};
+
+// The frames of a thread and, if wanted, the adapters that have none.
+class FullWalk {
+ public:
+  FullWalk(const JavaThread& thread, bool with_adapters) : walk_(thread), with_adapters_(with_adapters) {}
+
+  bool done() const { return walk_.done(); }
+  Method& method() const { return adapter_ != nullptr ? *adapter_ : walk_.frame().method(); }
+  WalkedFrame frame() const {
+    if (adapter_ != nullptr) return {adapter_, last_call_in(*adapter_), {}};
+    runtime::Frame frame = walk_.frame();
+    return {&frame.method(), frame.bci(), frame};
+  }
+  void next() {
+    if (adapter_ != nullptr) {
+      adapter_ = nullptr;  // on to its caller
+      return;
+    }
+    const Method& callee = walk_.frame().method();
+    walk_.next();
+    bool may_miss_one = with_adapters_ && !walk_.done() && !walk_.crossed_entry();
+    adapter_ = may_miss_one ? left_out_adapter(walk_.frame(), callee) : nullptr;
+  }
+
+ private:
+  FrameWalk walk_;
+  bool with_adapters_;
+  Method* adapter_ = nullptr;  // between the last frame and that of walk_
+};
+
 // On the C++ stack of call_stack_walk; its address is the anchor that Java hands back. The frames below do not change meanwhile.
 struct ActiveWalk {
   JavaThread* thread;
-  FrameWalk walk;
+  FullWalk walk;
 };
 
 bool belongs_to_walker(const Class& holder) {
@@ -42,8 +91,12 @@ bool belongs_to_walker(const Class& holder) {
          holder.super == wk().java_lang_StackStreamFactory_AbstractStackWalker;
 }
 
-void skip_walker_frames(FrameWalk& walk, std::int32_t more) {
-  while (!walk.done() && belongs_to_walker(*walk.frame().method().holder)) {
+bool shows_all(const StackWalkRequest& request) {
+  return shows_hidden_frames() || ((request.mode & kShowHidden) != 0 && (request.mode & kGetCallerClass) == 0);
+}
+
+void skip_walker_frames(FullWalk& walk, std::int32_t more) {
+  while (!walk.done() && belongs_to_walker(*walk.method().holder)) {
     walk.next();
   }
   for (; more > 0 && !walk.done(); --more) {
@@ -67,29 +120,28 @@ JavaResult<void> check_buffer(JavaThread& self, Handle<> frames, const StackWalk
 }
 
 // A StackFrameInfo that Java made: which method, and where in it; if it is a LiveStackFrameInfo, also what the frame holds.
-JavaResult<void> fill_frame_info(JavaThread& self, const StackWalkRequest& request, Handle<> frames, std::int32_t index, const runtime::Frame& frame) {
+JavaResult<void> fill_frame_info(JavaThread& self, const StackWalkRequest& request, Handle<> frames, std::int32_t index, const WalkedFrame& frame) {
   HandleScope scope(self);
-  Method& method = frame.method();
   Handle<> info;
   Handle<> member_name;
   {
     NoSafepoint still(self);
     info = runtime::make_handle(self, still, frames.raw(still)->load_ref(Object::element_offset(index, 3)));
-    info.raw(still)->store<std::int32_t>(wk().StackFrameInfo_bci, frame.bci());
+    info.raw(still)->store<std::int32_t>(wk().StackFrameInfo_bci, frame.bci);
     member_name = runtime::make_handle(self, still, info.raw(still)->load_ref(wk().StackFrameInfo_memberName));
   }
-  if ((request.mode & kLiveFrames) != 0) {
-    MJ_TRY(fill_live_frame(self, info, frame));
+  if ((request.mode & kLiveFrames) != 0 && frame.frame.has_value()) {
+    MJ_TRY(fill_live_frame(self, info, *frame.frame));
   }
   MemberCall call;
-  call.method = &method;
-  call.referenced = method.holder;
-  call.kind = method.is_static() ? classfile::ReferenceKind::REF_invokeStatic : classfile::ReferenceKind::REF_invokeSpecial;
+  call.method = frame.method;
+  call.referenced = frame.method->holder;
+  call.kind = frame.method->is_static() ? classfile::ReferenceKind::REF_invokeStatic : classfile::ReferenceKind::REF_invokeSpecial;
   return store_method(self, member_name, call);
 }
 
-JavaResult<void> fill_frame(JavaThread& self, const StackWalkRequest& request, const runtime::Frame& frame, Handle<> frames, std::int32_t index) {
-  Method& method = frame.method();
+JavaResult<void> fill_frame(JavaThread& self, const StackWalkRequest& request, const WalkedFrame& frame, Handle<> frames, std::int32_t index) {
+  const Method& method = *frame.method;
   bool checks_caller = (request.mode & kGetCallerClass) != 0 && index == request.start_index;
   if (checks_caller && method.is_caller_sensitive) {
     return throw_newf(self, "java/lang/UnsupportedOperationException", "StackWalker::getCallerClass called from @CallerSensitive '%s' method",
@@ -104,13 +156,12 @@ JavaResult<void> fill_frame(JavaThread& self, const StackWalkRequest& request, c
 }
 
 // Leaves the walk at the last frame filled. The index after it.
-JavaResult<std::int32_t> fill_batch(JavaThread& self, const StackWalkRequest& request, FrameWalk& walk, Handle<> frames) {
+JavaResult<std::int32_t> fill_batch(JavaThread& self, const StackWalkRequest& request, FullWalk& walk, Handle<> frames) {
   std::int32_t index = request.start_index;
   std::int32_t end = request.start_index + request.frame_count;
-  const bool asks_hidden = (request.mode & kShowHidden) != 0 && (request.mode & kGetCallerClass) == 0;
-  const bool shows_all = asks_hidden || shows_hidden_frames();
+  const bool hides = !shows_all(request);
   for (; !walk.done() && index < end; walk.next()) {
-    if (!shows_all && walk.frame().method().is_hidden) {
+    if (hides && walk.method().is_hidden) {
       continue;
     }
     MJ_TRY(fill_frame(self, request, walk.frame(), frames, index));
@@ -133,9 +184,11 @@ bool has_magic(JavaThread& self, Handle<> frames) {
 
 }  // namespace
 
+void set_left_out_adapter(LeftOutAdapter find) { left_out_adapter = find; }
+
 JavaResult<Handle<>> call_stack_walk(JavaThread& self, Handle<> stream, const StackWalkRequest& request, Handle<> frames) {
   MJ_TRY(check_buffer(self, frames, request));
-  ActiveWalk active{&self, FrameWalk(self)};
+  ActiveWalk active{&self, FullWalk(self, shows_all(request))};
   skip_walker_frames(active.walk, request.skip_frames);
   std::int32_t end = MJ_TRY(fill_batch(self, request, active.walk, frames));
   if (end == request.start_index) {

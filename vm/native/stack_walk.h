@@ -1,5 +1,5 @@
 // StackWalker in the VM: the walk that StackStreamFactory$AbstractStackWalker drives in batches (JDK interface 6.3).
-// Proved by tests/java/exceptions.
+// Proved by tests/java/stacks/Walker.java.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,17 @@
 #include "vm/java/java_result.h"
 
 namespace minijvm::runtime {
+class Frame;
 class JavaThread;
-}
+class Method;
+}  // namespace minijvm::runtime
 
 namespace minijvm::vm {
+
+// An engine may call a method handle without java.lang.invoke's adapter, whose frame is then missing between `caller` and `callee`. A walk that
+// shows hidden frames shows it all the same. Null: none is missing. Installed by the engine.
+using LeftOutAdapter = runtime::Method* (*)(const runtime::Frame& caller, const runtime::Method& callee);
+void set_left_out_adapter(LeftOutAdapter find);
 
 struct StackWalkRequest {
   std::int64_t mode;

@@ -15,6 +15,7 @@ public class Walker {
     static boolean isOurs(String name) { return name.startsWith("Walker"); }
 
     public static List<String> reflected() { return names(REFLECT); }
+    static List<String> everything() { return ALL.walk(s -> s.map(f -> name(f) + (f.getByteCodeIndex() > 0)).limit(6).collect(Collectors.toList())); }
     static List<String> plainly() { return names(PLAIN); }
     static int deep(int n, IntSupplier last) { return n == 0 ? last.getAsInt() : deep(n - 1, last) + 0; }
     static Object attempt(String what, Supplier<Object> s) {
@@ -38,6 +39,10 @@ public class Walker {
         Method plainly = Walker.class.getDeclaredMethod("plainly"), reflected = Walker.class.getMethod("reflected");
         System.out.println(plainly.invoke(null) + " " + MethodHandles.lookup().findStatic(Walker.class, "plainly", MethodType.methodType(List.class)).invoke());
         System.out.println(reflected.invoke(null));
+        MethodHandle everything = MethodHandles.lookup().findStatic(Walker.class, "everything", MethodType.methodType(List.class));
+        for (int i = 0; i < 3; i++) {
+            System.out.println((List<String>) everything.invokeExact() + " " + (List<String>) everything.invoke());
+        }
         Supplier<List<String>> all = () -> names(ALL);
         List<String> shown = all.get();
         System.out.println(shown.stream().filter(n -> n.contains("Lambda.")).count() + " " + shown.stream().filter(Walker::isOurs).distinct().count());
