@@ -18,6 +18,7 @@
 #include <string>
 
 #include "runtime/java_value.h"
+#include "runtime/method_list.h"
 
 namespace minijvm::classfile {
 class ClassFile;
@@ -93,8 +94,8 @@ class Class {
   RunConstantPool* pool;         // likewise
   std::span<Class*> interfaces;  // direct superinterfaces in declared order; arrays: Cloneable, Serializable
   std::span<Field> fields;       // declared, in declaration order
-  std::span<Method> methods;     // declared, in declaration order
-  std::span<Method* const> methods_by_name;  // the same, by address of name, then of descriptor: for find_declared_method
+  MethodList methods;            // declared, in declaration order; those that redefinitions added or deleted, too
+  std::span<Method* const> methods_by_name;  // without deleted ones, by address of name, then of descriptor: for find_declared_method
   Method* class_initializer;     // <clinit>()V or null
   std::atomic<Class*> nest_host; // JVMS 5.4.4; null until asked for (runtime/access.h)
   Symbol* source_file;           // or null

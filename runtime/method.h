@@ -51,6 +51,7 @@ class Method {
 
   std::uint16_t version;              // how often the class had been redefined when this body came
   bool is_obsolete;                   // an old version whose current one does something else
+  bool is_deleted;                    // the class has it no more (redefinition.h): without code; who calls it gets a NoSuchMethodError
   Method* older;                      // the version before this one; null: none
   Method* newer;                      // of an old version: the current one; null: this is it
 

@@ -10,6 +10,7 @@
 #include "runtime/class_tables.h"
 #include "runtime/field.h"
 #include "runtime/java_thread.h"
+#include "runtime/loader_data.h"
 #include "runtime/oop_map_cache.h"
 #include "runtime/run_constant_pool.h"
 #include "runtime/same_code.h"
@@ -87,22 +88,30 @@ Checked check_fields(const Class& klass, const Class& made) {
   return is_same ? Checked() : refused(UNSUPPORTED_REDEFINITION_SCHEMA_CHANGED);
 }
 
-// Methods may come in another order.
-Checked check_methods(const Class& klass, const Class& made) {
-  for (const Method& method : made.methods) {
-    const Method* known = klass.find_declared_method(method.name, method.descriptor);
-    if (known == nullptr) return refused(UNSUPPORTED_REDEFINITION_METHOD_ADDED);
-    if (known->access_flags != method.access_flags) return refused(UNSUPPORTED_REDEFINITION_METHOD_MODIFIERS_CHANGED);
-  }
-  return klass.methods.size() == made.methods.size() ? Checked() : refused(UNSUPPORTED_REDEFINITION_METHOD_DELETED);
+bool may_come_and_go(const Method& method, MethodSet allowed) {
+  return allowed == MethodSet::kMayChange && method.is_private() && (method.is_static() || method.is_final());
 }
 
-Checked check_against(const Class& klass, const Class& made) {
+// Methods may come in another order.
+Checked check_methods(const Class& klass, const Class& made, MethodSet allowed) {
+  for (const Method& method : made.methods) {
+    const Method* known = klass.find_declared_method(method.name, method.descriptor);
+    if (known == nullptr && !may_come_and_go(method, allowed)) return refused(UNSUPPORTED_REDEFINITION_METHOD_ADDED);
+    if (known != nullptr && known->access_flags != method.access_flags) return refused(UNSUPPORTED_REDEFINITION_METHOD_MODIFIERS_CHANGED);
+  }
+  for (const Method* method : klass.methods_by_name) {
+    bool is_kept = made.find_declared_method(method->name, method->descriptor) != nullptr || may_come_and_go(*method, allowed);
+    if (!is_kept) return refused(UNSUPPORTED_REDEFINITION_METHOD_DELETED);
+  }
+  return {};
+}
+
+Checked check_against(const Class& klass, const Class& made, MethodSet allowed) {
   MJ_TRY(check_hierarchy(klass, made));
   MJ_TRY(check_attributes(*klass.file, *made.file));
   if (klass.access_flags != made.access_flags) return refused(UNSUPPORTED_REDEFINITION_CLASS_MODIFIERS_CHANGED);
   MJ_TRY(check_fields(klass, made));
-  return check_methods(klass, made);
+  return check_methods(klass, made, allowed);
 }
 
 // The exception that says what a JVMTI error says is of no use to its caller.
@@ -140,11 +149,32 @@ void become_older(Method& old, Method& current, std::uint16_t version) {
   old.native_entry.store(current.native_entry.load(std::memory_order_relaxed), std::memory_order_relaxed);
   old.native_stub.store(current.native_stub.load(std::memory_order_relaxed), std::memory_order_relaxed);
   old.version = current.version;
-  old.is_obsolete = !is_equivalent(old, current);
+  old.is_obsolete = current.is_deleted || !is_equivalent(old, current);
   old.older = current.older;
   old.newer = &current;
   current.older = &old;
   current.version = version;
+}
+
+// What takes the body of a method that will be deleted.
+Method* make_twin(const Method& method, Class& made) {
+  auto* twin = new (made.home->allocate(sizeof(Method))) Method();
+  twin->holder = &made;
+  twin->name = method.name;
+  twin->descriptor = method.descriptor;
+  twin->pool = made.pool;
+  twin->access_flags = method.access_flags;
+  twin->max_locals = method.arg_slots;
+  twin->arg_slots = method.arg_slots;
+  twin->return_type = method.return_type;
+  twin->intrinsic = -1;
+  return twin;
+}
+
+std::span<Method*> keep(const std::vector<Method*>& methods, LoaderData& home) {
+  auto* table = home.allocate_array<Method*>(methods.size());
+  std::copy(methods.begin(), methods.end(), table);
+  return {table, methods.size()};
 }
 
 bool is_running(const Class& version, const std::unordered_set<const Method*>& running) {
@@ -170,7 +200,7 @@ void free_version(Class& version) {
 
 bool is_modifiable_class(const Class& klass) { return klass.is_instance_class() && !klass.is_hidden; }
 
-Expected<NewVersion, RedefinitionError> NewVersion::prepare(JavaThread& self, Class& klass, std::span<const std::byte> bytes) {
+Expected<NewVersion, RedefinitionError> NewVersion::prepare(JavaThread& self, Class& klass, std::span<const std::byte> bytes, MethodSet methods) {
   if (!is_modifiable_class(klass)) return refused(UNMODIFIABLE_CLASS);
   if (bytes.empty()) return refused(INVALID_CLASS_FORMAT);
   if (klass.state.load(std::memory_order_acquire) == ClassState::kErroneous) return refused(INVALID_CLASS);
@@ -181,7 +211,7 @@ Expected<NewVersion, RedefinitionError> NewVersion::prepare(JavaThread& self, Cl
   if (!built.ok()) return refused(settle(self, built.error()));
   NewVersion version(klass, *built.value());
   version.made_->mirror = klass.mirror;
-  if (Checked same = check_against(klass, *version.made_); !same.ok()) {
+  if (Checked same = check_against(klass, *version.made_, methods); !same.ok()) {
     version.discard();
     return same.propagate();
   }
@@ -191,6 +221,7 @@ Expected<NewVersion, RedefinitionError> NewVersion::prepare(JavaThread& self, Cl
     version.discard();
     return refused(settle(self, verified.error()));
   }
+  version.plan_methods();
   return version;
 }
 
@@ -199,15 +230,56 @@ void NewVersion::discard() {
   free_class(*made_);
 }
 
+void NewVersion::plan_methods() {
+  std::vector<Method*> all;
+  std::vector<Method*> by_name;
+  std::vector<Method*> older;
+  for (Method& method : klass_->methods) all.push_back(&method);
+  const std::size_t before = all.size();
+  for (Method* made : made_->methods_by_name) {
+    Method* known = klass_->find_declared_method(made->name, made->descriptor);
+    by_name.push_back(known == nullptr ? made : known);
+    (known == nullptr ? all : older).push_back(made);
+  }
+  const std::size_t kept = older.size();
+  for (const Method* method : klass_->methods_by_name) {
+    if (made_->find_declared_method(method->name, method->descriptor) == nullptr) older.push_back(make_twin(*method, *made_));
+  }
+  if (all.size() == before && older.size() == kept) return;
+  changed_ = {keep(all, *klass_->home), keep(by_name, *klass_->home), keep(older, *klass_->home)};
+}
+
+// The class has its new tables, the version Methods for all bodies of before.
+void NewVersion::change_methods() {
+  Class& klass = *klass_;
+  for (Method* current : klass.methods_by_name) {
+    current->is_deleted = made_->find_declared_method(current->name, current->descriptor) == nullptr;
+  }
+  for (std::size_t slot = klass.methods.size(); slot < changed_.all.size(); ++slot) {
+    Method& added = *changed_.all[slot];
+    added.holder = &klass;
+    added.slot = static_cast<std::uint16_t>(slot);
+    added.version = klass.version;
+  }
+  made_->methods = MethodList(changed_.older);
+  made_->methods_by_name = {};
+}
+
 void NewVersion::install() {
   Class& klass = *klass_;
   Class& made = *made_;
   klass.version = static_cast<std::uint16_t>(klass.version + 1);
   made.pool->move_to(klass);
+  if (!changed_.all.empty()) change_methods();
   for (Method& old : made.methods) {
     Method& current = *klass.find_declared_method(old.name, old.descriptor);
     exchange_bodies(current, old);
     become_older(old, current, klass.version);
+    if (current.is_deleted) current.access_flags &= static_cast<std::uint16_t>(~(classfile::ACC_NATIVE | classfile::ACC_SYNCHRONIZED));
+  }
+  if (!changed_.all.empty()) {
+    klass.methods = MethodList(changed_.all);
+    klass.methods_by_name = changed_.by_name;
   }
   for (std::size_t i = 0; i < klass.fields.size(); ++i) {
     std::swap(klass.fields[i].info, made.fields[i].info);

@@ -1,5 +1,6 @@
 // Another body for the methods of a loaded class (JVMTI RedefineClasses; java.lang.instrument). A class keeps its name, hierarchy, fields and
-// the signatures of its methods; its class file, pool, attributes and code change.
+// the signatures of its methods; its class file, pool, attributes and code change. If asked to (-XX:+AllowRedefinitionToAddDeleteMethods), it also
+// gains and loses methods that are private and static or final, which no table of another class holds.
 // Proved by tests/runtime/redefinition_test.cpp and tests/java/instrument.
 //
 // THE IDEA. A Method's address stays that of the method as the program knows it: tables, pools, MemberNames, reflection and jmethodIDs hold
@@ -11,6 +12,9 @@
 //
 //   Class c: file 2, pool 2, older -> Class p: file 1, pool 1, methods o...   (p is what the builder made of file 2, contents exchanged;
 //   nobody but the lists of versions knows it)
+//
+// A deleted method keeps its slot and address, too, for who remembers it, but has no code; its body, for the frames that run it, moves as above.
+// An added one is the Method that the builder made, moved to the class.
 //
 // Rejected: a new Method for the new body. Every place that remembers a method would have to be found and changed.
 //
@@ -56,20 +60,37 @@ enum class RedefinitionError : std::uint8_t {
 // Not of arrays, primitive types and hidden classes.
 bool is_modifiable_class(const Class& klass);
 
+enum class MethodSet : std::uint8_t { kKept, kMayChange };
+
 // What a class will be. It belongs to who prepared it until it is installed or discarded.
 class NewVersion {
  public:
   // No Java exception is pending afterwards.
-  static Expected<NewVersion, RedefinitionError> prepare(JavaThread& self, Class& klass, std::span<const std::byte> bytes);
+  static Expected<NewVersion, RedefinitionError> prepare(JavaThread& self, Class& klass, std::span<const std::byte> bytes,
+                                                         MethodSet methods = MethodSet::kKept);
   void discard();
+  // Has the class been redefined since? Then its methods may be others than those that were compared.
+  bool is_outdated() const { return klass_->version != based_on_; }
   // REQUIRES: the world is stopped. From now on klass().methods have the new bodies, their `older` the ones before.
   void install();
   Class& klass() const { return *klass_; }
 
  private:
-  NewVersion(Class& klass, Class& made) : klass_(&klass), made_(&made) {}
+  // The tables of both classes after it; empty: the methods stay the same.
+  struct ChangedMethods {
+    std::span<Method*> all;      // of the class, by slot
+    std::span<Method*> by_name;  // of those, what is not deleted
+    std::span<Method*> older;    // of the version
+  };
+
+  NewVersion(Class& klass, Class& made) : klass_(&klass), made_(&made), based_on_(klass.version) {}
+  void plan_methods();
+  void change_methods();
+
   Class* klass_;
   Class* made_;
+  std::uint16_t based_on_;
+  ChangedMethods changed_;
 };
 
 // Frees the class files and pools of old versions that no frame runs. The Methods stay, empty, as long as their loader: old code names them, which

@@ -48,6 +48,13 @@ class Victim {
     auto files = compile({{"C.java", source}});
     return NewVersion::prepare(self_, *klass_, as_bytes(files["C"]));
   }
+  // May add and delete methods.
+  NewVersion change(const char* source) {
+    auto files = compile({{"C.java", source}});
+    auto version = NewVersion::prepare(self_, *klass_, as_bytes(files["C"]), MethodSet::kMayChange);
+    REQUIRE(version.ok());
+    return version.take();
+  }
   void redefine(const char* source) {
     auto version = prepare(source);
     REQUIRE(version.ok());
@@ -121,6 +128,44 @@ TEST_CASE("redefinition: versions make a chain, found by number", "[runtime][red
   CHECK(versions == 4);
 }
 
+TEST_CASE("redefinition: methods that are private and static or final may be added and deleted, if asked to", "[runtime][redefinition]") {
+  Victim victim("class C { int m() { return p(); } private static int p() { return 1; } private final int q() { return 2; } }");
+  Class& klass = victim.klass();
+  Method& m = method_of(klass, "m");
+  Method& p = method_of(klass, "p");
+  const std::uint8_t* body = p.bytecode;
+  const std::size_t count = klass.methods.size();
+  victim.change("class C { int m() { return n(); } private final int q() { return 2; } private static int n() { return 3; } }").install();
+
+  CHECK(klass.methods.size() == count + 1);
+  CHECK(klass.find_declared_method(p.name, p.descriptor) == nullptr);
+  CHECK(p.is_deleted);
+  CHECK(p.bytecode == nullptr);
+  REQUIRE(p.older != nullptr);
+  CHECK(p.older->bytecode == body);
+  CHECK(p.older->is_obsolete);
+  CHECK(&p.older->current() == &p);
+  Method& n = method_of(klass, "n");
+  CHECK(klass.find_declared_method(n.name, n.descriptor) == &n);
+  CHECK(&klass.methods[n.slot] == &n);
+  CHECK(n.holder == &klass);
+  CHECK(n.pool == klass.pool);
+  CHECK(n.older == nullptr);
+  CHECK(klass.find_declared_method(m.name, m.descriptor) == &m);
+
+  // The added one is a method like others; the deleted one may come back, as another.
+  NewVersion outdated = victim.change("class C { int m() { return 0; } private final int q() { return 2; } }");
+  victim.change("class C { int m() { return n(); } private static int n() { return 4; } private static int p() { return 5; } }").install();
+  CHECK(n.older != nullptr);
+  CHECK_FALSE(n.is_deleted);
+  CHECK(klass.find_declared_method(p.name, p.descriptor) != &p);
+  CHECK(p.is_deleted);
+  CHECK(outdated.is_outdated());
+  outdated.discard();
+  free_old_versions(klass, {});
+  CHECK(n.bytecode != nullptr);
+}
+
 TEST_CASE("redefinition: what may not change", "[runtime][redefinition]") {
   using enum RedefinitionError;
   Victim victim("class C implements Runnable { int f; public void run() {} private int p() { return f; } }");
@@ -139,6 +184,10 @@ TEST_CASE("redefinition: what may not change", "[runtime][redefinition]") {
         UNSUPPORTED_REDEFINITION_CLASS_MODIFIERS_CHANGED);
   CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} private int p() { return f; } class Inner {} }") ==
         UNSUPPORTED_REDEFINITION_CLASS_ATTRIBUTE_CHANGED);
+  auto files = compile({{"C.java", "class C implements Runnable { int f; public void run() {} private int p() { return f; } private int q() { return 1; } }"}});
+  auto virtual_one = NewVersion::prepare(linked_jdk(), victim.klass(), as_bytes(files["C"]), MethodSet::kMayChange);
+  REQUIRE_FALSE(virtual_one.ok());  // neither static nor final
+  CHECK(virtual_one.error() == UNSUPPORTED_REDEFINITION_METHOD_ADDED);
   CHECK(victim.klass().file == file);
   CHECK(victim.klass().version == 0);
 }

@@ -195,6 +195,7 @@ Method* follow_handle_call(State& s, const Method& intrinsic, const Slot* args) 
     case vm::HandleCallFailure::kNullPointer: (void)vm::throw_null_pointer(s.self); return nullptr;
     case vm::HandleCallFailure::kSelect: return vm::select_or_throw(s.self, *call.receiver, *call.resolved, runtime::SelectFor::kOtherCall).value_or(nullptr);
     case vm::HandleCallFailure::kAbstract: (void)vm::throw_new(s.self, "java/lang/AbstractMethodError"); return nullptr;
+    case vm::HandleCallFailure::kDeleted: (void)vm::throw_new(s.self, "java/lang/NoSuchMethodError"); return nullptr;
     case vm::HandleCallFailure::kNative:
       (void)vm::throw_new(s.self, "java/lang/UnsupportedOperationException", "MethodHandle.linkToNative");
       return nullptr;
@@ -240,6 +241,13 @@ Step call_out(State& s, Method& method, Slot* args) {
 
 }  // namespace
 
+Step enter_successor(State& s, Method& deleted, Slot* args) {
+  Method* successor = vm::successor_of(deleted);
+  if (successor != nullptr) return enter_method(s, *successor, args);
+  SlowPath slow(s);
+  return thrown(vm::throw_deleted(s.self, deleted));
+}
+
 Step enter_method(State& s, Method& method, Slot* args) {
   if (s.is_guest) return call_out(s, method, args);
   Method* callee = &method;
@@ -247,6 +255,7 @@ Step enter_method(State& s, Method& method, Slot* args) {
     callee = follow_handle_call(s, *callee, args);
     if (callee == nullptr) return Step::kThrow;
   }
+  if (callee->is_deleted) return enter_successor(s, *callee, args);
   // Stack check and entry poll in one: the limit is 0 while a poll is wanted (interpreter-design.md 5).
   Slot* frame_end = args + callee->max_locals + kFrameHeaderSlots + callee->max_stack;
   bool must_poll = false;

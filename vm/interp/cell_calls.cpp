@@ -161,7 +161,14 @@ Go poll_at(JavaThread& self, const Cell* pc, Slot* fp) {
   return self.has_pending_exception() ? throw_pending(self, pc, fp) : Go{pc, fp};
 }
 
+Go enter_successor(JavaThread& self, const Cell* pc, Slot* fp, Method& deleted, Slot* args) {
+  Method* successor = vm::successor_of(deleted);
+  if (successor != nullptr) return enter(self, pc, fp, *successor, args);
+  return throw_in_caller(self, pc, fp, [&] { return vm::throw_deleted(self, deleted); });
+}
+
 Go enter(JavaThread& self, const Cell* pc, Slot* fp, Method& method, Slot* args) {
+  if (method.is_deleted) return enter_successor(self, pc, fp, method, args);
   if (method.bytecode == nullptr && !method.is_native() && !vm::is_call_intrinsic(method)) {
     std::string message = "Missing implementation of resolved method " + method.text_with_holder() + ".";
     return throw_in_caller(self, pc, fp, [&] { return vm::throw_new(self, "java/lang/AbstractMethodError", message.c_str()); });
@@ -251,6 +258,7 @@ Go follow_handle(JavaThread& self, const Cell*, Slot* fp) {
     switch (call.failure) {
       case vm::HandleCallFailure::kNullPointer: return vm::throw_null_pointer(self);
       case vm::HandleCallFailure::kAbstract: return vm::throw_new(self, "java/lang/AbstractMethodError");
+      case vm::HandleCallFailure::kDeleted: return vm::throw_new(self, "java/lang/NoSuchMethodError");
       case vm::HandleCallFailure::kNative:
         return vm::throw_new(self, "java/lang/UnsupportedOperationException", "MethodHandle.linkToNative");
       default: return vm::throw_new(self, "java/lang/InternalError", "a method handle or member name without its method");

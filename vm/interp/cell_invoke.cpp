@@ -96,7 +96,7 @@ bool become_handle_call(const Cell* pc, const Method& callee) {
 // A call of one method: patched if it may be, then made.
 Go call_direct(JavaThread& self, const Cell* pc, Slot* fp, const LinkedCall& call) {
   Method& callee = *call.target.method;
-  if (call.may_keep && !callee.is_abstract()) {
+  if (call.may_keep && !callee.is_abstract() && !callee.is_deleted) {
     fill(entries_of(writable(pc))[0], pc, code_for(self, callee));
     if (become_leaf_call(pc, call.target) || become_handle_call(pc, callee)) return {pc, fp};
     Accessor accessor = may_shorten() ? accessor_of(code_of(code_for(self, callee))) : Accessor{};

@@ -154,6 +154,14 @@ LinkedConstant double_constant(double value) {
 
 }  // namespace
 
+Method* successor_of(const Method& deleted) {
+  Method* found = deleted.holder->find_declared_method(deleted.name, deleted.descriptor);
+  return found != nullptr && found->arg_slots == deleted.arg_slots ? found : nullptr;
+}
+Pending throw_deleted(JavaThread& self, const Method& deleted) {
+  return throw_newf(self, "java/lang/NoSuchMethodError", "'%s'", deleted.external_text().c_str());
+}
+
 JavaResult<LinkedField> link_field(JavaThread& self, Method& in, std::uint16_t pool_index, FieldUse use) {
   Field* field = MJ_TRY(lift(self, runtime::resolve_field(self, in, pool_index, use)));
   if (!is_static_use(use)) return LinkedField{field, true};

@@ -83,4 +83,9 @@ JavaResult<LinkedConstant> link_constant(runtime::JavaThread& self, runtime::Met
 JavaResult<runtime::Method*> select_or_throw(runtime::JavaThread& self, runtime::Class& receiver, const runtime::Method& resolved,
                                              runtime::SelectFor call);
 
+// A site keeps the method that it called when a redefinition deletes it (runtime/redefinition.h), yet the class may get another of that name: that
+// one is called. Null: it has none.
+runtime::Method* successor_of(const runtime::Method& deleted);
+[[nodiscard]] Pending throw_deleted(runtime::JavaThread& self, const runtime::Method& deleted);
+
 }  // namespace minijvm::vm

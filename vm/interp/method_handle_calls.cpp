@@ -19,9 +19,13 @@ namespace {
 
 constexpr HandleCall kNull{nullptr, HandleCallFailure::kNullPointer, nullptr, nullptr};
 constexpr HandleCall kUnlinked{nullptr, HandleCallFailure::kNoMethod, nullptr, nullptr};
+constexpr HandleCall kDeleted{nullptr, HandleCallFailure::kDeleted, nullptr, nullptr};
 constexpr HandleCall kAbstract{nullptr, HandleCallFailure::kAbstract, nullptr, nullptr};
 
-HandleCall direct(Method* target) { return target == nullptr ? kUnlinked : HandleCall{target, HandleCallFailure::kNone, nullptr, nullptr}; }
+HandleCall direct(Method* target) {
+  if (target == nullptr) return kUnlinked;
+  return target->is_deleted ? kDeleted : HandleCall{target, HandleCallFailure::kNone, nullptr, nullptr};
+}
 
 HandleCall select_for(Class& receiver, const Method* resolved) {
   return {nullptr, HandleCallFailure::kSelect, &receiver, resolved};

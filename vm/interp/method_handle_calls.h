@@ -40,7 +40,7 @@ inline runtime::Method* target_in_vtable(const runtime::Object* member, const ru
 
 // The method that a call of this intrinsic with these arguments runs next (perhaps an intrinsic again), or what stands in its way.
 // The trailing MemberName of linkTo* is simply not part of the target's arguments.
-enum class HandleCallFailure : std::uint8_t { kNone, kNullPointer, kNoMethod, kSelect, kAbstract, kNative };
+enum class HandleCallFailure : std::uint8_t { kNone, kNullPointer, kNoMethod, kSelect, kAbstract, kDeleted, kNative };
 struct HandleCall {
   runtime::Method* target = nullptr;
   HandleCallFailure failure = HandleCallFailure::kNone;

@@ -230,7 +230,7 @@ struct MemberFilter {
 JavaResult<void> collect_methods(JavaThread& self, Class& klass, const MemberFilter& filter, MemberCollector& collector) {
   for (Method& method : klass.methods) {
     bool wanted = method.is_initializer() ? (filter.flags & MN_IS_CONSTRUCTOR) != 0 : (filter.flags & MN_IS_METHOD) != 0;
-    if (!wanted || method.is_class_initializer() || !filter.accepts(method.name, method.descriptor)) {
+    if (!wanted || method.is_deleted || method.is_class_initializer() || !filter.accepts(method.name, method.descriptor)) {
       continue;
     }
     HandleScope scope(self);

@@ -358,14 +358,15 @@ Method* method_of_reflect(JavaThread& self, Handle<> executable) {
   }
   Class* klass = class_in(self, executable, is_method ? wk().Method_clazz : wk().Constructor_clazz);
   auto slot = static_cast<std::size_t>(int_in(self, executable, is_method ? wk().Method_slot : wk().Constructor_slot));
-  return klass != nullptr && slot < klass->methods.size() ? &klass->methods[slot] : nullptr;
+  bool is_there = klass != nullptr && slot < klass->methods.size() && !klass->methods[slot].is_deleted;
+  return is_there ? &klass->methods[slot] : nullptr;
 }
 
 JavaResult<Handle<>> invoke_reflected(JavaThread& self, Handle<> reflect_method, Handle<> receiver, Handle<> arguments) {
   HandleScope scope(self);
   Method* method = method_of_reflect(self, reflect_method);
   if (method == nullptr) {
-    return throw_null_pointer(self);
+    return throw_new(self, "java/lang/InternalError", "invoke");  // deleted since
   }
   CallArgs args;
   if (method->is_static()) {
@@ -395,7 +396,7 @@ JavaResult<Handle<>> construct_reflected(JavaThread& self, Handle<> reflect_cons
   HandleScope scope(self);
   Method* constructor = method_of_reflect(self, reflect_constructor);
   if (constructor == nullptr) {
-    return throw_null_pointer(self);
+    return throw_new(self, "java/lang/InternalError", "invoke");  // deleted since
   }
   Class& klass = *constructor->holder;
   if (klass.is_abstract() || klass.is_interface()) {

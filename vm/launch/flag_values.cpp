@@ -44,6 +44,7 @@ std::vector<VmFlag> other_flags() {
   constexpr bool kWriteable = true;
   return {
       {"UseNUMA", false},
+      {"AllowRedefinitionToAddDeleteMethods", false},
       {"MaxJavaStackTraceDepth", std::int64_t{1024}},
       {"HeapDumpBeforeFullGC", false, FlagOrigin::kDefault, kWriteable},
       {"HeapDumpAfterFullGC", false, FlagOrigin::kDefault, kWriteable},

@@ -62,7 +62,7 @@ JavaResult<std::vector<const Method*>> declared(JavaThread& self, Class& klass, 
     MJ_TRY(lift(self, runtime::link_class(self, klass)));
     for (const Method& method : klass.methods) {
       bool fits = constructors ? method.is_initializer() && !method.is_static() : !method.is_initializer() && !method.is_class_initializer();
-      if (fits && method.info != nullptr && (!public_only || method.is_public())) {
+      if (fits && !method.is_deleted && method.info != nullptr && (!public_only || method.is_public())) {
         methods.push_back(&method);
       }
     }

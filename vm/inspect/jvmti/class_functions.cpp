@@ -126,7 +126,9 @@ jvmtiError GetClassMethods(Call& call, jclass mirror, jint* count, jmethodID** m
   MJ_JVMTI_TRY(check_pointers(count, methods));
   if (klass->is_instance_class() && !is_prepared(*klass)) return JVMTI_ERROR_CLASS_NOT_PREPARED;
   std::vector<jmethodID> ids;
-  for (Method& method : klass->methods) ids.push_back(jmethod_of(method));
+  for (Method& method : klass->methods) {
+    if (!method.is_deleted) ids.push_back(jmethod_of(method));
+  }
   return copy_all(ids, count, methods);
 }
 

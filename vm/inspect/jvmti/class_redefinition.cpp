@@ -1,5 +1,7 @@
 #include "vm/inspect/jvmti/class_redefinition.h"
 
+#include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -12,6 +14,7 @@
 #include "sync/safepoint.h"
 #include "vm/inspect/jvmti/debug_hooks.h"
 #include "vm/interp/engine.h"
+#include "vm/java/vm_flags.h"
 
 namespace minijvm::vm::jvmti {
 
@@ -48,6 +51,8 @@ class Exchange final : public sync::SafepointOperation {
   const char* name() const override { return "RedefineClasses"; }
 
   void run() override {
+    is_outdated_ = std::any_of(versions_.begin(), versions_.end(), [](const NewVersion& version) { return version.is_outdated(); });
+    if (is_outdated_) return;
     for (NewVersion& version : versions_) {
       before_.emplace(&version.klass(), version.klass().version);  // of a class that comes twice: as the frames have it
       version.install();
@@ -63,6 +68,8 @@ class Exchange final : public sync::SafepointOperation {
     Counter counter(versions_);
     runtime::for_each_class(counter);
   }
+  // Another thread came first; nothing has changed.
+  bool is_outdated() const { return is_outdated_; }
 
  private:
   void give_versions(const JavaThread& thread) {
@@ -78,25 +85,47 @@ class Exchange final : public sync::SafepointOperation {
 
   std::vector<NewVersion>& versions_;
   const std::vector<ClassRedefinition>& wanted_;
+  bool is_outdated_ = false;
   std::unordered_map<const Class*, std::uint16_t> before_;
   std::vector<Method*> replaced_;
   std::unordered_set<const Method*> running_;  // of all frames
 };
 
-}  // namespace
+// Of a class that comes twice each version is compared with the class as it is now, so its methods must stay.
+runtime::MethodSet method_set(const Class& klass, const std::vector<ClassRedefinition>& wanted) {
+  std::optional<VmFlag> flag = find_vm_flag("AllowRedefinitionToAddDeleteMethods");
+  bool is_allowed = flag.has_value() && std::get<bool>(flag->value);
+  bool is_alone = std::count_if(wanted.begin(), wanted.end(), [&](const ClassRedefinition& one) { return one.klass == &klass; }) == 1;
+  return is_allowed && is_alone ? runtime::MethodSet::kMayChange : runtime::MethodSet::kKept;
+}
 
-Expected<void, RedefinitionError> redefine_classes(JavaThread& self, const std::vector<ClassRedefinition>& wanted) {
+void discard_all(std::vector<NewVersion>& versions) {
+  for (NewVersion& version : versions) version.discard();
+}
+
+Expected<std::vector<NewVersion>, RedefinitionError> prepare_all(JavaThread& self, const std::vector<ClassRedefinition>& wanted) {
   std::vector<NewVersion> versions;
   for (const ClassRedefinition& one : wanted) {
-    Expected<NewVersion, RedefinitionError> version = NewVersion::prepare(self, *one.klass, one.bytes);
+    Expected<NewVersion, RedefinitionError> version = NewVersion::prepare(self, *one.klass, one.bytes, method_set(*one.klass, wanted));
     if (!version.ok()) {
-      for (NewVersion& prepared : versions) prepared.discard();
+      discard_all(versions);
       return version.propagate();
     }
     versions.push_back(version.take());
   }
-  Exchange exchange(versions, wanted);
-  sync::run_at_safepoint(self, exchange);
+  return versions;
+}
+
+}  // namespace
+
+Expected<void, RedefinitionError> redefine_classes(JavaThread& self, const std::vector<ClassRedefinition>& wanted) {
+  for (;;) {
+    std::vector<NewVersion> versions = MJ_TRY(prepare_all(self, wanted));
+    Exchange exchange(versions, wanted);
+    sync::run_at_safepoint(self, exchange);
+    if (!exchange.is_outdated()) break;
+    discard_all(versions);
+  }
   for (const ClassRedefinition& one : wanted) {
     MJ_LOG(redefine, kInfo, "redefined name=%s, count=%d", one.klass->external_name().c_str(), static_cast<int>(one.klass->version));
   }
