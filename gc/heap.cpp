@@ -12,6 +12,7 @@
 #include "gc/compaction_plan.h"
 #include "gc/heap_parts.h"
 #include "gc/object_scan.h"
+#include "gc/pretouch.h"
 #include "gc/stress.h"
 #include "runtime/class_unloading.h"
 #include "runtime/metadata_size.h"
@@ -92,10 +93,6 @@ bool Heap::initialize(const HeapOptions& options) {
   if (options.large_pages) {
     use_huge_pages();
   }
-  for (Space* space : {&eden, &survivors_[0], &survivors_[1]}) {
-    space->set_pretouch(options.pretouch);
-  }
-  old.set_pretouch(options.pretouch);
   std::byte* old_base = memory_.base() + kFixedReserve;
   fixed.initialize(memory_, memory_.base(), old_base);
   young_base_ = old_base + old_reserve;
@@ -110,7 +107,23 @@ bool Heap::initialize(const HeapOptions& options) {
                     eden.set_capacity(policy.eden_capacity());
   history.initialize(usage());
   workers.initialize(options);
+  if (has_memory && options.pretouch) {
+    pretouch();
+  }
   return has_memory;
+}
+
+// What there is by the gang, and what comes later when it comes.
+void Heap::pretouch() {
+  PretouchTask task;
+  for (const Space* space : std::initializer_list<const Space*>{&eden, &survivors_[0], &survivors_[1], &old.space()}) {
+    task.add(space->base(), space->committed_end());
+  }
+  for (Space* space : {&eden, &survivors_[0], &survivors_[1]}) {
+    space->set_pretouch(true);
+  }
+  old.set_pretouch(true);
+  workers.run(task, workers.size());
 }
 
 // HOTSPOT: -XX:+UseLargePages without UseTransparentHugePages wants pages that the administrator set aside; they are not used here.

@@ -101,6 +101,7 @@ class Heap {
  private:
   bool initialize(const HeapOptions& options);
   void use_huge_pages();
+  void pretouch();
   std::size_t metadata_minimum_ = 0;
   std::atomic<std::size_t> metadata_threshold_{0};
   // gc-stress builds: whatever is empty now is unmapped, and eden moves on.

@@ -3,19 +3,13 @@
 #include "base/bits.h"
 #include "base/check.h"
 #include "base/poison.h"
+#include "gc/pretouch.h"
 
 namespace minijvm::gc {
 namespace {
 
 std::byte* page_end(std::byte* where) {
   return reinterpret_cast<std::byte*>(align_up(reinterpret_cast<std::uintptr_t>(where), page_size()));
-}
-
-// Fresh pages are zero, and stay so.
-void touch(std::byte* start, std::size_t bytes) {
-  for (std::size_t at = 0; at < bytes; at += page_size()) {
-    std::atomic_ref<std::byte>(start[at]).store(std::byte{0}, std::memory_order_relaxed);
-  }
 }
 
 }  // namespace
@@ -40,7 +34,7 @@ bool Space::set_limit(std::byte* where) {
       return false;
     }
     if (pretouches_) {
-      touch(committed_end_, bytes);
+      touch_pages(committed_end_, bytes);
     }
     poison_memory(committed_end_, bytes);
     committed_end_ += bytes;

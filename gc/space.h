@@ -80,6 +80,7 @@ class Space {
   std::byte* base() const { return base_; }
   std::byte* top() const { return top_; }
   std::byte* limit() const { return limit_; }
+  std::byte* committed_end() const { return committed_end_; }
   std::byte* reserved_end() const { return reserved_end_; }
   std::size_t used() const { return static_cast<std::size_t>(top_ - base_); }
   std::size_t capacity() const { return static_cast<std::size_t>(limit_ - base_); }

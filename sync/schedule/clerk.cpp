@@ -157,6 +157,9 @@ void Clerk::look_at(Place& place) {
   place.ticks_in_call = 0;
   if (place.ticks_mounted >= kSliceTicks) {
     place.ticks_mounted = 0;
+    if (ee->state() != ThreadState::kInJava) {
+      deferrals_.fetch_add(1, std::memory_order_relaxed);
+    }
     arm_poll(*ee, kPollYield);
   }
 }

@@ -31,6 +31,8 @@ class Clerk final : public PoolHelper {
   // The caller waits in the poller from now on.
   void note_poller_waiter();
   bool collect_ready() override { return poller_.collect(wake_); }
+  // Time slices that were over while their thread was in no state to leave its LWP.
+  std::uint64_t deferrals() const { return deferrals_.load(std::memory_order_relaxed); }
 
  private:
   void run();
@@ -48,6 +50,7 @@ class Clerk final : public PoolHelper {
   Atomic<bool> ticking_{false};
   Atomic<bool> looks_away_{false};  // it waits, and not for descriptors
   Atomic<std::int64_t> sleeps_until_ns_{0};
+  Atomic<std::uint64_t> deferrals_{0};
   unsigned idle_ticks_ = 0;
 };
 

@@ -223,6 +223,7 @@ std::int64_t ManyToMany::run_ns_of(const ExecEnv& ee) {
 ModelStatistics ManyToMany::statistics() {
   ModelStatistics result = pool_.statistics();
   result.preemptions = preemptions_.load(std::memory_order_relaxed);
+  result.deferrals = clerk_.deferrals();
   return result;
 }
 

@@ -26,6 +26,7 @@ struct ModelStatistics {
   std::uint64_t switches;      // user threads mounted
   std::uint64_t steals;        // of these: taken from another place's queue
   std::uint64_t preemptions;   // time slices that ended at a poll
+  std::uint64_t deferrals;     // slices that were over in the VM or in native code, where no poll is: the thread first finished that
   std::uint64_t places_taken;  // from LWPs that stayed in a system call
   std::uint64_t lwps_made;
   std::uint32_t lwps;          // now

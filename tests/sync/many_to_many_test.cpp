@@ -259,6 +259,22 @@ TEST_CASE("M:N: a thread that computes yields its place at a poll", "[sync][many
   REQUIRE(lwps_made(model) == 1);
 }
 
+TEST_CASE("M:N: a slice that is over in the VM, where no poll is, is deferred and counted", "[sync][many_to_many]") {
+  Model model(1);
+  std::atomic<bool> second_ran{false};
+  model.run([&](ExecEnv& self) {
+    while (model->statistics().deferrals == 0) {
+      CHECK_FALSE(second_ran.load());
+    }
+    VmToJava in_java(self);
+    while (!second_ran.load(std::memory_order_relaxed)) {
+      poll(self);
+    }
+  });
+  model.run([&](ExecEnv&) { second_ran.store(true); });
+  model.await_all();
+}
+
 TEST_CASE("M:N: a pinned thread that waits keeps its LWP, and another LWP runs the others", "[sync][many_to_many]") {
   Model model(1);
   std::atomic<ExecEnv*> pinned{nullptr};

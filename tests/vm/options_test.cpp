@@ -174,6 +174,22 @@ TEST_CASE("options: those of the sources' VMs stand for today's", "[vm][options]
   CHECK_FALSE(parse({"-XX:EmulateDefaults=1.5"}).ok());
 }
 
+TEST_CASE("options: those of the sources' environment stand for today's, and give way to what is said otherwise", "[vm][options]") {
+  setenv("MPSSHEAP", "4m", 1);
+  setenv("MINIJVM_LIBTHREAD", "lwp", 1);
+  CHECK(good({}).heap.large_pages);
+  CHECK_FALSE(good({"-XX:-UseLargePages"}).heap.large_pages);
+  CHECK(good({}).thread_model == "1:1");
+  CHECK(good({"-XX:ThreadModel=M:N"}).thread_model == "M:N");
+  for (const char* small : {"4k", "0", "", "large"}) {
+    setenv("MPSSHEAP", small, 1);
+    CAPTURE(small);
+    CHECK_FALSE(good({}).heap.large_pages);
+  }
+  unsetenv("MPSSHEAP");
+  unsetenv("MINIJVM_LIBTHREAD");
+}
+
 TEST_CASE("options: what is no longer supported, and what only the VM may define", "[vm][options]") {
   CHECK(complaint({"-Xbootclasspath:x"}) == "-Xbootclasspath is no longer a supported option.");
   CHECK(complaint({"-Djava.ext.dirs=x"}) == "-Djava.ext.dirs=x is not supported.  Use -classpath instead.");

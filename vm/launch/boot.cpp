@@ -12,6 +12,7 @@
 #include "base/bits.h"
 #include "base/log.h"
 #include "base/machine_processors.h"
+#include "base/processor_set.h"
 #include "base/stack_guard.h"
 #include "base/virtual_memory.h"
 #include "gc/heap.h"
@@ -27,7 +28,9 @@
 #include "sync/safepoint.h"
 #include "sync/schedule/bound_threads.h"
 #include "sync/schedule/lwp_synchronization.h"
+#include "vm/inspect/bytecode_count.h"
 #include "vm/inspect/bytecode_tracer.h"
+#include "vm/inspect/cmt_statistics.h"
 #include "vm/inspect/fatal_report.h"
 #include "vm/inspect/jvmti/agents.h"
 #include "vm/inspect/jvmti/life_cycle.h"
@@ -356,6 +359,30 @@ void report_failed_boot(JavaThread& self) {
   print_exception(self, thrown);
 }
 
+// Before there is a second thread: those that are started later stay on the same processors (and are counted by the same counters).
+bool choose_processors(const std::string& list) {
+  if (list.empty()) {
+    return true;
+  }
+  Expected<void, std::string> chosen = run_on_processors(list);
+  if (!chosen.ok()) {
+    complain(("-XX:ProcessorSet: " + chosen.error()).c_str());
+  }
+  return chosen.ok();
+}
+
+void begin_statistics(const Options& options) {
+  if (options.print_lock_statistics) {
+    gather_lock_statistics();
+  }
+  if (options.print_thread_model) {
+    count_for_model_statistics();
+  }
+  if (options.count_bytecodes) {
+    count_bytecodes();
+  }
+}
+
 }  // namespace
 
 JavaThread* boot_vm(Options& options) {
@@ -363,18 +390,19 @@ JavaThread* boot_vm(Options& options) {
   if (options.print_vm_options) {
     print_options(options);
   }
-  if (!choose_variants(options)) {
-    complain("The interpreter that -XX:Interpreter names is not there");
+  if (!choose_processors(options.processor_set)) {
     return nullptr;
   }
   options.heap.cores = options.active_processors != 0 ? options.active_processors
                                                       : static_cast<unsigned>(granted_processors(options.heap.in_container));
-  if (options.print_lock_statistics) {
-    gather_lock_statistics();
+  if (options.print_cmt_statistics || options.count_bytecodes) {
+    measure_for_cmt_statistics(options.heap.cores);
   }
-  if (options.print_thread_model) {
-    count_for_model_statistics();
+  if (!choose_variants(options)) {
+    complain("The interpreter that -XX:Interpreter names is not there");
+    return nullptr;
   }
+  begin_statistics(options);
   if (!collectors_make_sense(options) || !heap_sizes_make_sense(options.heap) || !gc::initialize_heap(options.heap)) {
     return nullptr;
   }

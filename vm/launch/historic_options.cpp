@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
+
+#include "base/virtual_memory.h"
+#include "vm/launch/options.h"
 
 namespace minijvm::vm {
 namespace {
@@ -49,6 +53,20 @@ std::vector<std::string> todays_options(std::string_view option) {
     }
   }
   return {};
+}
+
+std::vector<std::string> options_of_environment() {
+  std::vector<std::string> options;
+  std::size_t page = 0;
+  const char* heap_page = std::getenv("MPSSHEAP");
+  if (heap_page != nullptr && parse_size(heap_page, &page) && page > page_size()) {
+    options.emplace_back("-XX:+UseLargePages");
+  }
+  const char* library = std::getenv("MINIJVM_LIBTHREAD");
+  if (library != nullptr && std::string_view(library) == "lwp") {
+    options.emplace_back("-XX:ThreadModel=1:1");
+  }
+  return options;
 }
 
 }  // namespace minijvm::vm

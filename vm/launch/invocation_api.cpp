@@ -10,6 +10,7 @@
 #include "runtime/java_thread.h"
 #include "sync/safepoint.h"
 #include "vm/inspect/jvmti/life_cycle.h"
+#include "vm/inspect/cmt_statistics.h"
 #include "vm/inspect/lock_statistics.h"
 #include "vm/inspect/model_statistics.h"
 #include "vm/java/call_java.h"
@@ -62,12 +63,18 @@ class ExitNow final : public sync::SafepointOperation {
   int code_;
 };
 
+// What flags asked for, once nothing else is to come.
+void print_statistics(JavaThread& self) {
+  print_lock_statistics(self);
+  print_model_statistics();
+  print_cmt_statistics();
+}
+
 // JVM_Halt. REQUIRES: kInVm.
 void halt(int code) {
   JavaThread& self = *runtime::current_java_thread();
   jvmti::begin_dead_phase(self);
-  print_lock_statistics(self);
-  print_model_statistics();
+  print_statistics(self);
   ExitNow exit_now(code);
   sync::run_at_safepoint(self, exit_now);
 }
@@ -187,8 +194,7 @@ jint JNICALL DestroyJavaVM(JavaVM* java_vm) {
   wait_until_only_daemons(self);
   run_shutdown_hooks(self);
   jvmti::begin_dead_phase(self);
-  print_lock_statistics(self);
-  print_model_statistics();
+  print_statistics(self);
   vm_state.compare_exchange_strong(expected, VmState::kDestroyed);
   bool stopping = start_vm_thread(self, "VM Exit", stop_for_good).ok();
   self.pending_exception = nullptr;

@@ -184,7 +184,7 @@ constexpr Group kGroups[] = {
      "CICompileNatives CICompileOSR CICountOSR CIPrintCompilerName CIPrintMethodCodes CIPrintRequests CIPrintTypeFlow CIStart CIStartOSR CIStop "
      "CIStopOSR CITimeEach CITimeVerbose CITraceTypeFlow CSEArrayLength CanonicalizeNodes CheckUnhandledOops CheckZapUnusedHeapArea "
      "CodeCacheMinimumUseSpace CodeEntryAlignment CommentedAssembly CompressedClassSpaceBaseAddress ComputeExactFPURegisterUsage "
-     "ConcGCYieldTimeout ConvertCmpD2CmpF ConvertFloat2IntClipping CountBytecodes CountCompiledCalls CountLinearScan CounterDecayMinIntervalLength "
+     "ConcGCYieldTimeout ConvertCmpD2CmpF ConvertFloat2IntClipping CountCompiledCalls CountLinearScan CounterDecayMinIntervalLength "
      "CounterHalfLifeTime DebugDeoptimization DebugVtables DelayThreadStartALot DeoptC1 DeoptimizeALot DeoptimizeObjectsALot "
      "DeoptimizeObjectsALotInterval DeoptimizeObjectsALotThreadCountAll DeoptimizeObjectsALotThreadCountSingle DeoptimizeRandom DoCEE "
      "DontYieldALotInterval EagerInitialization EliminateBlocks EliminateFieldAccess EliminateNullChecks ErrorHandlerTest "

@@ -475,6 +475,7 @@ Expected<Options, std::string> parse_options(const JavaVMInitArgs& args) {
   OptionParser parser;
   parser.ignore_unrecognized = args.ignoreUnrecognized != JNI_FALSE;
   parser.options.ignore_unrecognized = parser.ignore_unrecognized || mentions_ignore_unrecognized(args);
+  MJ_TRY(parser.parse_all(options_of_environment()));
   MJ_TRY(parser.parse_environment("JAVA_TOOL_OPTIONS"));
   for (jint i = 0; i < args.nOptions; ++i) {
     MJ_TRY(parser.parse(args.options[i].optionString, args.options[i].extraInfo));

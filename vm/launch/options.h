@@ -35,6 +35,9 @@ struct Options {
   unsigned lwps = 0;                     // of M:N; 0: one for each processor
   bool print_lock_statistics = false;
   bool print_thread_model = false;
+  bool print_cmt_statistics = false;
+  bool count_bytecodes = false;
+  std::string processor_set;             // base/processor_set.h; empty: all
   bool ignore_unrecognized = false;
   bool hidden_frames = false;
   bool unlock_diagnostic = false;
