@@ -66,6 +66,8 @@ void append_modified_utf8(std::string& out, std::uint16_t unit) {
   }
 }
 
+bool compact = true;
+
 bool fits_latin1(std::span<const std::uint16_t> units) {
   for (std::uint16_t unit : units) {
     if (unit > 0xff) {
@@ -127,7 +129,7 @@ bool equals(const NoSafepoint& still, const Object* string, std::span<const std:
 
 bool equals(const NoSafepoint& still, const Object* a, const Object* b) {
   std::int32_t length = string_length(still, a);
-  // A canonical coder: a text that fits Latin-1 is Latin-1, so texts of different coders differ (compact strings are always on).
+  // A text has one coder, so texts of different coders differ.
   return coder_of(a) == coder_of(b) && length == string_length(still, b) &&
          std::memcmp(value_of(a)->elements<char>(), value_of(b)->elements<char>(), static_cast<std::size_t>(length) << coder_of(a)) == 0;
 }
@@ -185,7 +187,7 @@ InternTable& intern_table() {
 }
 
 JavaResult<Handle<>> new_string_of(JavaThread& self, std::span<const std::uint16_t> units) {
-  bool latin1 = fits_latin1(units);
+  bool latin1 = compact && fits_latin1(units);
   if (units.size() > 0x3fff'ffff) {
     return throw_out_of_memory(self, "Requested array size exceeds VM limit");
   }
@@ -214,6 +216,8 @@ JavaResult<Handle<>> new_string_of(JavaThread& self, std::span<const std::uint16
 }  // namespace
 
 void initialize_strings() { gc::add_weak_table(intern_table()); }
+void set_compact_strings(bool wanted) { compact = wanted; }
+bool compact_strings() { return compact; }
 
 JavaResult<Handle<>> new_string(JavaThread& self, std::string_view modified_utf8) { return new_string_of(self, decode(modified_utf8)); }
 

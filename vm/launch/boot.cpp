@@ -255,7 +255,7 @@ void inject_unsafe_constants() {
 // Steps 1 to 10 of JDK interface 3.2.
 JavaResult<void> initialize_first_classes(JavaThread& self) {
   MJ_TRY(initialize_class(self, *wk().java_lang_String));
-  wk().java_lang_String->mirror->store<std::int8_t>(wk().String_COMPACT_STRINGS, 1);
+  wk().java_lang_String->mirror->store<std::int8_t>(wk().String_COMPACT_STRINGS, compact_strings() ? 1 : 0);
   MJ_TRY(initialize_named(self, {wk().java_lang_System, wk().java_lang_Class}));
   MJ_TRY(create_main_thread_object(self));
   MJ_TRY(initialize_named(self, {wk().java_lang_Module, wk().jdk_internal_misc_UnsafeConstants}));
@@ -438,6 +438,7 @@ JavaThread* boot_vm(Options& options) {
   }
   set_assertion_options(options.assertions);
   show_hidden_frames(options.hidden_frames);
+  set_compact_strings(options.compact_strings);
   set_native_settings({static_cast<int>(options.active_processors), options.code_details_in_messages, options.stack_trace_depth,
                        options.heap.in_container, options.stack_traces});
   runtime::set_verification(options.verify_others, options.verify_boot);

@@ -19,7 +19,7 @@ constexpr Group kGroups[] = {
      "AllowVectorizeOnDemand AlwaysActAsServerClassMachine AlwaysCompileLoopMethods AlwaysLockClassLoader AlwaysRestoreFPU "
      "AlwaysTenure BlockLayoutByFrequency BlockLayoutRotateLoops C1OptimizeVirtualCallProfiling C1ProfileBranches C1ProfileCalls "
      "C1ProfileCheckcasts C1ProfileInlinedCalls C1ProfileVirtualCalls C1UpdateMethodData CICompilerCountPerCPU CITime CheckJNICalls "
-     "ClassUnloadingWithConcurrentMark ClipInlining CompactStrings CrashOnOutOfMemoryError CreateCoredumpOnCrash CreateMinidumpOnCrash CriticalJNINatives "
+     "ClassUnloadingWithConcurrentMark ClipInlining CrashOnOutOfMemoryError CreateCoredumpOnCrash CreateMinidumpOnCrash CriticalJNINatives "
      "DTraceAllocProbes DTraceMethodProbes DTraceMonitorProbes DisplayVMOutputToStderr "
      "DisplayVMOutputToStdout DoReserveCopyInSuperWord DontCompileHugeMethods DontYieldALot DumpReplayDataOnError DumpSharedSpaces "
      "DynamicDumpSharedSpaces EagerXrunInit EliminateAllocations EliminateAutoBox EliminateLocks EliminateNestedLocks "

@@ -40,6 +40,7 @@ struct Options {
   std::string processor_set;             // base/processor_set.h; empty: all
   bool ignore_unrecognized = false;
   bool hidden_frames = false;
+  bool compact_strings = true;
   bool unlock_diagnostic = false;
   bool unlock_experimental = false;
   bool code_details_in_messages = true;

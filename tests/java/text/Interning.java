@@ -1,6 +1,7 @@
 import java.util.*;
 
 // Literals and interned strings are one object, across classes, constants, concatenations and collections; equal content made at run time is not.
+// also: run: -XX:-CompactStrings
 public class Interning {
     static class Other { static final String S = "shared literal"; static String s() { return "shared literal"; } }
 

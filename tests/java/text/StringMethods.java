@@ -2,6 +2,7 @@ import java.util.*;
 import java.util.stream.*;
 
 // String methods on Latin-1 and UTF-16 strings alike: search, split, replace, compare, case, strip, repeat, lines, join, error texts.
+// also: run: -XX:-CompactStrings
 public class StringMethods {
     static void attempt(java.util.function.Supplier<Object> s) {
         try {
