@@ -103,7 +103,8 @@ struct State {
 // Around everything that may stop, allocate or throw. Handles made inside die with it.
 class [[nodiscard]] SlowPath {
  public:
-  explicit SlowPath(State& s) : refresh_{s}, scope_(published(s)), to_vm_(s.self) {}
+  // The way into the VM may stop, too, so the method is looked up on both ends.
+  explicit SlowPath(State& s) : refresh_{s}, scope_(published(s)), to_vm_(s.self) { s.refresh_method(); }
 
  private:
   // Last of all: while this thread stopped, the body that it runs may have become that of an older version (runtime/redefinition.h).
