@@ -438,7 +438,7 @@ std::atomic<bool> preview_enabled{false};
 }  // namespace
 
 void set_verification(bool remote_classes, bool boot_classes) {
-  verify_remote.store(remote_classes, std::memory_order_relaxed);
+  verify_remote.store(remote_classes || boot_classes, std::memory_order_relaxed);  // HOTSPOT: who checks the JDK's own classes checks all
   verify_boot.store(boot_classes, std::memory_order_relaxed);
 }
 void set_contention_rules(const ContentionRules& rules) { contention_rules = rules; }
