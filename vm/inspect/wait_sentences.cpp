@@ -12,6 +12,9 @@ using sync::BlockKind;
 
 namespace {
 
+// Tools that read thread dumps take a line that opens with a quote for the head of a stack.
+constexpr const char* kItem = "- ";
+
 // The words of a dump's lock lines, so that both can be searched for one address.
 std::string object_text(const ObjectNote& object) {
   return object.address == nullptr ? "something that cannot be named"
@@ -109,14 +112,14 @@ std::string wait_sentences(const ThreadSnapshot& snapshot) {
   std::string text;
   for (const ThreadNote& thread : snapshot.threads) {
     std::string waits = predicate(snapshot, thread);
-    text += waits.empty() ? "" : fmt::format("{} {}.\n", quoted(thread), waits);
+    text += waits.empty() ? "" : fmt::format("{}{} {}.\n", kItem, quoted(thread), waits);
   }
   if (text.empty()) {
     return text;
   }
   text = "\nWhat the blocked threads wait for\n=================================\n" + text;
   for (const Deadlock& circle : find_other_circles(snapshot)) {
-    text += circle_text(circle);
+    text += kItem + circle_text(circle);
   }
   return text;
 }
