@@ -116,7 +116,7 @@ class ClassVisitor {
   ~ClassVisitor() = default;
 };
 void for_each_class(ClassVisitor& visitor);
-// Those for which the loader is a recorded initiating loader (JVMS 5.3), and the arrays that it defined.
+// Those for which the loader is a recorded initiating loader (JVMS 5.3), and the arrays of these; of the boot loader also arrays of primitive types.
 void for_each_initiated_class(LoaderData& loader, ClassVisitor& visitor);
 
 }  // namespace minijvm::runtime

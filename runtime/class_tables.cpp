@@ -129,9 +129,12 @@ void for_each_initiated_class(LoaderData& loader, ClassVisitor& visitor) {
   {
     sync::MutexLock lock(loader.parts->mutex);
     for (auto& [name, klass] : loader.parts->dictionary) {
-      classes.push_back(klass);
+      for (Class* each = klass; each != nullptr; each = each->array_class.load(std::memory_order_acquire)) {  // acquire: pairs with who made the array class
+        classes.push_back(each);
+      }
     }
-    std::copy_if(loader.parts->classes.begin(), loader.parts->classes.end(), std::back_inserter(classes), [](const Class* klass) { return klass->is_array(); });
+    std::copy_if(loader.parts->classes.begin(), loader.parts->classes.end(), std::back_inserter(classes),
+                 [](const Class* klass) { return klass->is_array() && klass->innermost().is_primitive(); });
   }
   for (Class* klass : classes) {
     visitor.visit(*klass);

@@ -138,6 +138,7 @@ JNIEXPORT void JNICALL Java_Heap_loaded(JNIEnv *jni, jclass unused, jobject load
     char *signature;
     (*jvmti)->GetClassSignature(jvmti, classes[i], &signature, NULL);
     if (signature[0] != '[' && (strstr(signature, "LHeap") != NULL || strstr(signature, "/String;") != NULL)) add_line(signature);
+    if (strcmp(signature, "[Ljava/lang/String;") == 0) add_line(signature); /* of a class that another loader defined */
   }
   print_lines("initiated");
   (void)unused;
