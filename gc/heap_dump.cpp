@@ -1,9 +1,12 @@
 #include "gc/heap_dump.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <string_view>
 #include <unordered_set>
@@ -40,7 +43,9 @@ constexpr std::size_t kMostArrayBytes = 4 * kGiB - 64;  // a segment's length ha
 // Bytes on their way to the file.
 class Output {
  public:
-  explicit Output(int file) : file_(file) {}
+  Output() = default;  // goes to no file
+  // zlib only copies at its level 0.
+  Output(int file, int gzip_level) : file_(::gzdopen(file, gzip_level == kNoGzip ? "wT" : std::array{'w', static_cast<char>('0' + gzip_level), '\0'}.data())) {}
 
   template <class T>
   void put(T value) {
@@ -55,27 +60,25 @@ class Output {
   // All of it becomes the other's, which is empty.
   void move_to(Output& other) { other.bytes_.swap(bytes_); }
   void flush() {
-    const std::uint8_t* at = bytes_.data();
-    for (std::size_t left = bytes_.size(); left != 0 && error_ == 0;) {
-      ssize_t done = ::write(file_, at, left);
-      if (done < 0) {
-        error_ = errno == EINTR ? 0 : errno;
-        continue;
-      }
-      at += done;
-      left -= static_cast<std::size_t>(done);
+    errno = ENOMEM;  // zlib itself names no other
+    if (error_ == 0 && !bytes_.empty() && (file_ == nullptr || ::gzfwrite(bytes_.data(), bytes_.size(), 1, file_) != 1)) {
+      error_ = errno;
     }
-    written_ += bytes_.size();
     bytes_.clear();
+  }
+  // ENSURES: the file is closed.
+  void close() {
+    if (file_ != nullptr && ::gzclose(file_) != Z_OK && error_ == 0) {
+      error_ = errno;
+    }
+    file_ = nullptr;
   }
 
   int error() const { return error_; }
-  std::uint64_t written() const { return written_; }
 
  private:
-  int file_;
+  gzFile file_ = nullptr;
   int error_ = 0;
-  std::uint64_t written_ = 0;
   std::vector<std::uint8_t> bytes_;
 };
 
@@ -87,7 +90,7 @@ std::uint8_t type_number(BasicType type) {
 
 class Dump final : public sync::SafepointOperation, public runtime::ClassVisitor, public RootVisitor, public ObjectVisitor {
  public:
-  explicit Dump(int file) : file_(file), items_(-1) {}
+  Dump(int file, int gzip_level) : file_(file, gzip_level) {}
 
   const char* name() const override { return "HeapDumper"; }
   void run() override {
@@ -103,10 +106,10 @@ class Dump final : public sync::SafepointOperation, public runtime::ClassVisitor
     end_segment();
     begin_record(Record::kEnd, 0);
     file_.flush();
+    file_.close();
   }
 
   int error() const { return file_.error(); }
-  std::uint64_t written() const { return file_.written(); }
 
   void visit(Class& klass) override {
     if (klass.mirror != nullptr && klass.kind != runtime::ClassKind::kPrimitive) {
@@ -312,7 +315,7 @@ class Dump final : public sync::SafepointOperation, public runtime::ClassVisitor
 
 }  // namespace
 
-HeapDumpResult write_heap_dump(runtime::JavaThread& self, const char* path, bool only_live) {
+HeapDumpResult write_heap_dump(runtime::JavaThread& self, const char* path, bool only_live, int gzip_level) {
   int file = ::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (file < 0) {
     return {errno, 0};
@@ -320,13 +323,10 @@ HeapDumpResult write_heap_dump(runtime::JavaThread& self, const char* path, bool
   if (only_live) {
     collect_full(self, GcCause::kHeapDump);
   }
-  Dump dump(file);
+  Dump dump(file, gzip_level);
   sync::run_at_safepoint(self, dump);
-  int error = dump.error();
-  if (::close(file) != 0 && error == 0) {
-    error = errno;
-  }
-  return {error, dump.written()};
+  struct stat made {};
+  return {dump.error(), ::stat(path, &made) == 0 ? static_cast<std::uint64_t>(made.st_size) : 0};
 }
 
 }  // namespace minijvm::gc

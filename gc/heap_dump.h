@@ -16,7 +16,9 @@ struct HeapDumpResult {
   std::uint64_t bytes = 0;
 };
 
-// Makes the file, which must not exist, with the world stopped. only_live: after a full collection.
-HeapDumpResult write_heap_dump(runtime::JavaThread& self, const char* path, bool only_live);
+inline constexpr int kNoGzip = 0;
+
+// Makes the file, which must not exist, with the world stopped. only_live: after a full collection. gzip_level: 1, fast, to 9, small.
+HeapDumpResult write_heap_dump(runtime::JavaThread& self, const char* path, bool only_live, int gzip_level = kNoGzip);
 
 }  // namespace minijvm::gc

@@ -72,7 +72,9 @@ AttachAnswer dump_heap(JavaThread& self, const AttachRequest& request) {
   if (!what.empty() && what != "-live" && what != "-all") {
     return {JNI_ERR, "Invalid argument to dumpheap operation: " + what + '\n'};
   }
-  return {0, report_heap_dump(self, request.arguments[0], what != "-all")};
+  std::string complaint;
+  const int gzip_level = gzip_level_of(&request.arguments[2], &complaint);
+  return complaint.empty() ? AttachAnswer{0, report_heap_dump(self, request.arguments[0], what != "-all", gzip_level)} : AttachAnswer{JNI_ERR, complaint};
 }
 
 AttachAnswer print_flag(JavaThread&, const AttachRequest& request) {

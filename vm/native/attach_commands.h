@@ -5,7 +5,7 @@
 //   properties, agentProperties   jinfo, VirtualMachine.getSystemProperties, getAgentProperties
 //   jcmd LINE                     a diagnostic command
 //   inspectheap -live|-all        jmap -histo
-//   dumpheap FILE -live|-all      jmap -dump
+//   dumpheap FILE -live|-all LEVEL   jmap -dump
 //   printflag NAME, setflag NAME VALUE
 //   load LIBRARY true|false OPTIONS   an agent; true: the library is a path
 //   datadump                      what SIGQUIT prints, to the VM's own stdout

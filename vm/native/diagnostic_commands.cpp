@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 
@@ -31,6 +32,7 @@ namespace minijvm::vm {
 namespace {
 
 std::atomic<ThreadDumpText> thread_dump_text_door{nullptr};
+std::atomic<DebuggingStart> debugging_start_door{nullptr};
 
 std::string property_or_empty(const char* key) {
   const std::string* value = find_vm_property(key);
@@ -117,10 +119,15 @@ JavaResult<std::string> histogram(JavaThread& self, const CommandArguments& argu
 
 JavaResult<std::string> heap_dump(JavaThread& self, const CommandArguments& arguments) {
   const std::string& path = *arguments.find("filename");
+  std::string complaint;
+  const int gzip_level = gzip_level_of(arguments.find("-gz"), &complaint);
+  if (!complaint.empty()) {
+    return complaint;
+  }
   if (arguments.is_on("-overwrite")) {
     unlink(path.c_str());
   }
-  return report_heap_dump(self, path, !arguments.is_on("-all"));
+  return report_heap_dump(self, path, !arguments.is_on("-all"), gzip_level);
 }
 
 JavaResult<std::string> heap_info(JavaThread& self, const CommandArguments&) {
@@ -132,6 +139,11 @@ JavaResult<std::string> heap_info(JavaThread& self, const CommandArguments&) {
 JavaResult<std::string> print_threads(JavaThread& self, const CommandArguments& arguments) {
   ThreadDumpText text = thread_dump_text_door.load(std::memory_order_acquire);
   return text == nullptr ? std::string() : text(self, arguments.is_on("-l"));
+}
+
+JavaResult<std::string> start_debugging(JavaThread& self, const CommandArguments&) {
+  DebuggingStart start = debugging_start_door.load(std::memory_order_acquire);
+  return start == nullptr ? std::string() : start(self);
 }
 
 JavaResult<std::string> print_flags(JavaThread&, const CommandArguments& arguments) {
@@ -205,6 +217,8 @@ constexpr CommandParameter kHistogramParameters[] = {
                   "thread (disable parallelism). For any other value the VM will try to use the specified number of threads, but might use fewer.", "INT", "0", true, false}};
 constexpr CommandParameter kDumpParameters[] = {{"filename", "Name of the dump file", "STRING", nullptr, false, true},
                                                 option("-all", "Dump all objects, including unreachable objects"),
+                                                {"-gz", "If specified, the dump is written in gzipped format using the given compression level. 1 (recommended) "
+                                                        "is the fastest, 9 the strongest compression.", "INT", "1", true, false},
                                                 option("-overwrite", "If specified, the dump file will be overwritten if it exists")};
 constexpr CommandParameter kThreadParameters[] = {option("-l", "print java.util.concurrent locks"), option("-e", "print extended thread information")};
 constexpr CommandParameter kFlagsParameters[] = {option("-all", "Print all flags supported by the VM")};
@@ -231,6 +245,8 @@ const DiagnosticCommand kCommands[] = {
     {"VM.command_line", "Print the command line used to start this VM instance.", "Low", kMonitor, {}, command_line},
     {"VM.flags", "Print VM flag options and their current values.", "Low", kMonitor, kFlagsParameters, print_flags},
     {"VM.set_flag", "Sets VM flag option using the provided value.", "Low", "control", kSetFlagParameters, set_flag},
+    {"VM.start_java_debugging", "Starts up the Java debugging if the jdwp agentlib was enabled with the option onjcmd=y.",
+     "High: Switches the VM into Java debug mode.", "control", {}, start_debugging},
     {"VM.system_properties", "Print system properties.", "Low", nullptr, {}, system_properties},
     {"VM.uptime", "Print VM uptime.", "Low", nullptr, kUptimeParameters, uptime},
     {"VM.version", "Print JVM version information.", "Low", nullptr, {}, version},
@@ -245,9 +261,24 @@ std::string_view trimmed(std::string_view text) {
 
 }  // namespace
 
-std::string report_heap_dump(JavaThread& self, const std::string& path, bool live_only) {
+int gzip_level_of(const std::string* text, std::string* complaint) {
+  if (text == nullptr || text->empty()) {
+    return gc::kNoGzip;
+  }
+  constexpr long kStrongest = 9;
+  char* end = nullptr;
+  const long level = std::strtol(text->c_str(), &end, 10);
+  if (*end != '\0') {
+    *complaint = fmt::format("Invalid compress level: [{}]\n", *text);
+  } else if (level < 1 || level > kStrongest) {
+    *complaint = fmt::format("Compression level out of range (1-9): {}\n", level);
+  }
+  return complaint->empty() ? static_cast<int>(level) : gc::kNoGzip;
+}
+
+std::string report_heap_dump(JavaThread& self, const std::string& path, bool live_only, int gzip_level) {
   const std::int64_t begin = sync::monotonic_ns();
-  gc::HeapDumpResult result = gc::write_heap_dump(self, path.c_str(), live_only);
+  gc::HeapDumpResult result = gc::write_heap_dump(self, path.c_str(), live_only, gzip_level);
   if (result.error != 0) {
     return fmt::format("Dumping heap to {0} ...\nUnable to create {0}: {1}\n", path, std::strerror(result.error));
   }
@@ -263,6 +294,8 @@ JavaResult<std::string> serialized_properties(JavaThread& self, const char* meth
 }
 
 void set_thread_dump_text(ThreadDumpText text) { thread_dump_text_door.store(text, std::memory_order_release); }
+
+void set_debugging_start(DebuggingStart start) { debugging_start_door.store(start, std::memory_order_release); }
 
 std::span<const DiagnosticCommand> diagnostic_commands() { return kCommands; }
 

@@ -29,7 +29,13 @@ JavaResult<std::string> run_diagnostic_command(runtime::JavaThread& self, std::s
 JavaResult<std::string> serialized_properties(runtime::JavaThread& self, const char* method);
 
 // Dumps the heap to a file that must not exist; what came of it, as jmap prints it.
-std::string report_heap_dump(runtime::JavaThread& self, const std::string& path, bool live_only);
+std::string report_heap_dump(runtime::JavaThread& self, const std::string& path, bool live_only, int gzip_level);
+// The level that a text names, and what is wrong with it; no text is no compression.
+int gzip_level_of(const std::string* text, std::string* complaint);
+
+// Door: what VM.start_java_debugging does and says, which the room of agents above knows.
+using DebuggingStart = std::string (*)(runtime::JavaThread& self);
+void set_debugging_start(DebuggingStart start);
 
 // Door: the text of a thread dump, which the room above makes; with the ownable synchronizers that each thread holds if it is asked to.
 using ThreadDumpText = std::string (*)(runtime::JavaThread& self, bool with_synchronizers);

@@ -10,6 +10,7 @@
 #include "sync/thread_state.h"
 #include "sync/vm_mutex.h"
 #include "vm/inspect/jvmti/env.h"
+#include "vm/inspect/jvmti/events.h"
 #include "vm/java/properties.h"
 #include "vm/native/java_vm.h"
 
@@ -18,6 +19,7 @@ namespace minijvm::vm::jvmti {
 namespace {
 
 using OnLoad = jint(JNICALL*)(JavaVM* vm, char* options, void* reserved);
+using StartDebugging = const char*(JNICALL*)(JNIEnv* jni, jthread thread, const char** transport, const char** address, jboolean* is_first);
 using OnUnload = void(JNICALL*)(JavaVM* vm);
 
 sync::Mutex libraries_mutex{sync::LockRank::kLeaf};
@@ -68,6 +70,14 @@ std::string load(const AgentSpec& spec) {
   return on_load(the_java_vm(), options.data(), nullptr) == JNI_OK ? "" : "agent library failed to init: " + spec.library;
 }
 
+StartDebugging find_debugging_start() {
+  sync::MutexLock lock(libraries_mutex);
+  for (void* library : libraries) {
+    if (void* found = dlsym(library, "debugInit_startDebuggingViaCommand")) return reinterpret_cast<StartDebugging>(found);
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::string load_agents(std::span<const AgentSpec> specs) {
@@ -94,6 +104,25 @@ std::string attach_agent(runtime::JavaThread& self, const AgentSpec& spec) {
   remember(library);
   std::vector<char> options = as_buffer(spec.options);
   return "return code: " + std::to_string(on_attach(the_java_vm(), options.data(), nullptr)) + "\n";
+}
+
+std::string start_debugging(runtime::JavaThread& self) {
+  StartDebugging start = find_debugging_start();
+  if (start == nullptr) return "Debugging has not been started: Could not find jdwp agent.\n";
+  const char* transport = nullptr;
+  const char* address = nullptr;
+  jboolean is_first = JNI_FALSE;
+  const char* failure = nullptr;
+  {
+    CallbackScope scope(self);
+    jthread thread = current_jthread(self);
+    sync::VmToNative native(self);
+    failure = start(jni_env_of(self), thread, &transport, &address, &is_first);
+  }
+  if (failure != nullptr) return std::string("Debugging has not been started: ") + failure + "\n";
+  auto known = [](const char* text) { return std::string(text == nullptr ? "#unknown" : text); };
+  return std::string(is_first == JNI_TRUE ? "Debugging has been started." : "Debugging is already active.") + "\nTransport : " + known(transport) +
+         "\nAddress : " + known(address) + "\n";
 }
 
 void unload_agents() {

@@ -20,6 +20,8 @@ struct AgentSpec {
 std::string load_agents(std::span<const AgentSpec> specs);
 // Agent_OnAttach, in the live phase. What the tool is told. REQUIRES: kInVm.
 std::string attach_agent(runtime::JavaThread& self, const AgentSpec& spec);
+// libjdwp's own door: what -agentlib:jdwp=...,onjcmd=y waits for. What the tool is told. REQUIRES: kInVm.
+std::string start_debugging(runtime::JavaThread& self);
 // Agent_OnUnload of each, at the end.
 void unload_agents();
 
