@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/fatal_headline.h"
 #include "tests/base/support.h"
 
 using namespace minijvm;
@@ -19,11 +20,12 @@ TEST_CASE("check: a true condition costs nothing, a false one aborts with its se
 
 TEST_CASE("check: the fatal hook adds to the report, and a failure inside it ends at once", "[base][check]") {
   const Death death = die([] {
-    set_fatal_hook([](std::FILE* out) { std::fprintf(out, "hook was here\n"); });
-    MJ_UNREACHABLE("a place");
+    set_fatal_hook([](std::FILE* out) { std::fprintf(out, "hook was here, headline again:\n%s\n", fatal_headline()); });
+    MJ_UNREACHABLE("a place of number %d", 7);
   });
   REQUIRE(death.signal == SIGABRT);
-  REQUIRE_THAT(death.text, Catch::Contains("a place") && Catch::Contains("hook was here"));
+  REQUIRE_THAT(death.text, Catch::Contains("a place of number 7\n#\n") && Catch::Contains("hook was here"));
+  REQUIRE_THAT(death.text.substr(death.text.find("headline again")), Catch::Contains("a place of number 7"));
   const Death twice = die([] {
     set_fatal_hook([](std::FILE*) { MJ_UNREACHABLE("inside the hook"); });
     MJ_UNREACHABLE("outside");

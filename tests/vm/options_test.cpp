@@ -93,6 +93,13 @@ TEST_CASE("options: percentages have a range, and the free ratios an order", "[v
   CHECK(good({"-XX:MaxRAMPercentage=12.5"}).heap.max_machine_percent == 12.5);
   CHECK(good({"-XX:InitialRAMPercentage=3"}).heap.initial_machine_percent == 3);
   CHECK(good({"-XX:MaxHeapFreeRatio=100", "-XX:MinHeapFreeRatio=100"}).heap.min_free_percent == 100);
+  CHECK(good({"-Xminf0.22", "-Xmaxf.5"}).heap.min_free_percent == 22);
+  CHECK(good({"-Xminf0.22", "-Xmaxf.5"}).heap.max_free_percent == 50);
+  CHECK(complaint({"-Xminfx"}) == "Bad min heap free percentage size: -Xminfx");
+  CHECK(complaint({"-Xmaxf"}) == "Bad max heap free percentage size: -Xmaxf");
+  CHECK(good({"-XX:MaxRAMFraction=10"}).heap.max_machine_percent == 10);
+  CHECK(good({"-XX:DefaultMaxRAMFraction=10"}).heap.max_machine_percent == 10);
+  CHECK(good({"-XX:MaxRAMFraction=10", "-XX:MaxRAMPercentage=30"}).heap.max_machine_percent == 30);
   CHECK(complaint({"-XX:MaxRAMPercentage=101"}) == "double MaxRAMPercentage=101.000000 is outside the allowed range [ 0.000000 ... 100.000000 ]\n"
                                                    "Improperly specified VM option 'MaxRAMPercentage=101'");
   CHECK(complaint({"-XX:GCTimeLimit=300"}) == "uintx GCTimeLimit=300 is outside the allowed range [ 0 ... 100 ]\nImproperly specified VM option 'GCTimeLimit=300'");

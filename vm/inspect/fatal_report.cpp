@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "base/check.h"
+#include "base/fatal_headline.h"
 #include "gc/heap.h"
 #include "runtime/class.h"
 #include "runtime/java_thread.h"
@@ -16,6 +17,7 @@
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "sync/safepoint.h"
+#include "vm/inspect/error_file.h"
 #include "vm/inspect/safe_memory.h"
 #include "vm/java/properties.h"
 
@@ -167,7 +169,7 @@ void print_native_stack(std::FILE* out) {
   backtrace_symbols_fd(frames, count, fileno(out));
 }
 
-void print_fatal_report(std::FILE* out) {
+void print_report(std::FILE* out) {
   std::fputs("#\n", out);
   print_property(out, "VM", "java.vm.version");
   print_property(out, "JDK", "java.home");
@@ -186,6 +188,21 @@ void print_fatal_report(std::FILE* out) {
   std::fflush(out);
   print_native_stack(out);
   std::fputs("#\n", out);
+}
+
+// First where people look, then in a file: should the second fail, the first stays.
+void print_fatal_report(std::FILE* out) {
+  print_report(out);
+  std::fflush(out);
+  if (std::FILE* file = open_error_file()) {
+    std::fprintf(file, "%s\n", fatal_headline());
+    print_report(file);
+    print_process(file);
+    std::fflush(file);
+    std::fprintf(out, "# An error report file with more information is saved as:\n# %s\n#\n", error_file_path());
+  }
+  run_error_commands(out);
+  leave_without_core(out);
 }
 
 }  // namespace

@@ -1,13 +1,9 @@
 #include "vm/java/oom_report.h"
 
-#include <spawn.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,6 +15,7 @@
 #include "runtime/java_thread.h"
 #include "sync/clock.h"
 #include "sync/thread_state.h"
+#include "vm/java/shell_commands.h"
 #include "vm/java/vm_events.h"
 #include "vm/java/vm_flags.h"
 
@@ -32,11 +29,16 @@ bool is_on(const char* name) {
   return flag && std::get<bool>(flag->value);
 }
 
+int gzip_level() {
+  std::optional<VmFlag> flag = find_vm_flag("HeapDumpGzipLevel");
+  return flag ? static_cast<int>(std::get<std::int64_t>(flag->value)) : gc::kNoGzip;
+}
+
 // HeapDumpPath may name the file, or the folder for it.
 std::string dump_path() {
   std::optional<VmFlag> flag = find_vm_flag("HeapDumpPath");
   std::string given = flag ? std::get<std::string>(flag->value) : std::string();
-  std::string file = "java_pid" + std::to_string(getpid()) + ".hprof";
+  std::string file = "java_pid" + std::to_string(getpid()) + ".hprof" + (gzip_level() == gc::kNoGzip ? "" : ".gz");
   struct stat what{};
   if (!given.empty() && stat(given.c_str(), &what) == 0 && S_ISDIR(what.st_mode)) {
     return given + (given.back() == '/' ? "" : "/") + file;
@@ -50,7 +52,7 @@ void dump_heap(runtime::JavaThread& self, const char* message) {
   std::printf("java.lang.OutOfMemoryError: %s\nDumping heap to %s ...\n", message, path.c_str());
   std::fflush(stdout);
   std::int64_t begin = sync::monotonic_ns();
-  gc::HeapDumpResult result = gc::write_heap_dump(self, path.c_str(), false);
+  gc::HeapDumpResult result = gc::write_heap_dump(self, path.c_str(), false, gzip_level());
   if (result.error != 0) {
     std::printf("Unable to create %s: %s\n", path.c_str(), std::strerror(result.error));
   } else {
@@ -58,30 +60,6 @@ void dump_heap(runtime::JavaThread& self, const char* message) {
     std::printf("Heap dump file created [%llu bytes in %.3f secs]\n", static_cast<unsigned long long>(result.bytes), seconds);
   }
   std::fflush(stdout);
-}
-
-// What ends at a ';', with %p for the process id and %% for a percent sign. Takes it from the front of `rest`.
-std::string next_command(std::string_view& rest) {
-  std::string command;
-  rest.remove_prefix(std::min(rest.find_first_not_of(" ;"), rest.size()));
-  while (!rest.empty() && rest[0] != ';') {
-    const bool is_escape = rest[0] == '%' && rest.size() > 1 && (rest[1] == 'p' || rest[1] == '%');
-    command += is_escape && rest[1] == 'p' ? std::to_string(getpid()) : std::string(1, rest[0]);
-    rest.remove_prefix(is_escape ? 2 : 1);
-  }
-  return command;
-}
-
-void run_in_shell(runtime::JavaThread& self, std::string& command) {
-  char shell[] = "sh";
-  char flag[] = "-c";
-  char* const arguments[] = {shell, flag, command.data(), nullptr};
-  pid_t child = 0;
-  const sync::VmToBlocked blocked(self);
-  if (posix_spawn(&child, "/bin/sh", nullptr, nullptr, arguments, environ) == 0) {
-    while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
-    }
-  }
 }
 
 // HOTSPOT: on stdout, in these words.
@@ -92,11 +70,11 @@ void run_commands(runtime::JavaThread& self, const char* message) {
     return;
   }
   std::printf("#\n# java.lang.OutOfMemoryError: %s\n# -XX:OnOutOfMemoryError=\"%s\"\n", message, given.c_str());
-  std::string_view rest = given;
-  for (std::string command = next_command(rest); !command.empty(); command = next_command(rest)) {
+  for (std::string& command : shell_commands(given)) {
     std::printf("#   Executing /bin/sh -c \"%s\"...\n", command.c_str());
     std::fflush(stdout);
-    run_in_shell(self, command);
+    const sync::VmToBlocked blocked(self);
+    run_in_shell(command);
   }
 }
 
@@ -108,7 +86,11 @@ void act_the_first_time(runtime::JavaThread& self, const char* message) {
     dump_heap(self, message);
   }
   run_commands(self, message);
-  MJ_CHECK(!is_on("CrashOnOutOfMemoryError"), "OutOfMemory encountered: %s", message);
+  if (is_on("CrashOnOutOfMemoryError")) {
+    std::printf("Aborting due to java.lang.OutOfMemoryError: %s\n", message);
+    std::fflush(stdout);
+    fatal(__FILE__, __LINE__, "fatal error", "OutOfMemory encountered: %s", message);
+  }
   if (is_on("ExitOnOutOfMemoryError")) {
     std::printf("Terminating due to java.lang.OutOfMemoryError: %s\n", message);
     std::fflush(stdout);

@@ -1,6 +1,7 @@
 #include "vm/launch/boot.h"
 
 #include <dlfcn.h>
+#include <sys/resource.h>
 
 #include <climits>
 #include <cstdio>
@@ -31,6 +32,7 @@
 #include "vm/inspect/bytecode_count.h"
 #include "vm/inspect/bytecode_tracer.h"
 #include "vm/inspect/cmt_statistics.h"
+#include "vm/inspect/error_file.h"
 #include "vm/inspect/fatal_report.h"
 #include "vm/inspect/jvmti/agents.h"
 #include "vm/inspect/jvmti/life_cycle.h"
@@ -383,10 +385,22 @@ void begin_statistics(const Options& options) {
   }
 }
 
+// As many open files as the user may have: a server needs a descriptor for each connection.
+void raise_file_limit() {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+  }
+}
+
 }  // namespace
 
 JavaThread* boot_vm(Options& options) {
   note_vm_began();
+  if (options.raise_file_limit) {
+    raise_file_limit();
+  }
   if (options.print_vm_options) {
     print_options(options);
   }
@@ -426,6 +440,7 @@ JavaThread* boot_vm(Options& options) {
   install_fatal_report();
   set_thread_dump(print_thread_dump);
   set_thread_dump_text(current_thread_dump);
+  set_debugging_start(jvmti::start_debugging);
   set_data_dump(print_thread_dump);
   std::string home;
   if (!open_jdk(options, home)) {
@@ -444,6 +459,7 @@ JavaThread* boot_vm(Options& options) {
   runtime::set_verification(options.verify_others, options.verify_boot);
   runtime::set_preview_enabled(options.enable_preview);
   runtime::set_access_relaxed(options.relaxed_access);
+  prepare_error_file({options.error_file, options.on_error, options.dumps_core});
   runtime::set_contention_rules({options.contended, options.restrict_contended, options.contended_padding});
   if (options.print_initial_flags) {
     print_vm_flags(make_vm_flags(Options()));

@@ -50,6 +50,7 @@ std::vector<VmFlag> other_flags() {
       {"HeapDumpAfterFullGC", false, FlagOrigin::kDefault, kWriteable},
       {"HeapDumpOnOutOfMemoryError", false, FlagOrigin::kDefault, kWriteable},
       {"HeapDumpPath", std::string(), FlagOrigin::kDefault, kWriteable},
+      {"HeapDumpGzipLevel", std::int64_t{0}, FlagOrigin::kDefault, kWriteable},
       {"OnOutOfMemoryError", std::string()},
       {"ExitOnOutOfMemoryError", false},
       {"CrashOnOutOfMemoryError", false},

@@ -141,7 +141,7 @@ bool set_value(const Flag& flag, const std::string& value, Options& options) {
   switch (flag.kind) {
     case FlagKind::kSize: return parse_size(value, static_cast<std::size_t*>(target));
     case FlagKind::kPart: return parse_part(value, static_cast<double*>(target));
-    case FlagKind::kText: *static_cast<std::string*>(target) = value; return !value.empty();
+    case FlagKind::kText: *static_cast<std::string*>(target) = value; return true;
     default: return parse_number(value, static_cast<unsigned*>(target));
   }
 }
@@ -159,9 +159,6 @@ Parsed parse_known_flag(const FlagText& given, const Options& options) {
   }
   if (known->lock == FlagLock::kDevelop || known->lock == FlagLock::kNotProduct) {
     return options.ignore_unrecognized ? Parsed() : Failure(debug_only_text(given.name, known->lock));
-  }
-  if (const std::string deprecation = deprecation_of(given.name); !deprecation.empty()) {
-    warn(options, deprecation);
   }
   if (is_locked(known->lock, options)) {
     return Failure(locked_text(given.name, known->lock));
@@ -192,9 +189,19 @@ void warn_of_compiler() {
 
 Parsed parse_flag(std::string_view text, Options& options) {
   const FlagText given(text);
+  if (given.name == "DefaultMaxRAMFraction" || given.name == "CreateMinidumpOnCrash") {
+    warn(options, deprecation_of(given.name));
+    return parse_flag(given.is_switch ? std::string(text.substr(0, 1)) + "CreateCoredumpOnCrash" : "MaxRAMFraction=" + std::string(given.value), options);
+  }
   const Flag* flag = find_flag(given.name);
+  if (const std::string deprecation = deprecation_of(given.name); !deprecation.empty()) {
+    warn(options, deprecation);
+  }
   if (flag == nullptr) {
     return parse_known_flag(given, options);
+  }
+  if (const std::optional<KnownFlag> known = find_known_flag(given.name); known.has_value() && is_locked(known->lock, options)) {
+    return Failure(locked_text(given.name, known->lock));
   }
   switch (flag->kind) {
     case FlagKind::kJit: warn_of_compiler(); return check_range(given);
@@ -206,7 +213,7 @@ Parsed parse_flag(std::string_view text, Options& options) {
   }
   MJ_TRY(check_value(given));
   MJ_TRY(check_range(given));
-  return set_value(*flag, std::string(given.value), options) ? Parsed() : Failure("Improperly specified " + given.quoted());
+  return given.has_value() && set_value(*flag, std::string(given.value), options) ? Parsed() : Failure("Improperly specified " + given.quoted());
 }
 
 }  // namespace minijvm::vm

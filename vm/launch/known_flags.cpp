@@ -11,15 +11,15 @@ struct Group {
   std::string_view names;  // separated by single spaces
 };
 
-// What `java -XX:+UnlockDiagnosticVMOptions -XX:+UnlockExperimentalVMOptions -XX:+PrintFlagsFinal` of 17 lists, without the flags of options.def;
-// then those that it refuses as a debug build's.
+// What `java -XX:+UnlockDiagnosticVMOptions -XX:+UnlockExperimentalVMOptions -XX:+PrintFlagsFinal` of 17 lists, without the flags of options.def
+// unless they must be unlocked; then those that it refuses as a debug build's.
 constexpr Group kGroups[] = {
     {FlagLock::kProduct, FlagType::kSwitch,
      "AdjustStackSizeForTLS AggressiveHeap AlignVector AllowParallelDefineClass AllowRedefinitionToAddDeleteMethods AllowUserSignalHandlers "
      "AllowVectorizeOnDemand AlwaysActAsServerClassMachine AlwaysCompileLoopMethods AlwaysLockClassLoader AlwaysRestoreFPU "
      "AlwaysTenure BlockLayoutByFrequency BlockLayoutRotateLoops C1OptimizeVirtualCallProfiling C1ProfileBranches C1ProfileCalls "
      "C1ProfileCheckcasts C1ProfileInlinedCalls C1ProfileVirtualCalls C1UpdateMethodData CICompilerCountPerCPU CITime CheckJNICalls "
-     "ClassUnloadingWithConcurrentMark ClipInlining CrashOnOutOfMemoryError CreateCoredumpOnCrash CreateMinidumpOnCrash CriticalJNINatives "
+     "ClassUnloadingWithConcurrentMark ClipInlining CrashOnOutOfMemoryError CreateMinidumpOnCrash CriticalJNINatives "
      "DTraceAllocProbes DTraceMethodProbes DTraceMonitorProbes DisplayVMOutputToStderr "
      "DisplayVMOutputToStdout DoReserveCopyInSuperWord DontCompileHugeMethods DontYieldALot DumpReplayDataOnError DumpSharedSpaces "
      "DynamicDumpSharedSpaces EagerXrunInit EliminateAllocations EliminateAutoBox EliminateLocks EliminateNestedLocks "
@@ -27,7 +27,7 @@ constexpr Group kGroups[] = {
      "ExplicitGCInvokesConcurrent ExtendedDTraceProbes ExtensiveErrorReports FilterSpuriousWakeups FlightRecorder ForceTimeHighResolution "
      "G1PeriodicGCInvokesConcurrent G1UseAdaptiveConcRefinement G1UseAdaptiveIHOP HeapDumpAfterFullGC HeapDumpBeforeFullGC "
      "HeapDumpOnOutOfMemoryError IgnoreEmptyClassPaths IncrementalInline Inline InlineSynchronizedMethods JavaMonitorsInStackTrace "
-     "LoadExecStackDllInVMThread LoopUnswitching MaxFDLimit MethodFlushing NUMAStats NeverActAsServerClassMachine NeverTenure "
+     "LoadExecStackDllInVMThread LoopUnswitching MethodFlushing NUMAStats NeverActAsServerClassMachine NeverTenure "
      "OmitStackTraceInFastThrow OptimizeFill OptimizePtrCompare OptimizeStringConcat OptoBundling OptoRegScheduling OptoScheduling "
      "PSChunkLargeArrays ParallelRefProcBalancingEnabled ParallelRefProcEnabled PartialPeelAtUnsignedTests PartialPeelLoop "
      "PerfAllowAtExitRegistration PerfBypassFileSystemCheck PerfDataSaveToFile PerfDisableSharedMem PreferContainerQuotaForCPUCount "
@@ -87,11 +87,11 @@ constexpr Group kGroups[] = {
      "G1SATBBufferEnqueueingThresholdPercent G1SATBBufferSize G1UpdateBufferSize GCDrainStackTargetSize "
      "GCLockerEdenExpansionPercent GCPauseIntervalMillis HeapBaseMinAddress HeapFirstMaximumCompactionCount "
      "HeapMaximumCompactionInterval HeapSearchSteps HeapSizePerGCThread IncreaseFirstTierCompileThresholdAt InitialCodeCacheSize "
-     "InitialRAMFraction InitialSurvivorRatio InitiatingHeapOccupancyPercent LargePageHeapSizeThreshold "
+     "InitialSurvivorRatio InitiatingHeapOccupancyPercent LargePageHeapSizeThreshold "
      "LargePageSizeInBytes LoopStripMiningIter LoopStripMiningIterShortLoop MarkStackSize MarkStackSizeMax MarkSweepAlwaysCompactCount "
      "MarkSweepDeadRatio MaxGCMinorPauseMillis MaxMetaspaceExpansion MaxMetaspaceFreeRatio "
-     "MaxRAMFraction MinHeapDeltaBytes MinHeapSize MinMetaspaceExpansion MinMetaspaceFreeRatio "
-     "MinRAMFraction MinSurvivorRatio MinTLABSize NUMAChunkResizeWeight NUMAInterleaveGranularity NUMAPageScanRate NUMASpaceResizeRate "
+     "MinHeapDeltaBytes MinHeapSize MinMetaspaceExpansion MinMetaspaceFreeRatio "
+     "MinSurvivorRatio MinTLABSize NUMAChunkResizeWeight NUMAInterleaveGranularity NUMAPageScanRate NUMASpaceResizeRate "
      "NewSizeThreadIncrease NonNMethodCodeHeapSize NonProfiledCodeHeapSize OldPLABSize OldSize PLABWeight ParallelGCBufferWastePct "
      "ParallelOldDeadWoodLimiterMean ParallelOldDeadWoodLimiterStdDev PausePadding PreTouchParallelChunkSize "
      "PretenureSizeThreshold ProcessDistributionStride ProfiledCodeHeapSize PromotedPadding QueuedAllocationWarningCount SharedBaseAddress "
@@ -104,8 +104,8 @@ constexpr Group kGroups[] = {
      "CompileThresholdScaling EscapeAnalysisTimeout G1ConcMarkStepDurationMillis G1PeriodicGCSystemLoadThreshold "
      "SweeperThreshold ZAllocationSpikeTolerance ZCollectionInterval ZFragmentationLimit"},
     {FlagLock::kProduct, FlagType::kText,
-     "AllocateHeapAt ArchiveClassesAtExit CompilationMode CompileCommandFile CompileOnly DumpLoadedClassList ErrorFile ExtraSharedClassListFile "
-     "FlightRecorderOptions HeapDumpPath InlineDataFile MetaspaceReclaimPolicy NativeMemoryTracking OnError OnOutOfMemoryError PerfDataSaveFile "
+     "AllocateHeapAt ArchiveClassesAtExit CompilationMode CompileCommandFile CompileOnly DumpLoadedClassList ExtraSharedClassListFile "
+     "FlightRecorderOptions HeapDumpPath InlineDataFile MetaspaceReclaimPolicy NativeMemoryTracking OnOutOfMemoryError PerfDataSaveFile "
      "ReplayDataFile SharedArchiveConfigFile SharedArchiveFile SharedClassListFile ShenandoahGCHeuristics ShenandoahGCMode StartFlightRecording "
      "TraceJVMTI"},
     {FlagLock::kDiagnostic, FlagType::kSwitch,

@@ -1,9 +1,12 @@
 #include "vm/launch/option_checks.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <vector>
 
+#include "base/bits.h"
+#include "base/log.h"
 #include "vm/launch/options.h"
 
 namespace minijvm::vm {
@@ -75,7 +78,53 @@ Parsed check_stack_bytes(const Options& options) {
   return {};
 }
 
+// --- settling ---
+
+// -XX:-UseLargePages has the last word; otherwise transparent ones, the only kind here, stand and fall with their own flag if that is given.
+void settle_large_pages(Options& options) {
+  const auto is_given = [&](const char* argument) { return std::ranges::find(options.arguments, argument) != options.arguments.end(); };
+  const bool refused = !options.heap.large_pages && is_given("-XX:-UseLargePages");
+  options.transparent_huge_pages = options.transparent_huge_pages && !refused;
+  options.heap.large_pages = options.transparent_huge_pages || (options.heap.large_pages && !is_given("-XX:-UseTransparentHugePages"));
+}
+
+// -XX:MaxRAMFraction and its kin: a percentage that is given has the last word.
+void settle_ram_fractions(Options& options) {
+  constexpr double kPercent = 100;
+  static const Options kNobodySays;
+  const auto settle = [](unsigned fraction, unsigned default_fraction, double& percent, double default_percent) {
+    if (fraction != default_fraction && percent == default_percent) {
+      percent = kPercent / fraction;
+    }
+  };
+  const gc::HeapOptions& otherwise = kNobodySays.heap;
+  settle(options.initial_ram_fraction, kNobodySays.initial_ram_fraction, options.heap.initial_machine_percent, otherwise.initial_machine_percent);
+  settle(options.max_ram_fraction, kNobodySays.max_ram_fraction, options.heap.max_machine_percent, otherwise.max_machine_percent);
+  settle(options.min_ram_fraction, kNobodySays.min_ram_fraction, options.heap.min_machine_percent, otherwise.min_machine_percent);
+}
+
+// HOTSPOT: the warnings come through the log that they are about.
+void obey_old_log_flags(const Options& options) {
+  if (options.print_gc) {
+    configure_log("gc");
+    MJ_LOG(gc, kWarning, "-XX:+PrintGC is deprecated. Will use -Xlog:gc instead.");
+  }
+  if (options.print_gc_details) {
+    configure_log("gc*");
+    MJ_LOG(gc, kWarning, "-XX:+PrintGCDetails is deprecated. Will use -Xlog:gc* instead.");
+  }
+}
+
 }  // namespace
+
+void settle_options(Options& options) {
+  obey_old_log_flags(options);
+  settle_large_pages(options);
+  settle_ram_fractions(options);
+  if (options.thread_stack_kib != 0) {
+    options.stack_bytes = options.thread_stack_kib * kKiB;
+  }
+}
 
 Parsed check_options(const Options& options) {
   MJ_TRY(check_words(options));

@@ -1,5 +1,6 @@
 #include "vm/launch/options.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -315,6 +316,12 @@ class OptionParser {
     if (take_prefix(option, "-Xmn", &rest)) {
       return size(rest, &options.heap.young_bytes, "Invalid initial young generation size: ", option);
     }
+    if (take_prefix(option, "-Xminf", &rest)) {
+      return free_part(rest, "MinHeapFreeRatio", "Bad min heap free percentage size: ", option);
+    }
+    if (take_prefix(option, "-Xmaxf", &rest)) {
+      return free_part(rest, "MaxHeapFreeRatio", "Bad max heap free percentage size: ", option);
+    }
     if (take_prefix(option, "-Xss", &rest)) {
       options.thread_stack_kib = 0;  // the last one counts
       return size(rest, &options.stack_bytes, "Invalid thread stack size: ", option);
@@ -396,6 +403,17 @@ class OptionParser {
     return parse_size(text, target) ? Parsed() : Failure(complaint + std::string(option));
   }
 
+  // The old name of a flag in percent: -Xminf0.4 is -XX:MinHeapFreeRatio=40.
+  Parsed free_part(const std::string& text, const char* flag, const char* complaint, std::string_view option) {
+    constexpr double kPercent = 100;
+    char* end = nullptr;
+    const double part = std::strtod(text.c_str(), &end);
+    if (text.empty() || *end != '\0') {
+      return Failure(complaint + std::string(option));
+    }
+    return parse_flag(fmt::format("{}={:.0f}", flag, part * kPercent), options);
+  }
+
   Parsed unrecognized(std::string message) { return ignore_unrecognized ? Parsed() : Parsed(Failure(std::move(message))); }
 
   std::map<std::string, int> counts_;
@@ -411,26 +429,6 @@ bool mentions_ignore_unrecognized(const JavaVMInitArgs& args) {
     }
   }
   return false;
-}
-
-// -XX:-UseLargePages has the last word; otherwise transparent ones, the only kind here, stand and fall with their own flag if that is given.
-void settle_large_pages(Options& options) {
-  const auto is_given = [&](const char* argument) { return std::ranges::find(options.arguments, argument) != options.arguments.end(); };
-  const bool refused = !options.heap.large_pages && is_given("-XX:-UseLargePages");
-  options.transparent_huge_pages = options.transparent_huge_pages && !refused;
-  options.heap.large_pages = options.transparent_huge_pages || (options.heap.large_pages && !is_given("-XX:-UseTransparentHugePages"));
-}
-
-// HOTSPOT: the warnings come through the log that they are about.
-void obey_old_log_flags(const Options& options) {
-  if (options.print_gc) {
-    configure_log("gc");
-    MJ_LOG(gc, kWarning, "-XX:+PrintGC is deprecated. Will use -Xlog:gc instead.");
-  }
-  if (options.print_gc_details) {
-    configure_log("gc*");
-    MJ_LOG(gc, kWarning, "-XX:+PrintGCDetails is deprecated. Will use -Xlog:gc* instead.");
-  }
 }
 
 }  // namespace
@@ -482,11 +480,7 @@ Expected<Options, std::string> parse_options(const JavaVMInitArgs& args) {
   }
   MJ_TRY(parser.parse_environment("_JAVA_OPTIONS"));
   parser.finish();
-  obey_old_log_flags(parser.options);
-  settle_large_pages(parser.options);
-  if (parser.options.thread_stack_kib != 0) {
-    parser.options.stack_bytes = parser.options.thread_stack_kib * 1024;
-  }
+  settle_options(parser.options);
   MJ_TRY(check_options(parser.options));
   return std::move(parser.options);
 }

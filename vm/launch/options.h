@@ -22,6 +22,10 @@ struct Options {
   std::size_t stack_bytes = 0;           // -Xss; 0: default
   std::size_t thread_stack_kib = 0;      // -XX:ThreadStackSize
   std::size_t max_direct_memory = 0;
+  std::size_t malloc_words = 0;          // -XX:MallocMaxTestWords: what jdk.internal.misc.Unsafe may take in all; 0: whatever there is
+  unsigned initial_ram_fraction = 64;    // old names of the percentages: 4 is 25 %
+  unsigned max_ram_fraction = 4;
+  unsigned min_ram_fraction = 2;
   unsigned active_processors = 0;
   std::string interpreter = "folded";
   std::string locking_mode = "meta-fast";
@@ -57,6 +61,10 @@ struct Options {
   bool print_vm_options = false;
   bool print_flags = false;              // -XX:+PrintFlagsFinal
   bool print_initial_flags = false;      // -XX:+PrintFlagsInitial: nothing else happens
+  std::string error_file;                // vm/inspect/error_file.h
+  std::string on_error;
+  bool dumps_core = true;
+  bool raise_file_limit = true;          // to the most that the user may have open
   bool transparent_huge_pages = false;
   bool enable_preview = false;
   bool print_warnings = true;

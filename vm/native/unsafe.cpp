@@ -4,7 +4,9 @@
 
 #include <atomic>
 #include <cstring>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "gc/barrier.h"
@@ -21,6 +23,7 @@
 #include "vm/java/reflection.h"
 #include "vm/java/strings.h"
 #include "vm/java/vm_events.h"
+#include "vm/java/vm_flags.h"
 #include "vm/native/define_class.h"
 #include "vm/native/native_entry.h"
 #include "vm/native/own_natives.h"
@@ -158,9 +161,23 @@ jobject get_uncompressed_object(JNIEnv* env, jobject, jlong address) {
 
 // --- off-heap memory ---
 
-jlong allocate_memory(JNIEnv*, jobject, jlong bytes) { return reinterpret_cast<jlong>(std::malloc(static_cast<std::size_t>(bytes))); }
+// -XX:MallocMaxTestWords: for programs that want to see an allocation fail. HOTSPOT: what is freed does not count again.
+bool is_too_much(jlong bytes) {
+  static const std::optional<VmFlag> flag = find_vm_flag("MallocMaxTestWords");
+  static std::atomic<std::int64_t> words_taken{0};
+  constexpr std::int64_t kWordBytes = 8;
+  const std::int64_t most = flag ? std::get<std::int64_t>(flag->value) : 0;
+  return most != 0 && words_taken.fetch_add(bytes / kWordBytes, std::memory_order_relaxed) + bytes / kWordBytes > most;
+}
+
+jlong allocate_memory(JNIEnv*, jobject, jlong bytes) {
+  return is_too_much(bytes) ? 0 : reinterpret_cast<jlong>(std::malloc(static_cast<std::size_t>(bytes)));
+}
 
 jlong reallocate_memory(JNIEnv*, jobject, jlong address, jlong bytes) {
+  if (is_too_much(bytes)) {
+    return 0;
+  }
   return reinterpret_cast<jlong>(std::realloc(reinterpret_cast<void*>(address), static_cast<std::size_t>(bytes)));
 }
 
