@@ -26,6 +26,7 @@
 #include "vm/java/thread_blocking.h"
 #include "vm/java/thread_control.h"
 #include "vm/native/native_call.h"
+#include "vm/native/stack_walk.h"
 
 namespace minijvm::gc {
 namespace {
@@ -318,5 +319,11 @@ JavaResult<Method*> select_or_throw(JavaThread& self, Class&, const Method& reso
   if (resolved.bytecode != nullptr) return const_cast<Method*>(&resolved);
   return throw_scripted(self, "java/lang/AbstractMethodError", nullptr);
 }
+
+// Nothing is redefined here.
+Method* successor_of(const Method&) { return nullptr; }
+Pending throw_deleted(JavaThread& self, const Method&) { return throw_scripted(self, "java/lang/NoSuchMethodError", nullptr); }
+
+void set_left_out_adapter(LeftOutAdapter) {}
 
 }  // namespace minijvm::vm

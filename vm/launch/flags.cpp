@@ -171,6 +171,35 @@ Parsed parse_known_flag(const FlagText& given, const Options& options) {
   return given.has_value() && is_value_of(known->type, std::string(given.value)) ? Parsed() : Failure("Improperly specified " + given.quoted());
 }
 
+// An old name of a flag: the same under its own. Empty: it is none.
+std::string in_todays_name(const FlagText& given) {
+  if (given.name == "CreateMinidumpOnCrash") {
+    return given.is_on ? "+CreateCoredumpOnCrash" : "-CreateCoredumpOnCrash";
+  }
+  return given.name == "DefaultMaxRAMFraction" ? "MaxRAMFraction=" + std::string(given.value) : std::string();
+}
+
+Parsed parse_flag(const FlagText& given, Options& options) {
+  const Flag* flag = find_flag(given.name);
+  if (flag == nullptr) {
+    return parse_known_flag(given, options);
+  }
+  if (const std::optional<KnownFlag> known = find_known_flag(given.name); known.has_value() && is_locked(known->lock, options)) {
+    return Failure(locked_text(given.name, known->lock));
+  }
+  switch (flag->kind) {
+    case FlagKind::kJit: warn_of_compiler(); return check_range(given);
+    case FlagKind::kBool:
+      MJ_TRY(check_switch(given));
+      *static_cast<bool*>(flag->target(options)) = given.is_on;
+      return {};
+    default: break;
+  }
+  MJ_TRY(check_value(given));
+  MJ_TRY(check_range(given));
+  return given.has_value() && set_value(*flag, std::string(given.value), options) ? Parsed() : Failure("Improperly specified " + given.quoted());
+}
+
 }  // namespace
 
 void warn(const Options& options, const std::string& text) {
@@ -189,31 +218,11 @@ void warn_of_compiler() {
 
 Parsed parse_flag(std::string_view text, Options& options) {
   const FlagText given(text);
-  if (given.name == "DefaultMaxRAMFraction" || given.name == "CreateMinidumpOnCrash") {
-    warn(options, deprecation_of(given.name));
-    return parse_flag(given.is_switch ? std::string(text.substr(0, 1)) + "CreateCoredumpOnCrash" : "MaxRAMFraction=" + std::string(given.value), options);
-  }
-  const Flag* flag = find_flag(given.name);
   if (const std::string deprecation = deprecation_of(given.name); !deprecation.empty()) {
     warn(options, deprecation);
   }
-  if (flag == nullptr) {
-    return parse_known_flag(given, options);
-  }
-  if (const std::optional<KnownFlag> known = find_known_flag(given.name); known.has_value() && is_locked(known->lock, options)) {
-    return Failure(locked_text(given.name, known->lock));
-  }
-  switch (flag->kind) {
-    case FlagKind::kJit: warn_of_compiler(); return check_range(given);
-    case FlagKind::kBool:
-      MJ_TRY(check_switch(given));
-      *static_cast<bool*>(flag->target(options)) = given.is_on;
-      return {};
-    default: break;
-  }
-  MJ_TRY(check_value(given));
-  MJ_TRY(check_range(given));
-  return given.has_value() && set_value(*flag, std::string(given.value), options) ? Parsed() : Failure("Improperly specified " + given.quoted());
+  const std::string renamed = in_todays_name(given);
+  return parse_flag(renamed.empty() ? given : FlagText(renamed), options);
 }
 
 }  // namespace minijvm::vm

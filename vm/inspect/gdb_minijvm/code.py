@@ -89,7 +89,7 @@ def find_method(text):
         full = class_name(klass)
         if full != class_text and not full.endswith("." + class_text):
             continue
-        for method in span(klass["methods"]):
+        for method in method_list(klass["methods"]):
             if symbol_text(method["name"]) == name:
                 return method.address
     raise gdb.GdbError(f"no class that is loaded by now has a method {text}")

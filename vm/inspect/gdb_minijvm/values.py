@@ -51,6 +51,12 @@ def span(value):
     return [value["_M_ptr"][i] for i in range(int(value["_M_extent"]["_M_extent_value"]))]
 
 
+def method_list(value):
+    """The methods of a runtime::MethodList."""
+    table = value["table_"]
+    return [value["first_"][i] if int(table) == 0 else table[i].dereference() for i in range(int(value["count_"]))]
+
+
 def vector(value):
     first, end = value["_M_impl"]["_M_start"], value["_M_impl"]["_M_finish"]
     return [first[i] for i in range(int(end - first))]
