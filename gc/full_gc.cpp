@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "gc/announce.h"
 #include "gc/object_scan.h"
+#include "gc/phase_log.h"
 #include "gc/root_tasks.h"
 #include "runtime/class_unloading.h"
 #include "runtime/java_thread.h"
@@ -34,6 +35,12 @@ class Adjuster final : public RootVisitor, public Liveness {
   const MarkBitmap& marks_;
 };
 
+template <class Body>
+void logged(const Heap& heap, const char* name, Body body) {
+  PhaseLog log(heap, LogLevel::kInfo, name);
+  body();
+}
+
 }  // namespace
 
 FullCollector::FullCollector(Heap& heap) : heap_(heap), references_(heap.references), active_(heap.workers.active_for(heap.used_bytes())) {
@@ -44,17 +51,21 @@ FullCollector::FullCollector(Heap& heap) : heap_(heap), references_(heap.referen
 
 void FullCollector::run(bool clear_all_soft, std::size_t free_bytes) {
   references_.begin(clear_all_soft, free_bytes, active_);
-  mark();
+  logged(heap_, "Marking Phase", [this] { mark(); });
   announce(Event::gc_marked);
-  plan_.emplace(heap_);
+  logged(heap_, "Summary Phase", [this] { plan_.emplace(heap_); });
   announce(Event::gc_planned);
-  run_phase("Adjust", &FullCollector::adjust_as);
+  logged(heap_, "Adjust Roots", [this] { run_phase("Adjust", &FullCollector::adjust_as); });
   announce(Event::gc_adjusted);
+  logged(heap_, "Compaction Phase", [this] { move(); });
+  announce(Event::gc_moved);
+  logged(heap_, "Post Compact", [this] { finish(); });
+}
+
+void FullCollector::move() {
   compactor_.emplace(heap_, *plan_, active_);
   run_phase("Move", &FullCollector::move_as);
   compactor_->finish();
-  announce(Event::gc_moved);
-  finish();
 }
 
 void FullCollector::run_phase(const char* name, void (FullCollector::*what)(unsigned)) {

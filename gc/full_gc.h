@@ -54,6 +54,7 @@ class FullCollector final : public ReferenceTracer {
 
   MarkWorker& first() { return *markers_[0]; }
   void mark();
+  void move();
   void mark_as(unsigned worker);
   std::size_t mirror_tasks() const;
   void do_mark_task(std::size_t task, MarkWorker& marker);

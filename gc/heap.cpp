@@ -13,6 +13,7 @@
 #include "gc/heap_parts.h"
 #include "gc/object_scan.h"
 #include "gc/pretouch.h"
+#include "gc/start_log.h"
 #include "gc/stress.h"
 #include "runtime/class_unloading.h"
 #include "runtime/metadata_size.h"
@@ -213,6 +214,7 @@ bool initialize_heap(const HeapOptions& options) {
     return false;
   }
   MJ_LOG(gc, kInfo, "Using Parallel");  // HOTSPOT: its line for -XX:+UseParallelGC, which readers of gc logs look for
+  log_start(*heap_instance, options);
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include "gc/announce.h"
 #include "gc/gc_workers.h"
 #include "gc/object_scan.h"
+#include "gc/phase_log.h"
 #include "gc/root_tasks.h"
 #include "runtime/class_unloading.h"
 #include "runtime/java_thread.h"
@@ -37,12 +38,27 @@ Scavenger::Scavenger(Heap& heap, std::size_t free_bytes)
 }
 
 ScavengeOutcome Scavenger::run() {
+  copy();
+  announce(Event::gc_copied);
+  process_references();
+  sweep_weak_tables();
+  return finish();
+}
+
+void Scavenger::copy() {
+  PhaseLog log(heap_, LogLevel::kDebug, "Scavenge");
   list_tasks();
   heap_.workers.run(*this, active_);
-  announce(Event::gc_copied);
+}
+
+void Scavenger::process_references() {
+  PhaseLog log(heap_, LogLevel::kDebug, "Reference Processing");
   heap_.references.process(*this);
+}
+
+void Scavenger::sweep_weak_tables() {
+  PhaseLog log(heap_, LogLevel::kDebug, "Weak Processing");
   sweep_young_of_weak_tables(*this);
-  return finish();
 }
 
 void Scavenger::list_tasks() {

@@ -44,6 +44,9 @@ class Scavenger final : public GangTask, public ReferenceTracer {
 
  private:
   ScavengeWorker& first() { return *workers_[0]; }
+  void copy();
+  void process_references();
+  void sweep_weak_tables();
   void list_tasks();
   void do_task(std::size_t task, ScavengeWorker& worker);
   void scan_fixed_stripe(std::size_t stripe, ScavengeWorker& worker);

@@ -469,6 +469,9 @@ JavaThread* boot_vm(Options& options) {
   if (options.print_flags) {
     print_vm_flags(flags);
   }
+  if (options.print_changed_flags) {
+    print_changed_flags(flags);
+  }
   set_vm_flags(std::move(flags));
   add_own_vm_natives();
   add_method_handle_natives();

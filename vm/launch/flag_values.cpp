@@ -157,13 +157,24 @@ std::vector<VmFlag> make_vm_flags(const Options& options) {
 }
 
 void print_vm_flags(std::vector<VmFlag> flags) {
-  std::sort(flags.begin(), flags.end(), [](const VmFlag& a, const VmFlag& b) { return a.name < b.name; });
+  std::ranges::sort(flags, {}, &VmFlag::name);
   std::printf("[Global flags]\n");
   for (const VmFlag& flag : flags) {
     std::printf("%9s %-40s = %-30s %20s {%s}\n", type_name(flag.value), flag.name.c_str(), value_text(flag.value).c_str(),
                 flag.is_writeable ? "{manageable}" : "{product}", origin_name(flag.origin));
   }
   std::fflush(stdout);  // Java writes past this buffer
+}
+
+void print_changed_flags(std::vector<VmFlag> flags) {
+  std::ranges::sort(flags, {}, &VmFlag::name);
+  for (const VmFlag& flag : flags) {
+    if (flag.origin != FlagOrigin::kDefault) {
+      std::printf("%s ", flag_text(flag).c_str());
+    }
+  }
+  std::printf("\n");
+  std::fflush(stdout);  // as above
 }
 
 }  // namespace minijvm::vm

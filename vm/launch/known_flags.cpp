@@ -32,7 +32,7 @@ constexpr Group kGroups[] = {
      "PSChunkLargeArrays ParallelRefProcBalancingEnabled ParallelRefProcEnabled PartialPeelAtUnsignedTests PartialPeelLoop "
      "PerfAllowAtExitRegistration PerfBypassFileSystemCheck PerfDataSaveToFile PerfDisableSharedMem PreferContainerQuotaForCPUCount "
      "PreferInterpreterNativeStubs PreserveAllAnnotations PreserveFramePointer PrintClassHistogram PrintCodeCache PrintCodeCacheOnCompilation "
-     "PrintCommandLineFlags PrintConcurrentLocks PrintExtendedThreadInfo PrintFlagsRanges "
+     "PrintConcurrentLocks PrintExtendedThreadInfo PrintFlagsRanges "
      "PrintHeapAtSIGBREAK PrintSharedArchiveAndExit PrintSharedDictionary PrintStringTableStatistics PrintTieredEvents "
      "ProfileInterpreter RangeCheckElimination ReassociateInvariants RecordDynamicDumpInfo ReduceBulkZeroing ReduceFieldZeroing "
      "ReduceInitialCardMarks RegisterFinalizersAtInit RequireSharedSpaces ResizePLAB ResizeTLAB RestoreMXCSROnJNICalls "

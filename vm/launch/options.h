@@ -60,6 +60,7 @@ struct Options {
   bool print_gc_details = false;
   bool print_vm_options = false;
   bool print_flags = false;              // -XX:+PrintFlagsFinal
+  bool print_changed_flags = false;      // -XX:+PrintCommandLineFlags
   bool print_initial_flags = false;      // -XX:+PrintFlagsInitial: nothing else happens
   std::string error_file;                // vm/inspect/error_file.h
   std::string on_error;
