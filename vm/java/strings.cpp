@@ -1,5 +1,6 @@
 #include "vm/java/strings.h"
 
+#include <algorithm>
 #include <cstring>
 #include <unordered_map>
 #include <vector>
@@ -202,7 +203,7 @@ JavaResult<Handle<>> new_string_of(JavaThread& self, std::span<const std::uint16
         *to++ = static_cast<std::uint8_t>(unit);
       }
     } else {
-      std::memcpy(raw->elements<std::uint16_t>(), units.data(), units.size() * 2);
+      std::ranges::copy(units, raw->elements<std::uint16_t>());
     }
   }
   Handle<> string = MJ_TRY(new_instance(self, *wk().java_lang_String));
