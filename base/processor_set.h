@@ -1,6 +1,6 @@
 // -XX:ProcessorSet: this process on some of the machine's processors, as psrset binds one on Solaris.
 // Proved by tests/base/processor_set_test.cpp.
-// Source: Improving Application Efficiency Through Chip Multi-Threading, section 2.3, processor sets.
+// Source: Improving Application Efficiency Through Chip Multi-Threading, section 2.1.1, processor sets.
 #pragma once
 
 #include <string>

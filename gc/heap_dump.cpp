@@ -45,7 +45,11 @@ class Output {
  public:
   Output() = default;  // goes to no file
   // zlib only copies at its level 0.
-  Output(int file, int gzip_level) : file_(::gzdopen(file, gzip_level == kNoGzip ? "wT" : std::array{'w', static_cast<char>('0' + gzip_level), '\0'}.data())) {}
+  Output(int file, int gzip_level) : file_(::gzdopen(file, gzip_level == kNoGzip ? "wT" : std::array{'w', static_cast<char>('0' + gzip_level), '\0'}.data())) {
+    if (file_ == nullptr) {
+      ::close(file);
+    }
+  }
 
   template <class T>
   void put(T value) {

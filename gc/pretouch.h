@@ -1,7 +1,7 @@
 // -XX:+AlwaysPreTouch: pages are touched before they are used, so that the program does not wait for the kernel to find them.
 // Proved by tests/gc/pretouch_test.cpp.
-// Source: Improving Application Efficiency Through Chip Multi-Threading, section 2.3: a page lies near the processor that touches it first; so the
-// workers of the gang touch the first ones together.
+// Source: Improving Application Efficiency Through Chip Multi-Threading, section 2.1.1, MPO: a page lies near the processor that touches it first, so
+// one thread alone should not touch them all; the workers of the gang do it together.
 #pragma once
 
 #include <cstddef>
