@@ -30,6 +30,7 @@ void ExecEnv::begin_life() {
   poll_.store(0, std::memory_order_relaxed);
   lock_records_.adapt(*this);
   enter_spin_ = EnterSpin();
+  wait_spin_ = WaitSpin();
   state_.store(ThreadState::kNew, std::memory_order_release);
 }
 

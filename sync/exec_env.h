@@ -18,6 +18,7 @@
 #include "sync/meta_lock_paper.h"
 #include "sync/multi_use_word.h"
 #include "sync/parker.h"
+#include "sync/wait_spin.h"
 
 namespace minijvm::sync {
 
@@ -95,6 +96,7 @@ class alignas(kExecEnvAlignment) ExecEnv {
   MultiUseWord* meta_held_ = nullptr;           // owner only: E13, one meta-lock at a time; debug builds
   LockRecordPool lock_records_;                 // owner only
   EnterSpin enter_spin_;                        // owner only
+  WaitSpin wait_spin_;                          // owner only
   Atomic<WaitState> wait_state_{WaitState::kNone};
   Atomic<bool> interrupted_{false};
   Atomic<BlockKind> block_kind_{BlockKind::kNothing};

@@ -32,6 +32,7 @@ WaitState await_decision(ExecEnv& self, LockTarget target, Deadline until) {
     }
     {
       VmToBlocked blocked(self);
+      self.wait_spin_.await_permit(self, until);
       self.monitor_parker().park(until);
     }
     if (until.passed()) {
