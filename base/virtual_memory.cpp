@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/memory_tracking.h"
 #include "base/poison.h"
 
 namespace minijvm {
@@ -41,6 +42,7 @@ VirtualMemory& VirtualMemory::operator=(VirtualMemory&& other) noexcept {
 VirtualMemory::~VirtualMemory() {
   if (base_ != nullptr) {
     unpoison_memory(base_, size_);  // the next mapping may lie here
+    note_released(base_);  // first: the addresses may be another's at once
     munmap(base_, size_);
   }
 }
@@ -61,6 +63,7 @@ VirtualMemory VirtualMemory::reserve(std::size_t bytes, std::size_t alignment) {
   if (after != 0) {
     munmap(start + before + bytes, after);
   }
+  note_reserved(start + before, bytes);
   return {start + before, bytes};
 }
 
@@ -69,6 +72,7 @@ VirtualMemory VirtualMemory::reserve_between(std::size_t bytes, std::uintptr_t l
   bytes = align_up(bytes, page_size());
   for (std::uintptr_t at = align_up(low, kStep); at + bytes <= high; at += kStep) {
     if (std::byte* start = map(reinterpret_cast<void*>(at), bytes, PROT_NONE, kReserveFlags | MAP_FIXED_NOREPLACE)) {
+      note_reserved(start, bytes);
       return {start, bytes};
     }
   }
@@ -77,12 +81,17 @@ VirtualMemory VirtualMemory::reserve_between(std::size_t bytes, std::uintptr_t l
 
 bool VirtualMemory::commit(std::size_t offset, std::size_t bytes) {
   MJ_DCHECK(offset + bytes <= align_up(size_, page_size()), "commit of %zu+%zu in a range of %zu", offset, bytes, size_);
-  return mprotect(base_ + offset, bytes, PROT_READ | PROT_WRITE) == 0;
+  if (mprotect(base_ + offset, bytes, PROT_READ | PROT_WRITE) != 0) {
+    return false;
+  }
+  note_committed(base_ + offset, bytes);
+  return true;
 }
 
 void VirtualMemory::uncommit(std::size_t offset, std::size_t bytes) {
   std::byte* start = map(base_ + offset, bytes, PROT_NONE, kReserveFlags | MAP_FIXED);
   MJ_CHECK(start == base_ + offset, "the kernel refused to take back %zu bytes", bytes);
+  note_uncommitted(start, bytes);
   if (huge_pages_) {
     advise_huge_pages(offset, bytes);  // it is a new mapping
   }

@@ -5,6 +5,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/memory_tracking.h"
 #include "base/virtual_memory.h"
 #include "runtime/class.h"
 
@@ -24,6 +25,7 @@ bool initialize_filler() {
   if (filler_class != nullptr) {
     return true;
   }
+  const MemoryPurposeScope purpose(MemoryPurpose::kGc);
   filler_memory = VirtualMemory::reserve_between(sizeof(runtime::Class), kLow, kHigh);
   if (!filler_memory.ok() || !filler_memory.commit(0, filler_memory.size())) {
     return false;

@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/log.h"
 #include "base/machine_memory.h"
+#include "base/memory_tracking.h"
 #include "gc/allocate.h"
 #include "gc/collection.h"
 #include "gc/compaction_plan.h"
@@ -87,7 +88,11 @@ bool Heap::initialize(const HeapOptions& options) {
   std::size_t old_reserve = align_up(sizes.old_max, kStripeBytes);
   std::size_t survivor_reserve = align_up(sizes.survivor_limit, kStripeBytes);
   std::size_t young_reserve = 2 * survivor_reserve + sizes.eden_max;
-  memory_ = VirtualMemory::reserve(kFixedReserve + old_reserve + young_reserve, kRangeAlignment);
+  const MemoryPurposeScope purpose(MemoryPurpose::kGc);  // of all tables
+  {
+    const MemoryPurposeScope heap_itself(MemoryPurpose::kJavaHeap);
+    memory_ = VirtualMemory::reserve(kFixedReserve + old_reserve + young_reserve, kRangeAlignment);
+  }
   if (!memory_.ok() || !cards.initialize(memory_.base(), memory_.size())) {
     return false;
   }

@@ -1,5 +1,6 @@
 // jdk.internal.misc.Unsafe: memory, layout and classes (JDK interface 2.2). Offsets count from the object's start; a null base means an
 // absolute address. Proved by tests/java/library. The interpreter has leaf versions of the hot ones; these are the whole set.
+#include <malloc.h>
 #include <stdlib.h>
 
 #include <atomic>
@@ -9,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/memory_tracking.h"
 #include "gc/barrier.h"
 #include "runtime/class_linker.h"
 #include "runtime/field.h"
@@ -27,6 +29,7 @@
 #include "vm/native/define_class.h"
 #include "vm/native/native_entry.h"
 #include "vm/native/own_natives.h"
+#include "vm/native/unsafe_memory.h"
 
 namespace minijvm::vm {
 
@@ -170,18 +173,49 @@ bool is_too_much(jlong bytes) {
   return most != 0 && words_taken.fetch_add(bytes / kWordBytes, std::memory_order_relaxed) + bytes / kWordBytes > most;
 }
 
+// What memory tracking wants to know (unsafe_memory.h).
+std::atomic<std::size_t> bytes_taken{0};
+std::atomic<std::size_t> blocks_taken{0};
+
+void count_block(void* block) {
+  if (memory_tracking() != MemoryTracking::kOff && block != nullptr) {
+    bytes_taken.fetch_add(malloc_usable_size(block), std::memory_order_relaxed);
+    blocks_taken.fetch_add(1, std::memory_order_relaxed);
+  }
+}
+
+void count_no_more(void* block) {
+  if (memory_tracking() != MemoryTracking::kOff && block != nullptr) {
+    bytes_taken.fetch_sub(malloc_usable_size(block), std::memory_order_relaxed);
+    blocks_taken.fetch_sub(1, std::memory_order_relaxed);
+  }
+}
+
 jlong allocate_memory(JNIEnv*, jobject, jlong bytes) {
-  return is_too_much(bytes) ? 0 : reinterpret_cast<jlong>(std::malloc(static_cast<std::size_t>(bytes)));
+  if (is_too_much(bytes)) {
+    return 0;
+  }
+  void* block = std::malloc(static_cast<std::size_t>(bytes));
+  count_block(block);
+  return reinterpret_cast<jlong>(block);
 }
 
 jlong reallocate_memory(JNIEnv*, jobject, jlong address, jlong bytes) {
   if (is_too_much(bytes)) {
     return 0;
   }
-  return reinterpret_cast<jlong>(std::realloc(reinterpret_cast<void*>(address), static_cast<std::size_t>(bytes)));
+  void* old_block = reinterpret_cast<void*>(address);
+  count_no_more(old_block);
+  void* block = std::realloc(old_block, static_cast<std::size_t>(bytes));
+  count_block(block == nullptr ? old_block : block);  // a refusal leaves the old one
+  return reinterpret_cast<jlong>(block);
 }
 
-void free_memory(JNIEnv*, jobject, jlong address) { std::free(reinterpret_cast<void*>(address)); }
+void free_memory(JNIEnv*, jobject, jlong address) {
+  void* block = reinterpret_cast<void*>(address);
+  count_no_more(block);
+  std::free(block);
+}
 
 void set_memory(JNIEnv* env, jobject, jobject base, jlong offset, jlong bytes, jbyte value) {
   NativeEntry vm(env);
@@ -363,6 +397,8 @@ void* entry(Function* function) {
 constexpr const char* kUnsafe = "jdk/internal/misc/Unsafe";
 
 }  // namespace
+
+UnsafeMemory unsafe_memory() { return {bytes_taken.load(std::memory_order_relaxed), blocks_taken.load(std::memory_order_relaxed)}; }
 
 #define MJ_OBJECT "Ljava/lang/Object;"
 #define MJ_ACCESS(Name, jtype, letter)                                                      \

@@ -57,7 +57,9 @@ public class AttachSelf {
         for (String line : new String[] {"VM.version", "VM.uptime", "VM.uptime -date", "VM.flags -all", "VM.command_line", "GC.heap_info", "GC.run_finalization", "Thread.print -l -e", "GC.run", "help"})
             attempt(line, () -> !read(vm.executeJCmd(line)).isEmpty());
         for (String line : new String[] {"help VM.uptime", "help GC.run", "help GC.class_histogram", "help VM.set_flag", "help help", "help Nope", "", "Nope", "VM.uptime -foo", "VM.uptime -date=foo",
-                "GC.run extra", "VM.set_flag", "VM.set_flag Nope 1", "VM.set_flag \"HeapDumpPath\" /tmp/elsewhere", "GC.class_histogram -parallel=many"})
+                "GC.run extra", "VM.set_flag MinHeapFreeRatio", "VM.set_flag MinHeapFreeRatio -1", "VM.set_flag MaxHeapFreeRatio 101", "VM.set_flag MinHeapFreeRatio few",
+                "VM.set_flag MinHeapFreeRatio 99999999999999999999", "VM.set_flag MaxHeapFreeRatio 3", "VM.set_flag MinHeapFreeRatio 2x", "VM.set_flag HeapDumpGzipLevel 10",
+                "VM.set_flag HeapDumpGzipLevel few", "VM.set_flag PrintConcurrentLocks 2", "VM.set_flag G1PeriodicGCSystemLoadThreshold x", "VM.set_flag", "VM.set_flag Nope 1", "VM.set_flag \"HeapDumpPath\" /tmp/elsewhere", "GC.class_histogram -parallel=many"})
             attempt(line, () -> read(vm.executeJCmd(line)));
         attempt("written", () -> read(vm.printFlag("HeapDumpPath")) + linesWith(read(vm.executeJCmd("VM.flags")), "/tmp/elsewhere").contains("-XX:+HeapDumpOnOutOfMemoryError"));
 
