@@ -128,7 +128,7 @@ class ClassBuilder {
   Linked<Class*> load_super(LoadInProgress& loading, std::string_view name) {
     Symbol* symbol = intern_symbol(name);
     loading.load_super(symbol);
-    return load_required_class(self_, loader_, symbol);
+    return load_required_class(self_, loader_, symbol, options_.facts.protection_domain);
   }
 
   // Steps 3 and 4, and the tables for subtype tests.

@@ -25,7 +25,7 @@ Class* LinkerOracle::load(std::string_view name) {
   if (name == current_.name->text()) {
     return &current_;
   }
-  Linked<Class*> klass = load_required_class(self_, *current_.loader, intern_symbol(name));
+  Linked<Class*> klass = load_required_class(self_, current_, intern_symbol(name));
   if (!klass.ok()) {
     failure_ = klass.error();
     return nullptr;

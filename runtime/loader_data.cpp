@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/memory_tracking.h"
 #include "base/poison.h"
 #include "base/virtual_memory.h"
 #include "classfile/modified_utf8.h"
@@ -85,6 +86,7 @@ class ClassSpace {
   bool reserve() {
     constexpr std::uintptr_t kLow = 64 * kMiB;
     constexpr std::uintptr_t kHigh = 2 * kGiB - 64 * kKiB;
+    const MemoryPurposeScope purpose(MemoryPurpose::kClass);
     for (std::size_t bytes = 512 * kMiB; !range_.ok() && bytes >= 16 * kMiB; bytes /= 2) {
       range_ = VirtualMemory::reserve_between(bytes, kLow, kHigh);
     }

@@ -1,5 +1,7 @@
 // Method selection (JVMS 5.4.6), where the dispatch tables have no answer: which error a call gets, in HotSpot's words.
 // Proved by tests/runtime/resolution_test.cpp and tests/java/linking.
+#include "runtime/method_selection.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -80,6 +82,13 @@ Linked<Method*> select_interface_method(Class& receiver, const Method& resolved,
 }
 
 }  // namespace
+
+Linked<Method*> select_special_default(Class& start, const Method& found, const std::string& wanted) {
+  if (found.is_abstract() && !inherits_concrete_interface_method(start)) {
+    return link_failure(LinkErrorKind::AbstractMethodError, wanted, "JVMS 6.5.invokespecial");
+  }
+  return select_default_method(start, found, SelectFor::kOtherCall);
+}
 
 Linked<Method*> select_method(Class& receiver, const Method& resolved, SelectFor call) {
   auto& method = const_cast<Method&>(resolved);

@@ -17,6 +17,7 @@
 #include "runtime/loader_constraints.h"
 #include "runtime/loader_data.h"
 #include "runtime/method.h"
+#include "runtime/method_selection.h"
 #include "runtime/module_graph.h"
 #include "runtime/polymorphic_methods.h"
 #include "runtime/required_class.h"
@@ -216,8 +217,12 @@ Linked<Method*> select_special(const MethodReference& reference, Method& resolve
       return incompatible("Expected instance not static method " + quoted(*selected), "JVMS 6.5.invokespecial");
     }
   }
+  Class& start = is_super_call ? *from.super : reference.referenced;
+  if (selected != nullptr && selected->holder->is_interface() && !start.is_interface() && !selected->is_private()) {
+    return select_special_default(start, *selected, reference.signature());  // lookup took any of several
+  }
   if (selected == nullptr || selected->is_abstract()) {
-    return link_failure(LinkErrorKind::AbstractMethodError, quoted(resolved), "JVMS 6.5.invokespecial");
+    return link_failure(LinkErrorKind::AbstractMethodError, reference.signature(), "JVMS 6.5.invokespecial");
   }
   return selected;
 }
@@ -327,7 +332,7 @@ Linked<void> check_direct_interface(const Class& from, const Class& referenced, 
 }
 
 Linked<Class*> resolve_class_name(JavaThread& self, Class& from, Symbol* name, bool check_access) {
-  Class* klass = MJ_TRY(load_required_class(self, *from.loader, name));
+  Class* klass = MJ_TRY(load_required_class(self, from, name));
   if (check_access) {
     MJ_TRY(check_class_access(self, from, *klass));
   }

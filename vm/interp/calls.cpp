@@ -327,7 +327,18 @@ Step leave_early(State& s, const vm::EarlyExit& exit) {
   return pop_frame(s, result, runtime::slots_of(type));
 }
 
-vm::Pending throw_wrong_receiver(JavaThread& self, const Class& receiver, const Class& interface) {
+Method* guarded_method(const vm::CallTarget& target, const Class& receiver) {
+  if (!receiver.is_subclass_of(*target.guard)) return nullptr;
+  const bool is_overridable = target.kind == vm::CallKind::kObject && target.method->vtable_index >= 0;
+  return is_overridable ? receiver.vtable()[target.method->vtable_index] : target.method;
+}
+
+vm::Pending throw_wrong_receiver(JavaThread& self, const Class& receiver, const vm::CallTarget& target) {
+  const Class& interface = *target.guard;
+  if (target.kind == vm::CallKind::kObject) {
+    std::string message = "Class " + receiver.external_name() + " does not implement the requested interface " + interface.external_name();
+    return vm::throw_new(self, "java/lang/IncompatibleClassChangeError", message.c_str());
+  }
   std::string message = "Receiver class " + receiver.external_name() + " must be the current class or a subtype of interface " + interface.external_name();
   return vm::throw_new(self, "java/lang/IllegalAccessError", message.c_str());
 }

@@ -5,6 +5,10 @@
 #include "vm/interp/hooks.h"
 #include "vm/interp/state.h"
 
+namespace minijvm::vm {
+struct CallTarget;
+}
+
 namespace minijvm::interp {
 
 // Starts a method whose arguments stand at `args`, on top of the caller's operands. A native method has run and returned when this does.
@@ -21,7 +25,10 @@ Step return_from_method(State& s, int result_slots);
 // Ends the frame before the instruction at s.pc (early_exit.h).
 Step leave_early(State& s, const vm::EarlyExit& exit);
 
-// 6.5.invokespecial in an interface: the receiver is of that interface, or IllegalAccessError.
-[[nodiscard]] vm::Pending throw_wrong_receiver(JavaThread& self, const Class& receiver, const Class& interface);
+// What a call with a guard runs; null: the receiver does not implement that interface.
+Method* guarded_method(const vm::CallTarget& target, const Class& receiver);
+// 6.5.invokespecial in an interface: the receiver is of that interface, or IllegalAccessError. 6.5.invokeinterface of a method of Object's: or
+// IncompatibleClassChangeError.
+[[nodiscard]] vm::Pending throw_wrong_receiver(JavaThread& self, const Class& receiver, const vm::CallTarget& target);
 
 }  // namespace minijvm::interp

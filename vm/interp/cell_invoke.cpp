@@ -49,7 +49,7 @@ void fill(CallEntry& entry, const Cell* pc, const Cell* code) {
 
 Method* table_entry(const CallTarget& target, const Class& receiver) {
   if (target.kind == CallKind::kVtable) return receiver.vtable()[target.index];
-  if (target.guard != nullptr) return receiver.is_subclass_of(*target.guard) ? target.method : nullptr;
+  if (target.guard != nullptr) return guarded_method(target, receiver);
   const ItableEntry* entry = receiver.find_itable(*target.method->holder);
   return entry == nullptr ? nullptr : entry->methods[target.index];
 }
@@ -59,8 +59,8 @@ Method* select(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& tar
   Method* selected = table_entry(target, receiver);
   if (selected != nullptr && !selected->is_abstract()) return selected;
   CellSlowPath slow(self, pc, fp);
-  if (target.kind == CallKind::kSpecial) {
-    (void)throw_wrong_receiver(self, receiver, *target.guard);
+  if (target.kind == CallKind::kSpecial || (target.kind == CallKind::kObject && selected == nullptr)) {
+    (void)throw_wrong_receiver(self, receiver, target);
     return nullptr;
   }
   return vm::select_or_throw(self, receiver, *target.method, target.select_for).value_or(nullptr);

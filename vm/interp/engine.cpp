@@ -13,12 +13,12 @@ namespace {
 ReferenceEngine reference_engine;
 CellEngine plain_engine(false);
 CellEngine folded_engine(true);
-Engine* chosen = nullptr;
+Engine* chosen_engine = nullptr;
 
-std::int32_t bci_by_engine(const runtime::Method& method, const void* pc) { return chosen->pc_to_bci(method, pc); }
+std::int32_t bci_by_engine(const runtime::Method& method, const void* pc) { return chosen_engine->pc_to_bci(method, pc); }
 
 runtime::Method* adapter_by_engine(const runtime::Frame& caller, const runtime::Method& callee) {
-  return chosen->left_out_adapter(caller, callee);
+  return chosen_engine->left_out_adapter(caller, callee);
 }
 
 Engine* engine_named(std::string_view name) {
@@ -33,15 +33,15 @@ Engine* engine_named(std::string_view name) {
 bool select_engine(std::string_view name) {
   Engine* found = engine_named(name);
   if (found == nullptr) return false;
-  chosen = found;
+  chosen_engine = found;
   runtime::set_pc_to_bci(bci_by_engine);
   set_left_out_adapter(adapter_by_engine);
   return true;
 }
 
 Engine& engine() {
-  MJ_DCHECK(chosen != nullptr, "Java runs before select_engine()");
-  return *chosen;
+  MJ_DCHECK(chosen_engine != nullptr, "Java runs before select_engine()");
+  return *chosen_engine;
 }
 
 }  // namespace minijvm::vm

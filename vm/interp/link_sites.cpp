@@ -69,6 +69,16 @@ CallTarget special_target_of(const ResolvedCall& call, const Class& current) {
   return target;
 }
 
+// JVMS 6.5.invokeinterface: an interface has Object's methods, too (5.4.3.4), and whoever receives them implements it.
+CallTarget object_target_of(const ResolvedCall& call) {
+  CallTarget target;
+  target.method = call.method;
+  target.has_receiver = true;
+  target.kind = CallKind::kObject;
+  target.guard = call.referenced;
+  return target;
+}
+
 CallTarget adapter_of(const LinkedCallSite& site) {
   CallTarget target;
   target.kind = CallKind::kAdapter;
@@ -180,6 +190,7 @@ JavaResult<LinkedCall> link_call(JavaThread& self, Method& in, std::uint16_t poo
     handle_call.target.by_type = passes_type(self, site) && !shows_hidden_frames();
     return handle_call;
   }
+  if (kind == InvokeKind::kInterface && !call.method->holder->is_interface()) return LinkedCall{object_target_of(call), true};
   if (kind == InvokeKind::kSpecial) return LinkedCall{special_target_of(call, *in.holder), true};
   if (kind != InvokeKind::kStatic || is_call_intrinsic(*call.method)) return LinkedCall{target_of(call), true};
   MJ_TRY(initialize_class(self, *call.method->holder));

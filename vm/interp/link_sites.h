@@ -36,13 +36,14 @@ enum class CallKind : std::uint8_t {
   kItable,   // index in the receiver's itable of method->holder
   kPrivate,  // an interface's private method by invokeinterface: `method` itself, if the receiver implements `guard`
   kSpecial,  // invokespecial in an interface: `method` itself, if the receiver implements that interface, `guard`
+  kObject,   // Object's method by invokeinterface: overridden or not, if the receiver implements `guard`
   kAdapter,  // java.lang.invoke's adapter, with an appendix pushed last
 };
 
 struct CallTarget {
   runtime::Method* method = nullptr;           // resolved; kAdapter: the adapter
   runtime::Object* const* appendix = nullptr;  // kAdapter: its slot; null: none
-  const runtime::Class* guard = nullptr;       // kPrivate, kSpecial
+  const runtime::Class* guard = nullptr;       // kPrivate, kSpecial, kObject: the interface
   std::int32_t index = -1;
   CallKind kind = CallKind::kDirect;
   bool has_receiver = false;                   // to be checked for null

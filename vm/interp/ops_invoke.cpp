@@ -1,5 +1,6 @@
 #include "vm/interp/ops_invoke.h"
 
+#include "vm/interp/calls.h"
 #include "vm/interp/link_sites.h"
 #include "vm/interp/sites.h"
 
@@ -31,7 +32,7 @@ const CallTarget* find_dynamic_target(State& s, CallTarget* once) {
 
 Method* table_entry(const CallTarget& target, const Class& receiver) {
   if (target.kind == CallKind::kVtable) return receiver.vtable()[target.index];
-  if (target.guard != nullptr) return receiver.is_subclass_of(*target.guard) ? target.method : nullptr;
+  if (target.guard != nullptr) return guarded_method(target, receiver);
   const runtime::ItableEntry* entry = receiver.find_itable(*target.method->holder);
   return entry == nullptr ? nullptr : entry->methods[target.index];
 }
@@ -42,8 +43,8 @@ Method* select(State& s, const CallTarget& target, Class& receiver) {
   Method* selected = table_entry(target, receiver);
   if (selected != nullptr && !selected->is_abstract()) return selected;
   SlowPath slow(s);
-  if (target.kind == CallKind::kSpecial) {
-    (void)throw_wrong_receiver(s.self, receiver, *target.guard);
+  if (target.kind == CallKind::kSpecial || (target.kind == CallKind::kObject && selected == nullptr)) {
+    (void)throw_wrong_receiver(s.self, receiver, target);
     return nullptr;
   }
   return vm::select_or_throw(s.self, receiver, *target.method, target.select_for).value_or(nullptr);

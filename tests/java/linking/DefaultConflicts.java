@@ -9,7 +9,7 @@ import jdk.internal.org.objectweb.asm.MethodVisitor;
 
 // Which method a class gets from interfaces that its compiler never saw together: conflicting defaults, defaults against abstract ones, re-abstracted,
 // diamond, private and static methods of the same name, package-private and static ones in superclasses (JVMS 5.4.3.3, 5.4.3.4, 5.4.6); each called by
-// invokevirtual, invokeinterface through every interface, and reflection.
+// invokevirtual, invokeinterface through every interface, reflection, and invokespecial in the class itself, of its own method and its superclass's.
 public class DefaultConflicts {
     static class Made extends ClassLoader {
         final Map<String, byte[]> files = new LinkedHashMap<>();
@@ -34,6 +34,8 @@ public class DefaultConflicts {
             m.visitMethodInsn(INVOKESPECIAL, superName, "<init>", "()V", false);
             m.visitInsn(RETURN);
             m.visitMaxs(0, 0);
+            special(w, "own", name);
+            special(w, "up", superName);
         }
         String methods = text.contains(":") ? text.substring(text.indexOf(':') + 1).trim() : "";
         for (String method : methods.isEmpty() ? new String[0] : methods.split(";")) {
@@ -50,6 +52,15 @@ public class DefaultConflicts {
             m.visitEnd();
         }
         return w.toByteArray();
+    }
+
+    /** A method that calls m of `target` on this, by invokespecial. */
+    static void special(ClassWriter w, String name, String target) {
+        MethodVisitor m = w.visitMethod(ACC_PUBLIC, name, "()Ljava/lang/String;", null, null);
+        m.visitVarInsn(ALOAD, 0);
+        m.visitMethodInsn(INVOKESPECIAL, target, "m", "()Ljava/lang/String;", false);
+        m.visitInsn(ARETURN);
+        m.visitMaxs(0, 0);
     }
 
     static byte[] caller(String target, boolean isInterface) {
@@ -96,6 +107,13 @@ public class DefaultConflicts {
             System.out.println("   reflection: " + object.getClass().getMethod("m").getDeclaringClass().getName() + " " + object.getClass().getMethod("m").invoke(object));
         } catch (Throwable t) {
             System.out.println("   reflection: " + outcome(t));
+        }
+        for (String special : new String[] {"own", "up"}) {
+            try {
+                System.out.println("   " + special + ": " + object.getClass().getMethod(special).invoke(object));
+            } catch (Throwable t) {
+                System.out.println("   " + special + ": " + outcome(t));
+            }
         }
     }
 
