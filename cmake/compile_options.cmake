@@ -30,7 +30,17 @@ function(minijvm_room name)
   add_library(minijvm_${name} STATIC ${ROOM_SOURCES})
   target_link_libraries(minijvm_${name} PUBLIC minijvm_options ${ROOM_DEPENDS})
   target_compile_options(minijvm_${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
-  if(CMAKE_BUILD_TYPE STREQUAL "Debug")  # a third of the compile time; the release build shows which #include is missing
-    target_precompile_headers(minijvm_${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:${CMAKE_SOURCE_DIR}/cmake/precompiled.h>)
+  minijvm_precompile(minijvm_${name})
+endfunction()
+
+# The builds for tests read the standard library precompiled, which is a third of the compile time: once, in the first room. The release build
+# shows which #include is missing.
+function(minijvm_precompile target)
+  if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
+    return()
+  elseif(target STREQUAL minijvm_base)
+    target_precompile_headers(minijvm_base PRIVATE $<$<COMPILE_LANGUAGE:CXX>:${CMAKE_SOURCE_DIR}/cmake/precompiled.h>)
+  else()
+    target_precompile_headers(${target} REUSE_FROM minijvm_base)
   endif()
 endfunction()

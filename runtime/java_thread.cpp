@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/memory_tracking.h"
 #include "base/stack_guard.h"
 #include "sync/schedule/scheduler.h"
 
@@ -101,6 +102,7 @@ bool JavaThread::make_stack(std::size_t usable) {
   const std::size_t bytes = usable + kGuardBytes + kFaultStackBytes;
   VirtualMemory memory = kept_stacks().take(bytes);
   if (!memory.ok()) {
+    const MemoryPurposeScope purpose(MemoryPurpose::kThread);
     memory = VirtualMemory::reserve(bytes, page_size());
     if (!memory.ok() || !make_accessible(memory, usable)) {
       return false;

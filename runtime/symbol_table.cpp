@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "runtime/table_statistics.h"
 #include "sync/vm_mutex.h"
 
 namespace minijvm::runtime {
@@ -25,6 +26,19 @@ class SymbolTable {
       return made;
     }
     return *cell;
+  }
+
+  TableStatistics statistics() {
+    TableStatistics sum;
+    sum.bytes_a_bucket = sizeof(Symbol*);
+    for (Shard& shard : shards_) {
+      sync::MutexLock lock(shard.mutex);
+      for (const Symbol* symbol : shard.cells) {
+        sum.add_bucket(symbol == nullptr ? 0 : 1);
+        sum.literal_bytes += symbol == nullptr ? 0 : bytes_for(symbol->text());
+      }
+    }
+    return sum;
   }
 
   static std::size_t bytes_for(std::string_view text) { return offsetof(Symbol, bytes_) + text.size() + 1 + sizeof(Symbol); }
@@ -97,6 +111,7 @@ std::size_t symbol_bytes(std::string_view text) { return SymbolTable::bytes_for(
 Symbol* place_symbol(void* memory, std::string_view text) { return SymbolTable::place(memory, text, hash_text(text)); }
 
 Symbol* intern_symbol(std::string_view text) { return table().find(text, hash_text(text), true); }
+TableStatistics symbol_table_statistics() { return table().statistics(); }
 Symbol* find_symbol(std::string_view text) { return table().find(text, hash_text(text), false); }
 
 std::string dotted(std::string_view internal_name) {

@@ -81,6 +81,12 @@ VmAnnotations read_vm_annotations(classfile::Bytes annotations, const classfile:
   return found;
 }
 
+bool has_annotation(classfile::Bytes annotations, const classfile::ConstantPool& pool, std::string_view type) {
+  bool found = false;
+  for_each_annotation(annotations, pool, [&](std::string_view name, ByteReader&) { return found = name == type; });
+  return found;
+}
+
 std::optional<std::string_view> read_contended(classfile::Bytes annotations, const classfile::ConstantPool& pool) {
   std::optional<std::string_view> group;
   for_each_annotation(annotations, pool, [&](std::string_view name, ByteReader& in) {

@@ -23,4 +23,7 @@ VmAnnotations read_vm_annotations(classfile::Bytes annotations, const classfile:
 // The group of a class's or field's @jdk.internal.vm.annotation.Contended, "" if it names none; nothing if it has no such annotation.
 std::optional<std::string_view> read_contended(classfile::Bytes annotations, const classfile::ConstantPool& pool);
 
+// Is there one of this type, "Ljdk/internal/ValueBased;"?
+bool has_annotation(classfile::Bytes annotations, const classfile::ConstantPool& pool, std::string_view type);
+
 }  // namespace minijvm::runtime

@@ -88,17 +88,6 @@ std::string lock_line(const LockNote& lock) {
   return fmt::format("\t- {} <{}> (a {})\n", relation_text(lock.relation), address_text(lock.object.address), lock.object.type);
 }
 
-std::string frames_text(const ThreadNote& thread) {
-  std::string text;
-  for (const FrameNote& frame : thread.frames) {
-    text += "\tat " + frame.text + '\n';
-    for (const LockNote& lock : frame.locks) {
-      text += lock_line(lock);
-    }
-  }
-  return text;
-}
-
 std::string heading(const ThreadNote& thread) {
   std::string text = fmt::format("\"{}\" ", thread.name);
   if (thread.java_id != 0) {
@@ -115,7 +104,7 @@ std::string thread_text(const ThreadNote& thread) {
   if (thread.java_id != 0) {
     text += fmt::format("   java.lang.Thread.State: {}\n", java_state_text(thread.status));
   }
-  return text + frames_text(thread) + '\n';
+  return text + frames_text(thread.frames) + '\n';
 }
 
 std::string synchronizers_text(const ThreadNote& thread) {
@@ -144,7 +133,7 @@ std::string deadlock_text(const ThreadSnapshot& snapshot, const Deadlock& deadlo
   }
   text += "\nJava stack information for the threads listed above:\n===================================================\n";
   for (const ThreadNote* thread : deadlock) {
-    text += fmt::format("\"{}\":\n{}", thread->name, frames_text(*thread));
+    text += fmt::format("\"{}\":\n{}", thread->name, frames_text(thread->frames));
   }
   return text;
 }
@@ -181,6 +170,17 @@ bool prints_synchronizers() {
 }
 
 }  // namespace
+
+std::string frames_text(const std::vector<FrameNote>& frames) {
+  std::string text;
+  for (const FrameNote& frame : frames) {
+    text += "\tat " + frame.text + '\n';
+    for (const LockNote& lock : frame.locks) {
+      text += lock_line(lock);
+    }
+  }
+  return text;
+}
 
 std::string thread_dump_text(const ThreadSnapshot& snapshot) {
   std::string text = fmt::format("{}\nFull thread dump {} ({} {}):\n\n", local_time_text(), property_or("java.vm.name", "minijvm"),

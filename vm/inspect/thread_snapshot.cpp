@@ -276,6 +276,11 @@ const ThreadNote* ThreadSnapshot::find(const JavaThread* thread) const {
   return nullptr;
 }
 
+std::vector<FrameNote> own_frames(JavaThread& self) {
+  const NoSafepoint still(self);
+  return note_frames(self);
+}
+
 ThreadSnapshot take_thread_snapshot(JavaThread& self, bool with_synchronizers) {
   TakeSnapshot operation(self, with_synchronizers);
   sync::run_at_safepoint(self, operation);

@@ -77,4 +77,7 @@ struct ThreadSnapshot {
 // Stops the world; walks the heap if it is to find the synchronizers. REQUIRES: kInVm.
 ThreadSnapshot take_thread_snapshot(runtime::JavaThread& self, bool with_synchronizers = false);
 
+// The current thread's alone, without a stop. REQUIRES: kInVm.
+std::vector<FrameNote> own_frames(runtime::JavaThread& self);
+
 }  // namespace minijvm::vm

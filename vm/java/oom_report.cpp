@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/check.h"
+#include "base/asked_stop.h"
 #include "gc/heap_dump.h"
 #include "runtime/java_thread.h"
 #include "sync/clock.h"
@@ -89,7 +89,7 @@ void act_the_first_time(runtime::JavaThread& self, const char* message) {
   if (is_on("CrashOnOutOfMemoryError")) {
     std::printf("Aborting due to java.lang.OutOfMemoryError: %s\n", message);
     std::fflush(stdout);
-    fatal(__FILE__, __LINE__, "fatal error", "OutOfMemory encountered: %s", message);
+    stop_as_asked("OutOfMemory encountered: %s", message);
   }
   if (is_on("ExitOnOutOfMemoryError")) {
     std::printf("Terminating due to java.lang.OutOfMemoryError: %s\n", message);

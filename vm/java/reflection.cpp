@@ -93,7 +93,7 @@ void store_class(JavaThread& self, Handle<> array, std::size_t index, const Clas
 }
 
 JavaResult<Class*> class_of_type(JavaThread& self, const Class& holder, std::string_view descriptor) {
-  return class_of_descriptor(self, *holder.loader, descriptor.data(), descriptor.size());
+  return class_of_descriptor(self, holder, descriptor.data(), descriptor.size());
 }
 
 JavaResult<Handle<>> exception_classes(JavaThread& self, const Method& method) {
@@ -277,12 +277,12 @@ JavaResult<Handle<>> new_byte_array_or_null(JavaThread& self, const std::uint8_t
   return array;
 }
 
-JavaResult<Class*> class_of_descriptor(JavaThread& self, LoaderData& loader, const char* descriptor, std::size_t length) {
+JavaResult<Class*> class_of_descriptor(JavaThread& self, const Class& holder, const char* descriptor, std::size_t length) {
   classfile::FieldType type(std::string_view(descriptor, length));
   if (!type.is_reference()) {
     return runtime::primitive_class(runtime::type_of_descriptor(descriptor[0]));
   }
-  return lift(self, runtime::load_required_class(self, loader, runtime::intern_symbol(type.class_name())));
+  return lift(self, runtime::load_required_class(self, holder, runtime::intern_symbol(type.class_name())));
 }
 
 JavaResult<Handle<>> parameter_classes(JavaThread& self, const Method& method) {

@@ -27,7 +27,7 @@ runtime::Field* field_of_reflect(runtime::JavaThread& self, runtime::Handle<> re
 runtime::Method* method_of_reflect(runtime::JavaThread& self, runtime::Handle<> reflect_method_or_constructor);
 
 // The class that a field descriptor ("I", "[Lpkg/C;") means to a loader; primitives included.
-JavaResult<runtime::Class*> class_of_descriptor(runtime::JavaThread& self, runtime::LoaderData& loader, const char* descriptor, std::size_t length);
+JavaResult<runtime::Class*> class_of_descriptor(runtime::JavaThread& self, const runtime::Class& holder, const char* descriptor, std::size_t length);
 // Class[] of a method descriptor's parameters.
 JavaResult<runtime::Handle<>> parameter_classes(runtime::JavaThread& self, const runtime::Method& method);
 

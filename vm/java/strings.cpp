@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "gc/allocate.h"
 #include "gc/barrier.h"
 #include "gc/roots.h"
 #include "runtime/java_thread.h"
@@ -14,6 +15,7 @@
 #include "sync/vm_mutex.h"
 #include "vm/java/allocation.h"
 #include "vm/java/exceptions.h"
+#include "vm/java/string_table.h"
 
 namespace minijvm::vm {
 namespace {
@@ -145,6 +147,10 @@ class InternTable : public gc::WeakTable {
     return found != nullptr ? found : find_in(young_, hash, matches);
   }
   void add(std::uint64_t hash, Object* string) { young_.emplace(hash, string); }
+  void count(runtime::TableStatistics& sum) const {
+    count_in(old_, sum);
+    count_in(young_, sum);
+  }
 
   void sweep(gc::Liveness& liveness) override {
     young_.merge(old_);
@@ -166,6 +172,17 @@ class InternTable : public gc::WeakTable {
 
  private:
   using Strings = std::unordered_multimap<std::uint64_t, Object*>;
+
+  static void count_in(const Strings& strings, runtime::TableStatistics& sum) {
+    sum.bytes_a_bucket = sizeof(void*);
+    sum.bytes_an_entry = sizeof(void*) + sizeof(Strings::value_type);  // a list for each bucket
+    for (std::size_t i = 0; i < strings.bucket_count(); ++i) {
+      sum.add_bucket(strings.bucket_size(i));
+    }
+    for (const auto& [hash, string] : strings) {
+      sum.literal_bytes += gc::object_bytes(string) + gc::object_bytes(value_of(string));
+    }
+  }
 
   template <class Matches>
   static Object* find_in(const Strings& strings, std::uint64_t hash, Matches matches) {
@@ -250,6 +267,15 @@ JavaResult<Handle<>> intern_string(JavaThread& self, std::string_view modified_u
     }
   }
   return intern_string(self, MJ_TRY(new_string_of(self, units)));
+}
+
+runtime::TableStatistics string_table_statistics(JavaThread& self) {
+  runtime::TableStatistics sum;
+  const NoSafepoint still(self);
+  InternTable& table = intern_table();
+  sync::MutexLock lock(table.mutex);
+  table.count(sum);
+  return sum;
 }
 
 std::int32_t string_length(const NoSafepoint&, const Object* string) {

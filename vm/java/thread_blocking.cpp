@@ -8,6 +8,7 @@
 #include "sync/clock.h"
 #include "sync/monitor_fast.h"
 #include "sync/schedule/scheduler.h"
+#include "vm/java/enter_observer.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/vm_events.h"
 
@@ -25,6 +26,7 @@ using sync::NoSafepoint;
 namespace {
 
 std::atomic<bool> measuring{false};
+EnterObserver enter_observer = nullptr;  // written at boot, before Java runs
 
 // A waiter that needs its monitor again counts as blocked, from the moment of the notify on.
 void show_as_blocked(sync::ExecEnv& waiter, const NoSafepoint& still) {
@@ -159,8 +161,13 @@ JavaResult<void> wait_on(JavaThread& self, Handle<> object, std::int64_t millis)
   return {};
 }
 
+void set_enter_observer(EnterObserver observer) { enter_observer = observer; }
+
 MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
   LockTarget target(reinterpret_cast<void* const*>(slot));
+  if (enter_observer != nullptr) {
+    enter_observer(self, Handle<>(slot));
+  }
   if (sync::try_fast_enter(self, target.word())) {
     return MonitorResult::kOk;
   }

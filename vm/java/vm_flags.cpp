@@ -1,6 +1,6 @@
 #include "vm/java/vm_flags.h"
 
-#include <charconv>
+#include <cstdio>
 #include <cstdlib>
 
 #include "base/check.h"
@@ -23,34 +23,58 @@ VmFlag* find(std::string_view name) {
   return nullptr;
 }
 
-// A value of the same type, or nothing.
+// A value of the same type, or nothing. HOTSPOT: what follows a number does not matter, 3x is 3.
 std::optional<FlagValue> parse_like(const FlagValue& old, const std::string& text) {
+  char* end = nullptr;
   if (std::holds_alternative<bool>(old)) {
     bool on = text == "1" || text == "true";
     return on || text == "0" || text == "false" ? std::optional<FlagValue>(on) : std::nullopt;
   }
   if (std::holds_alternative<std::int64_t>(old)) {
-    std::int64_t number = 0;
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() && number >= 0 ? std::optional<FlagValue>(number) : std::nullopt;
+    const std::int64_t number = std::strtoll(text.c_str(), &end, 10);
+    return end != text.c_str() ? std::optional<FlagValue>(number) : std::nullopt;
   }
   if (std::holds_alternative<double>(old)) {
-    char* end = nullptr;
-    double real = std::strtod(text.c_str(), &end);
-    return !text.empty() && *end == '\0' ? std::optional<FlagValue>(real) : std::nullopt;
+    const double real = std::strtod(text.c_str(), &end);
+    return end != text.c_str() ? std::optional<FlagValue>(real) : std::nullopt;
   }
   return FlagValue(text);
 }
 
 unsigned percent_of(std::string_view name) { return static_cast<unsigned>(std::get<std::int64_t>(find(name)->value)); }
 
-// MinHeapFreeRatio and MaxHeapFreeRatio keep an order. What HotSpot says to a value that breaks it, or is no percentage.
-std::string ratio_refusal(std::string_view name, std::int64_t value) {
-  if (value < 0 || value > 100) {
-    return std::string(name) + " error: must have value in range [0...100]";
+std::string number_text(const FlagValue& like, double number) {
+  char text[40];
+  std::snprintf(text, sizeof text, std::holds_alternative<double>(like) ? "%.3f" : "%.0f", number);
+  return text;
+}
+
+bool is_in_range(const FlagRange& range, const FlagValue& value) {
+  const std::int64_t* whole = std::get_if<std::int64_t>(&value);
+  const double number = whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
+  return number >= range.least && number <= range.most;
+}
+
+// What HotSpot says to a value that is not in its flag's range.
+std::string range_refusal(const VmFlag& flag, const FlagValue& value) {
+  if (!flag.range.has_value() || is_in_range(*flag.range, value)) {
+    return "";
   }
+  return flag.name + " error: must have value in range [" + number_text(value, flag.range->least) + "..." + number_text(value, flag.range->most) + "]";
+}
+
+// MinHeapFreeRatio and MaxHeapFreeRatio keep an order. What HotSpot says to a value that breaks it.
+std::string order_refusal(std::string_view name, std::int64_t value) {
   bool in_order = name == "MinHeapFreeRatio" ? value <= percent_of("MaxHeapFreeRatio") : value >= percent_of("MinHeapFreeRatio");
   return in_order ? "" : std::string(name) + " error: value violates its flag's constraint.";
+}
+
+const char* type_complaint(const VmFlag& flag) {
+  switch (flag.value.index()) {
+    case 0: return "flag value must be a boolean (1/0 or true/false)";
+    case 1: return flag.name == "HeapDumpGzipLevel" ? "flag value must be an integer" : "flag value must be an unsigned integer";  // an intx
+    default: return "flag value must be a double";
+  }
 }
 
 bool is_free_ratio(std::string_view name) { return name == "MinHeapFreeRatio" || name == "MaxHeapFreeRatio"; }
@@ -89,11 +113,12 @@ std::string write_vm_flag(std::string_view name, FlagValue value) {
   sync::MutexLock lock(flags_mutex);
   VmFlag* flag = find(name);
   MJ_CHECK(flag != nullptr && flag->is_writeable && flag->value.index() == value.index(), "the flag %s cannot be written so", std::string(name).c_str());
-  if (is_free_ratio(name)) {
-    std::string refusal = ratio_refusal(name, std::get<std::int64_t>(value));
-    if (!refusal.empty()) {
-      return refusal;
-    }
+  std::string refusal = range_refusal(*flag, value);
+  if (refusal.empty() && is_free_ratio(name)) {
+    refusal = order_refusal(name, std::get<std::int64_t>(value));
+  }
+  if (!refusal.empty()) {
+    return refusal;
   }
   flag->value = std::move(value);
   flag->origin = FlagOrigin::kManagement;
@@ -101,7 +126,7 @@ std::string write_vm_flag(std::string_view name, FlagValue value) {
   return "";
 }
 
-std::string write_vm_flag_text(std::string_view name, const std::string& text) {
+std::string write_vm_flag_text(std::string_view name, const std::string* text) {
   std::optional<VmFlag> flag = find_vm_flag(name);
   if (name.empty()) {
     return "flag name is missing";
@@ -112,9 +137,12 @@ std::string write_vm_flag_text(std::string_view name, const std::string& text) {
   if (!flag->is_writeable) {
     return "flag '" + std::string(name) + "' cannot be changed";
   }
-  std::optional<FlagValue> value = parse_like(flag->value, text);
+  if (text == nullptr) {
+    return "flag value is missing";
+  }
+  std::optional<FlagValue> value = parse_like(flag->value, *text);
   if (!value.has_value()) {
-    return std::holds_alternative<bool>(flag->value) ? "flag value must be a boolean (1/0 or true/false)" : "flag value must be an unsigned integer";
+    return type_complaint(*flag);
   }
   return write_vm_flag(name, std::move(*value));
 }

@@ -15,11 +15,18 @@ enum class FlagOrigin : std::int32_t { kDefault = 1, kCommandLine = 2, kManageme
 
 using FlagValue = std::variant<bool, std::int64_t, double, std::string>;
 
+// Of a number that can be written.
+struct FlagRange {
+  double least;
+  double most;
+};
+
 struct VmFlag {
   std::string name;
   FlagValue value;
   FlagOrigin origin = FlagOrigin::kDefault;
   bool is_writeable = false;
+  std::optional<FlagRange> range = std::nullopt;
 };
 
 void set_vm_flags(std::vector<VmFlag> flags);
@@ -29,8 +36,8 @@ std::optional<VmFlag> find_vm_flag(std::string_view name);
 // Returns what is wrong with the value, in HotSpot's words; nothing if it is written. REQUIRES: the flag exists, is writeable and has a value
 // of this type.
 std::string write_vm_flag(std::string_view name, FlagValue value);
-// From text, as jinfo and jcmd give it. Returns as above.
-std::string write_vm_flag_text(std::string_view name, const std::string& text);
+// From text, as jinfo and jcmd give it; null: they gave none. Returns as above.
+std::string write_vm_flag_text(std::string_view name, const std::string* text);
 
 // "-XX:+Name", "-XX:Name=value".
 std::string flag_text(const VmFlag& flag);

@@ -29,15 +29,12 @@
 #include "sync/safepoint.h"
 #include "sync/schedule/bound_threads.h"
 #include "sync/schedule/lwp_synchronization.h"
-#include "vm/inspect/bytecode_count.h"
 #include "vm/inspect/bytecode_tracer.h"
 #include "vm/inspect/cmt_statistics.h"
 #include "vm/inspect/error_file.h"
 #include "vm/inspect/fatal_report.h"
 #include "vm/inspect/jvmti/agents.h"
 #include "vm/inspect/jvmti/life_cycle.h"
-#include "vm/inspect/lock_statistics.h"
-#include "vm/inspect/model_statistics.h"
 #include "vm/inspect/stepper/stepper.h"
 #include "vm/inspect/thread_dump.h"
 #include "vm/inspect/thread_snapshot.h"
@@ -51,6 +48,7 @@
 #include "vm/java/loader_upcalls.h"
 #include "vm/java/mirrors.h"
 #include "vm/java/named_calls.h"
+#include "vm/java/package_access.h"
 #include "vm/java/preallocated_errors.h"
 #include "vm/java/signals_door.h"
 #include "vm/java/stack_trace.h"
@@ -61,6 +59,7 @@
 #include "vm/launch/flag_values.h"
 #include "vm/launch/jdk_home.h"
 #include "vm/launch/signals.h"
+#include "vm/launch/statistics.h"
 #include "vm/launch/system_properties.h"
 #include "vm/native/attach_commands.h"
 #include "vm/native/diagnostic_commands.h"
@@ -272,10 +271,10 @@ JavaResult<void> initialize_errors(JavaThread& self) {
   return {};
 }
 
-JavaResult<void> boot_module_system(JavaThread& self) {
+JavaResult<void> boot_module_system(JavaThread& self, const Options& options) {
   CallArgs args;
-  args.push_int(0);  // report to stdout
-  args.push_int(0);  // without the stack trace
+  args.push_int(setting_of(options, "DisplayVMOutputToStderr") == "+" ? 1 : 0);  // where the library reports what fails; 0: to stdout
+  args.push_int(0);                                                              // without the stack trace
   JavaValue outcome = MJ_TRY(call_java(self, *wk().System_initPhase2, args));
   if (outcome.as_int() != 0) {
     return kPending;  // the library has printed why
@@ -290,7 +289,7 @@ JavaResult<void> remember_loaders(JavaThread& self) {
   return {};
 }
 
-JavaResult<void> boot_java(JavaThread& self) {
+JavaResult<void> boot_java(JavaThread& self, const Options& options) {
   MJ_TRY(load_first_classes(self));
   initialize_strings();
   MJ_TRY(initialize_class(self, *wk().java_lang_OutOfMemoryError));
@@ -301,7 +300,7 @@ JavaResult<void> boot_java(JavaThread& self) {
   MJ_TRY(start_signal_dispatcher(self));     // step 14
   MJ_TRY(initialize_named(self, {wk().java_lang_invoke_MethodHandle, wk().java_lang_invoke_ResolvedMethodName,
                                  wk().java_lang_invoke_MemberName, wk().java_lang_invoke_MethodHandleNatives}));
-  MJ_TRY(boot_module_system(self));                                  // step 16
+  MJ_TRY(boot_module_system(self, options));                         // step 16
   jvmti::begin_start_phase(self);
   MJ_TRY(call_java(self, *wk().System_initPhase3, CallArgs{}));      // step 18
   return remember_loaders(self);                                     // step 19
@@ -373,18 +372,6 @@ bool choose_processors(const std::string& list) {
   return chosen.ok();
 }
 
-void begin_statistics(const Options& options) {
-  if (options.print_lock_statistics) {
-    gather_lock_statistics();
-  }
-  if (options.print_thread_model) {
-    count_for_model_statistics();
-  }
-  if (options.count_bytecodes) {
-    count_bytecodes();
-  }
-}
-
 // As many open files as the user may have: a server needs a descriptor for each connection.
 void raise_file_limit() {
   rlimit files{};
@@ -427,6 +414,7 @@ JavaThread* boot_vm(Options& options) {
     return nullptr;
   }
   install_loader_upcalls();
+  install_package_access();
   initialize_thread_blocking();
   if (options.trace_bytecode) {
     trace_bytecode(options.trace_filter);
@@ -466,7 +454,9 @@ JavaThread* boot_vm(Options& options) {
     std::_Exit(0);
   }
   std::vector<VmFlag> flags = make_vm_flags(options);
-  if (options.print_flags) {
+  if (options.print_flag_ranges) {
+    print_flag_ranges(flags);
+  } else if (options.print_flags) {
     print_vm_flags(flags);
   }
   if (options.print_changed_flags) {
@@ -476,7 +466,7 @@ JavaThread* boot_vm(Options& options) {
   add_own_vm_natives();
   add_method_handle_natives();
   HandleScope scope(*self);
-  if (!boot_java(*self).ok() || !start_services(*self, options).ok()) {
+  if (!boot_java(*self, options).ok() || !start_services(*self, options).ok()) {
     report_failed_boot(*self);
     return nullptr;
   }

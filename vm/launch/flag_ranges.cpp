@@ -214,9 +214,9 @@ std::optional<Number> integer_of(const std::string& text, bool is_signed) {
   return is_negative ? Number(-static_cast<std::int64_t>(bytes)) : Number(std::uint64_t{bytes});
 }
 
-std::string text_of(double value) {
+std::string text_of(double value, int decimals = 6) {
   char text[400];
-  std::snprintf(text, sizeof text, "%f", value);
+  std::snprintf(text, sizeof text, "%.*f", decimals, value);
   return text;
 }
 
@@ -225,6 +225,17 @@ std::string complain(std::string_view type, std::string_view flag, const std::st
 }
 
 }  // namespace
+
+std::optional<FlagRangeText> range_text(std::string_view flag) {
+  constexpr int kDecimals = 3;
+  if (const Range<Number>* range = find_range(kIntegers, flag)) {
+    return FlagRangeText{std::string(range->type), range->least.text(), range->most.text()};
+  }
+  if (const Range<double>* range = find_range(kFractions, flag)) {
+    return FlagRangeText{std::string(range->type), text_of(range->least, kDecimals), text_of(range->most, kDecimals)};
+  }
+  return std::nullopt;
+}
 
 std::string range_complaint(std::string_view flag, const std::string& value) {
   if (const Range<Number>* range = find_range(kIntegers, flag)) {

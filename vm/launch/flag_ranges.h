@@ -2,10 +2,20 @@
 // Proved by tests/vm/options_test.cpp.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace minijvm::vm {
+
+// The range as -XX:+PrintFlagsRanges writes it, and the type that the flag has there.
+struct FlagRangeText {
+  std::string type;
+  std::string least;
+  std::string most;
+};
+// Nothing: none that this file knows.
+std::optional<FlagRangeText> range_text(std::string_view flag);
 
 // HotSpot's words, "intx StackRedPages=0 is outside the allowed range [ 1 ... 3 ]". Empty: the value is in the flag's range, or none that this
 // file knows, or no number.

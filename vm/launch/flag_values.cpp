@@ -7,6 +7,7 @@
 #include "base/bits.h"
 #include "gc/heap.h"
 #include "vm/java/java_threads.h"
+#include "vm/launch/flag_ranges.h"
 #include "vm/launch/options.h"
 
 namespace minijvm::vm {
@@ -78,6 +79,13 @@ void add_options(const Options& options, std::vector<VmFlag>& flags) {
 #undef MJ_JIT
 }
 
+bool is_number(const FlagValue& value) { return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<double>(value); }
+
+std::optional<FlagRange> range_of(const std::string& name) {
+  const std::optional<FlagRangeText> text = range_text(name);
+  return text.has_value() ? std::optional(FlagRange{std::strtod(text->least.c_str(), nullptr), std::strtod(text->most.c_str(), nullptr)}) : std::nullopt;
+}
+
 // What stands in place of a size that nobody asked for.
 void complete(VmFlag& flag, bool was_given) {
   if (flag.name == "MaxHeapSize") {
@@ -89,6 +97,9 @@ void complete(VmFlag& flag, bool was_given) {
     flag.value = static_cast<std::int64_t>(default_stack_bytes() / kKiB);
   } else if (flag.name == "ShowCodeDetailsInExceptionMessages" || flag.name == "MinHeapFreeRatio" || flag.name == "MaxHeapFreeRatio") {
     flag.is_writeable = true;
+  }
+  if (flag.is_writeable && is_number(flag.value)) {
+    flag.range = range_of(flag.name);
   }
 }
 
@@ -164,6 +175,19 @@ void print_vm_flags(std::vector<VmFlag> flags) {
                 flag.is_writeable ? "{manageable}" : "{product}", origin_name(flag.origin));
   }
   std::fflush(stdout);  // Java writes past this buffer
+}
+
+void print_flag_ranges(std::vector<VmFlag> flags) {
+  std::ranges::sort(flags, {}, &VmFlag::name);
+  std::printf("[Global flags ranges]\n");
+  for (const VmFlag& flag : flags) {
+    if (is_number(flag.value)) {
+      const FlagRangeText range = range_text(flag.name).value_or(FlagRangeText{type_name(flag.value), "", ""});
+      std::printf("%9s %-50s [ %-25s ... %25s ] %36s {%s}\n", range.type.c_str(), flag.name.c_str(), range.least.c_str(), range.most.c_str(),
+                  flag.is_writeable ? "{manageable}" : "{product}", origin_name(flag.origin));
+    }
+  }
+  std::fflush(stdout);  // as above
 }
 
 void print_changed_flags(std::vector<VmFlag> flags) {

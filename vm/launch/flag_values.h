@@ -17,6 +17,8 @@ std::string setting_of(const Options& options, const std::string& name);
 std::vector<VmFlag> make_vm_flags(const Options& options);
 // -XX:+PrintFlagsFinal: HotSpot's table, to stdout, of the flags that mean something here.
 void print_vm_flags(std::vector<VmFlag> flags);
+// -XX:+PrintFlagsRanges: the least and the most of those that are numbers, to stdout.
+void print_flag_ranges(std::vector<VmFlag> flags);
 // -XX:+PrintCommandLineFlags: those that are not as they are by default, to stdout, on one line.
 void print_changed_flags(std::vector<VmFlag> flags);
 

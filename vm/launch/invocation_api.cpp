@@ -10,15 +10,13 @@
 #include "runtime/java_thread.h"
 #include "sync/safepoint.h"
 #include "vm/inspect/jvmti/life_cycle.h"
-#include "vm/inspect/cmt_statistics.h"
-#include "vm/inspect/lock_statistics.h"
-#include "vm/inspect/model_statistics.h"
 #include "vm/java/call_java.h"
 #include "vm/java/exceptions.h"
 #include "vm/java/java_threads.h"
 #include "vm/java/signals_door.h"
 #include "vm/launch/boot.h"
 #include "vm/launch/options.h"
+#include "vm/launch/statistics.h"
 #include "vm/native/java_vm.h"
 #include "vm/native/jni_handles.h"
 #include "runtime/well_known.h"
@@ -62,13 +60,6 @@ class ExitNow final : public sync::SafepointOperation {
  private:
   int code_;
 };
-
-// What flags asked for, once nothing else is to come.
-void print_statistics(JavaThread& self) {
-  print_lock_statistics(self);
-  print_model_statistics();
-  print_cmt_statistics();
-}
 
 // JVM_Halt. REQUIRES: kInVm.
 void halt(int code) {

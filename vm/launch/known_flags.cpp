@@ -32,8 +32,8 @@ constexpr Group kGroups[] = {
      "PSChunkLargeArrays ParallelRefProcBalancingEnabled ParallelRefProcEnabled PartialPeelAtUnsignedTests PartialPeelLoop "
      "PerfAllowAtExitRegistration PerfBypassFileSystemCheck PerfDataSaveToFile PerfDisableSharedMem PreferContainerQuotaForCPUCount "
      "PreferInterpreterNativeStubs PreserveAllAnnotations PreserveFramePointer PrintClassHistogram PrintCodeCache PrintCodeCacheOnCompilation "
-     "PrintConcurrentLocks PrintExtendedThreadInfo PrintFlagsRanges "
-     "PrintHeapAtSIGBREAK PrintSharedArchiveAndExit PrintSharedDictionary PrintStringTableStatistics PrintTieredEvents "
+     "PrintConcurrentLocks PrintExtendedThreadInfo "
+     "PrintHeapAtSIGBREAK PrintSharedArchiveAndExit PrintSharedDictionary PrintTieredEvents "
      "ProfileInterpreter RangeCheckElimination ReassociateInvariants RecordDynamicDumpInfo ReduceBulkZeroing ReduceFieldZeroing "
      "ReduceInitialCardMarks RegisterFinalizersAtInit RequireSharedSpaces ResizePLAB ResizeTLAB RestoreMXCSROnJNICalls "
      "RestrictReservedStack RewriteBytecodes RewriteFrequentPairs SafepointTimeout ScavengeBeforeFullGC SegmentedCodeCache "
@@ -105,7 +105,7 @@ constexpr Group kGroups[] = {
      "SweeperThreshold ZAllocationSpikeTolerance ZCollectionInterval ZFragmentationLimit"},
     {FlagLock::kProduct, FlagType::kText,
      "AllocateHeapAt ArchiveClassesAtExit CompilationMode CompileCommandFile CompileOnly DumpLoadedClassList ExtraSharedClassListFile "
-     "FlightRecorderOptions HeapDumpPath InlineDataFile MetaspaceReclaimPolicy NativeMemoryTracking OnOutOfMemoryError PerfDataSaveFile "
+     "FlightRecorderOptions HeapDumpPath InlineDataFile MetaspaceReclaimPolicy OnOutOfMemoryError PerfDataSaveFile "
      "ReplayDataFile SharedArchiveConfigFile SharedArchiveFile SharedClassListFile ShenandoahGCHeuristics ShenandoahGCMode StartFlightRecording "
      "TraceJVMTI"},
     {FlagLock::kDiagnostic, FlagType::kSwitch,

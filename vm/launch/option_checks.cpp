@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 #include "base/log.h"
+#include "vm/launch/flags.h"
 #include "vm/launch/options.h"
 
 namespace minijvm::vm {
@@ -51,6 +52,11 @@ Parsed check_free_ratios(const gc::HeapOptions& heap) {
   const std::string least = "MinHeapFreeRatio (" + std::to_string(heap.min_free_percent) + ")";
   const std::string most = "MaxHeapFreeRatio (" + std::to_string(heap.max_free_percent) + ")";
   return Failure(least + " must be less than or equal to " + most + "\n" + most + " must be greater than or equal to " + least);
+}
+
+Parsed check_memory_tracking(const Options& options) {
+  const std::string& level = options.memory_tracking;
+  return level == "off" || level == "summary" || level == "detail" ? Parsed() : Failure("Syntax error, expecting -XX:NativeMemoryTracking=[off|summary|detail]");
 }
 
 Parsed check_padding(const Options& options) {
@@ -103,6 +109,13 @@ void settle_ram_fractions(Options& options) {
   settle(options.min_ram_fraction, kNobodySays.min_ram_fraction, options.heap.min_machine_percent, otherwise.min_machine_percent);
 }
 
+// The fast paths of the default lock mode ask nobody (vm/inspect/value_based_locks.h); the same mode without them does.
+void settle_lock_mode(Options& options) {
+  if (options.value_based_locks != 0 && options.locking_mode == "meta-fast") {
+    options.locking_mode = "meta";
+  }
+}
+
 // HOTSPOT: the warnings come through the log that they are about.
 void obey_old_log_flags(const Options& options) {
   if (options.print_gc) {
@@ -121,6 +134,11 @@ void settle_options(Options& options) {
   obey_old_log_flags(options);
   settle_large_pages(options);
   settle_ram_fractions(options);
+  settle_lock_mode(options);
+  if (options.print_memory_statistics && options.memory_tracking == "off") {
+    options.print_memory_statistics = false;
+    warn(options, "PrintNMTStatistics is disabled, because native memory tracking is not enabled");
+  }
   if (options.thread_stack_kib != 0) {
     options.stack_bytes = options.thread_stack_kib * kKiB;
   }
@@ -130,6 +148,7 @@ Parsed check_options(const Options& options) {
   MJ_TRY(check_words(options));
   MJ_TRY(check_free_ratios(options.heap));
   MJ_TRY(check_padding(options));
+  MJ_TRY(check_memory_tracking(options));
   return check_stack_bytes(options);
 }
 

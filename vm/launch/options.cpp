@@ -4,20 +4,22 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 
 #include "base/log.h"
 #include "vm/launch/flags.h"
 #include "vm/launch/historic_options.h"
 #include "vm/launch/option_checks.h"
+#include "vm/launch/option_words.h"
 
 namespace minijvm::vm {
 namespace {
@@ -52,7 +54,7 @@ class OptionParser {
     }
     std::string path;
     if (take_prefix(option, "-XX:VMOptionsFile=", &path)) {
-      return parse_options_file(path);
+      return parse_options_file(option, path);
     }
     options.arguments.emplace_back(option);
     if (const std::vector<std::string> today = todays_options(option); !today.empty()) {
@@ -90,7 +92,15 @@ class OptionParser {
       return {};
     }
     std::fprintf(stderr, "Picked up %s: %s\n", variable, value);
-    return parse_words(value);
+    begin_container("env_var='" + std::string(variable) + "'");
+    const std::vector<std::string> words = MJ_TRY(split_options(value, variable));
+    return parse_all(words);
+  }
+
+  // Where options stand, as HotSpot calls it.
+  void begin_container(std::string name) {
+    container_ = std::move(name);
+    options_file_.clear();
   }
 
   // What HotSpot, too, says last.
@@ -108,31 +118,28 @@ class OptionParser {
   bool ignore_unrecognized = false;
 
  private:
-  // What an environment variable or a file holds: options separated by spaces; quotes keep spaces together.
-  Parsed parse_words(const char* text) {
-    std::string word;
-    char quote = 0;
-    for (const char* at = text;; ++at) {
-      bool ends = *at == '\0' || (quote == 0 && std::isspace(static_cast<unsigned char>(*at)) != 0);
-      if (ends && !word.empty()) {
-        MJ_TRY(parse(word, nullptr));
-        word.clear();
-      }
-      if (*at == '\0') {
-        return {};
-      }
-      if (quote != 0 ? *at == quote : (*at == '"' || *at == '\'')) {
-        quote = quote != 0 ? '\0' : *at;
-      } else if (!ends) {
-        word.push_back(*at);
-      }
+  // -XX:VMOptionsFile=path: options, as in an environment variable. HOTSPOT: one file for each place where options stand, and none in a file.
+  Parsed parse_options_file(std::string_view option, const std::string& path) {
+    if (is_in_options_file_) {
+      return Failure("A VM options file may not refer to a VM options file. Specification of '-XX:VMOptionsFile=<file-name>' in the options file '" +
+                     options_file_ + "' in options container '" + container_ + "' is an error.");
     }
-  }
-
-  // -XX:VMOptionsFile: options, as in an environment variable.
-  Parsed parse_options_file(const std::string& path) {
+    if (!options_file_.empty()) {
+      return Failure("The option '" + options_file_ + "' is already specified in the options container '" + container_ + "' so the specification of '" +
+                     std::string(option) + "' in the same options container is an error.");
+    }
+    options_file_ = option;
     std::string text;
-    return read_text(path, &text) ? parse_words(text.c_str()) : Failure("Could not open options file '" + path + "'");
+    std::error_code no_matter;
+    const bool is_file = !std::filesystem::is_directory(path, no_matter);
+    if (!is_file || !read_text(path, &text)) {
+      return Failure("Could not " + std::string(is_file ? "open" : "read") + " options file '" + path + "'");
+    }
+    const std::vector<std::string> words = MJ_TRY(split_options(text, path));
+    is_in_options_file_ = true;
+    MJ_TRY(parse_all(words));
+    is_in_options_file_ = false;
+    return {};
   }
 
   // -XX:Flags: flags without their -XX:, # opens a comment.
@@ -419,6 +426,9 @@ class OptionParser {
   std::map<std::string, int> counts_;
   bool has_reserved_property_ = false;
   bool has_flags_file_ = false;
+  bool is_in_options_file_ = false;
+  std::string container_;
+  std::string options_file_;  // -XX:VMOptionsFile=... in the container
 };
 
 // -XX:+IgnoreUnrecognizedVMOptions counts wherever it stands.
@@ -475,6 +485,7 @@ Expected<Options, std::string> parse_options(const JavaVMInitArgs& args) {
   parser.options.ignore_unrecognized = parser.ignore_unrecognized || mentions_ignore_unrecognized(args);
   MJ_TRY(parser.parse_all(options_of_environment()));
   MJ_TRY(parser.parse_environment("JAVA_TOOL_OPTIONS"));
+  parser.begin_container("cmd_line_args");
   for (jint i = 0; i < args.nOptions; ++i) {
     MJ_TRY(parser.parse(args.options[i].optionString, args.options[i].extraInfo));
   }

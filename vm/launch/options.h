@@ -39,6 +39,7 @@ struct Options {
   unsigned lwps = 0;                     // of M:N; 0: one for each processor
   bool print_lock_statistics = false;
   bool print_thread_model = false;
+  bool print_table_statistics = false;
   bool print_cmt_statistics = false;
   bool count_bytecodes = false;
   std::string processor_set;             // base/processor_set.h; empty: all
@@ -60,8 +61,12 @@ struct Options {
   bool print_gc_details = false;
   bool print_vm_options = false;
   bool print_flags = false;              // -XX:+PrintFlagsFinal
+  bool print_flag_ranges = false;        // -XX:+PrintFlagsRanges
   bool print_changed_flags = false;      // -XX:+PrintCommandLineFlags
   bool print_initial_flags = false;      // -XX:+PrintFlagsInitial: nothing else happens
+  std::string memory_tracking = "off";   // vm/inspect/memory_report.h
+  bool print_memory_statistics = false;
+  unsigned value_based_locks = 0;        // vm/inspect/value_based_locks.h; 0: nothing is said of them
   std::string error_file;                // vm/inspect/error_file.h
   std::string on_error;
   bool dumps_core = true;

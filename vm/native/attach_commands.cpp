@@ -83,7 +83,7 @@ AttachAnswer print_flag(JavaThread&, const AttachRequest& request) {
 }
 
 AttachAnswer set_flag(JavaThread&, const AttachRequest& request) {
-  std::string complaint = write_vm_flag_text(request.arguments[0], request.arguments[1]);
+  std::string complaint = write_vm_flag_text(request.arguments[0], &request.arguments[1]);
   return complaint.empty() ? AttachAnswer{} : AttachAnswer{JNI_ERR, complaint + '\n'};
 }
 

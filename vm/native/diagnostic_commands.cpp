@@ -27,12 +27,14 @@
 #include "vm/java/vm_times.h"
 #include "vm/native/class_histogram.h"
 #include "vm/native/management_agent.h"
+#include "vm/native/memory_command.h"
 
 namespace minijvm::vm {
 namespace {
 
 std::atomic<ThreadDumpText> thread_dump_text_door{nullptr};
 std::atomic<DebuggingStart> debugging_start_door{nullptr};
+std::atomic<MemoryReport> memory_report_door{nullptr};
 
 std::string property_or_empty(const char* key) {
   const std::string* value = find_vm_property(key);
@@ -146,6 +148,11 @@ JavaResult<std::string> start_debugging(JavaThread& self, const CommandArguments
   return start == nullptr ? std::string() : start(self);
 }
 
+JavaResult<std::string> memory_report(JavaThread& self, const CommandArguments& arguments) {
+  MemoryReport report = memory_report_door.load(std::memory_order_acquire);
+  return report == nullptr ? std::string() : report(self, arguments);
+}
+
 JavaResult<std::string> print_flags(JavaThread&, const CommandArguments& arguments) {
   std::string text;
   for (const VmFlag& flag : vm_flags()) {
@@ -157,8 +164,7 @@ JavaResult<std::string> print_flags(JavaThread&, const CommandArguments& argumen
 }
 
 JavaResult<std::string> set_flag(JavaThread&, const CommandArguments& arguments) {
-  const std::string* value = arguments.find("string value");
-  std::string complaint = write_vm_flag_text(*arguments.find("flag name"), value == nullptr ? "" : *value);
+  std::string complaint = write_vm_flag_text(*arguments.find("flag name"), arguments.find("string value"));
   return complaint.empty() ? complaint : complaint + '\n';
 }
 
@@ -222,6 +228,17 @@ constexpr CommandParameter kDumpParameters[] = {{"filename", "Name of the dump f
                                                 option("-overwrite", "If specified, the dump file will be overwritten if it exists")};
 constexpr CommandParameter kThreadParameters[] = {option("-l", "print java.util.concurrent locks"), option("-e", "print extended thread information")};
 constexpr CommandParameter kFlagsParameters[] = {option("-all", "Print all flags supported by the VM")};
+constexpr CommandParameter kMemoryParameters[] = {
+    option("summary", "request runtime to report current memory summary, which includes total reserved and committed memory, along with memory usage summary by "
+                      "each subsystem."),
+    option("detail", "request runtime to report memory allocation >= 1K by each callsite."),
+    option("baseline", "request runtime to baseline current memory usage, so it can be compared against in later time."),
+    option("summary.diff", "request runtime to report memory summary comparison against previous baseline."),
+    option("detail.diff", "request runtime to report memory detail comparison against previous baseline, which shows the memory allocation activities at "
+                          "different callsites."),
+    option("shutdown", "deprecated."),
+    option("statistics", "print tracker statistics for tuning purpose."),
+    {"scale", "Memory usage in which scale, KB, MB or GB", "STRING", "KB", true, false}};
 constexpr CommandParameter kSetFlagParameters[] = {{"flag name", "The name of the flag we want to set", "STRING", nullptr, false, true},
                                                    {"string value", "The value we want to set", "STRING", nullptr, false, false}};
 constexpr CommandParameter kUptimeParameters[] = {option("-date", "Add a prefix with current date")};
@@ -244,6 +261,7 @@ const DiagnosticCommand kCommands[] = {
     {"Thread.print", "Print all threads with stacktraces.", "Medium: Depends on the number of threads.", kMonitor, kThreadParameters, print_threads},
     {"VM.command_line", "Print the command line used to start this VM instance.", "Low", kMonitor, {}, command_line},
     {"VM.flags", "Print VM flag options and their current values.", "Low", kMonitor, kFlagsParameters, print_flags},
+    {"VM.native_memory", "Print native memory usage", "Medium", kMonitor, kMemoryParameters, memory_report},
     {"VM.set_flag", "Sets VM flag option using the provided value.", "Low", "control", kSetFlagParameters, set_flag},
     {"VM.start_java_debugging", "Starts up the Java debugging if the jdwp agentlib was enabled with the option onjcmd=y.",
      "High: Switches the VM into Java debug mode.", "control", {}, start_debugging},
@@ -294,6 +312,8 @@ JavaResult<std::string> serialized_properties(JavaThread& self, const char* meth
 }
 
 void set_thread_dump_text(ThreadDumpText text) { thread_dump_text_door.store(text, std::memory_order_release); }
+
+void set_memory_report(MemoryReport report) { memory_report_door.store(report, std::memory_order_release); }
 
 void set_debugging_start(DebuggingStart start) { debugging_start_door.store(start, std::memory_order_release); }
 

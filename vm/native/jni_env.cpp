@@ -8,6 +8,7 @@
 #include "runtime/loader_data.h"
 #include "runtime/method.h"
 #include "runtime/object.h"
+#include "runtime/required_class.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "sync/monitor.h"
@@ -100,6 +101,9 @@ JavaResult<LoaderData*> loader_for_find_class(JavaThread& self) {
 JavaResult<Class*> find_class(JavaThread& self, const char* name) {
   LoaderData* loader = MJ_TRY(loader_for_find_class(self));
   Class* klass = MJ_TRY(find_class_for_native(self, name, *loader, NotFoundAs::kNoClassDefFoundError));
+  if (runtime::FrameWalk walk(self); !walk.done()) {
+    MJ_TRY(lift(self, runtime::check_package_access(self, *loader, *klass, *walk.frame().method().holder)));
+  }
   if (klass->is_instance_class()) {
     MJ_TRY(initialize_class(self, *klass));
   }

@@ -9,6 +9,7 @@
 #include "runtime/loader_data.h"
 #include "runtime/method.h"
 #include "runtime/object.h"
+#include "runtime/required_class.h"
 #include "runtime/resolution.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
@@ -70,8 +71,12 @@ Class* find_boot_class(JavaThread& self, const char* name) {
   return nullptr;
 }
 
-JavaResult<Class*> find_class(JavaThread& self, const char* name, bool initialize, LoaderData& loader, NotFoundAs not_found) {
+// from: the class whose code asks, or null.
+JavaResult<Class*> find_class(JavaThread& self, const char* name, bool initialize, LoaderData& loader, jclass from, NotFoundAs not_found) {
   Class* klass = MJ_TRY(find_class_for_native(self, name, loader, not_found));
+  if (from != nullptr) {
+    MJ_TRY(lift(self, runtime::check_package_access(self, loader, *klass, class_of(from))));
+  }
   if (initialize && klass->is_instance_class()) {
     MJ_TRY(initialize_class(self, *klass));
   }
@@ -194,16 +199,16 @@ jclass JVM_FindClassFromBootLoader(JNIEnv* env, const char* name) {
   return vm.class_result(find_boot_class(vm.self, name));
 }
 
-jclass JVM_FindClassFromCaller(JNIEnv* env, const char* name, jboolean initialize, jobject loader, jclass) {
+jclass JVM_FindClassFromCaller(JNIEnv* env, const char* name, jboolean initialize, jobject loader, jclass caller) {
   NativeEntry vm(env);
   LoaderData& data = LoaderData::of(vm.self, handle_of(loader));
-  return vm.class_result(find_class(vm.self, name, initialize, data, NotFoundAs::kClassNotFoundException));
+  return vm.class_result(find_class(vm.self, name, initialize, data, caller, NotFoundAs::kClassNotFoundException));
 }
 
 jclass JVM_FindClassFromClass(JNIEnv* env, const char* name, jboolean initialize, jclass from) {
   NativeEntry vm(env);
   LoaderData& data = from == nullptr ? LoaderData::boot() : *class_of(from).loader;
-  return vm.class_result(find_class(vm.self, name, initialize, data, NotFoundAs::kNoClassDefFoundError));
+  return vm.class_result(find_class(vm.self, name, initialize, data, from, NotFoundAs::kNoClassDefFoundError));
 }
 
 jclass JVM_FindLoadedClass(JNIEnv* env, jobject loader, jstring name) {

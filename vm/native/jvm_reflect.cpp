@@ -124,7 +124,7 @@ JavaResult<Handle<>> new_record_component(JavaThread& self, const Class& klass, 
   std::string_view name = pool.utf8(row.name_index);
   std::string_view descriptor = pool.utf8(row.descriptor_index);
   Handle<> component = MJ_TRY(new_instance(self, *wk().java_lang_reflect_RecordComponent));
-  Class* type = MJ_TRY(class_of_descriptor(self, *klass.loader, descriptor.data(), descriptor.size()));
+  Class* type = MJ_TRY(class_of_descriptor(self, klass, descriptor.data(), descriptor.size()));
   Handle<> name_string = MJ_TRY(intern_string(self, name));
   Handle<> accessor = MJ_TRY(accessor_of(self, klass, name, descriptor));
   Handle<> signature = row.signature_index == 0 ? Handle<>() : MJ_TRY(intern_string(self, pool.utf8(row.signature_index)));

@@ -60,6 +60,14 @@ public class CommandLine {
         run("argument file", "@arguments", "-cp", path, "CommandLine$Child", "@arguments");
         Files.writeString(Path.of("options"), "-Done=1\n-Dtwo=\"a b\"");
         run("options file", "-XX:VMOptionsFile=options", "-cp", path, "CommandLine$Child", "y");
+        Files.writeString(Path.of("itself"), "-XX:VMOptionsFile=itself");
+        run("options file in an options file", "-XX:VMOptionsFile=itself", "-cp", path, "CommandLine$Child", "y");
+        run("two options files", "-XX:VMOptionsFile=options", "-XX:VMOptionsFile=options", "-cp", path, "CommandLine$Child", "y");
+        runWith("JAVA_TOOL_OPTIONS=-XX:VMOptionsFile=options", "an options file in each place", "-XX:VMOptionsFile=options", "-cp", path, "CommandLine$Child", "y");
+        Files.writeString(Path.of("unmatched"), "-Done=1\n-Dtwo=\"a b\n");
+        run("quote without an end", "-XX:VMOptionsFile=unmatched", "-cp", path, "CommandLine$Child", "y");
+        runWith("JAVA_TOOL_OPTIONS=-Done='1 -Dtwo=a b", "quote without an end in JAVA_TOOL_OPTIONS", "-cp", path, "CommandLine$Child", "y");
+        run("directory of options", "-XX:VMOptionsFile=.", "-cp", path, "CommandLine$Child", "y");
         run("no options file", "-XX:VMOptionsFile=nowhere", "-cp", path, "CommandLine$Child", "y");
         run("no class", "-cp", path, "CommandLine$None");
         run("class path as boot class path", "-Xbootclasspath/a:" + path, "CommandLine$Child", "from the boot loader");

@@ -78,30 +78,57 @@ Linked<Class*> FakeLoader::find(JavaThread& self, Symbol* name) {
   return define_class(self, *data_, std::as_bytes(std::span(bytes->second)), options);
 }
 
-std::map<std::string, std::vector<std::uint8_t>> compile(const std::vector<std::pair<std::string, std::string>>& sources,
-                                                         const std::string& more_options) {
-  namespace fs = std::filesystem;
-  static int serial = 0;
-  const fs::path folder = fs::temp_directory_path() / ("minijvm_runtime_test." + std::to_string(getpid()) + "." + std::to_string(serial++));
-  fs::create_directories(folder / "out");
-  // C2 never pays for a few lines.
-  std::string command = std::string(MINIJVM_JDK_HOME) + "/bin/javac -J-XX:TieredStopAtLevel=1 -nowarn " + more_options + " -d " + (folder / "out").string();
+namespace {
+
+namespace fs = std::filesystem;
+using Sources = std::vector<std::pair<std::string, std::string>>;
+
+// C2 never pays for a few lines.
+const std::string kJavac = std::string(MINIJVM_JDK_HOME) + "/bin/javac -J-XX:TieredStopAtLevel=1 -nowarn ";
+
+void run_javac(const Sources& sources, const std::string& more_options, const fs::path& folder, const fs::path& out) {
+  std::string command = kJavac + more_options + " -d " + out.string();
   for (const auto& [file, text] : sources) {
     fs::create_directories((folder / file).parent_path());
     std::ofstream(folder / file) << text;
     command += ' ' + (folder / file).string();
   }
   REQUIRE(std::system(command.c_str()) == 0);
+}
+
+// Where the classes of these sources are, or will be: all builds of a tree share them, since javac takes most of these tests' time.
+fs::path compiled_folder(const Sources& sources, const std::string& more_options) {
+  std::string all = kJavac + more_options;
+  for (const auto& [file, text] : sources) {
+    all += '\n' + file + '\n' + text;
+  }
+  return fs::path(MINIJVM_COMPILED_DIR) / std::to_string(std::hash<std::string>{}(all));
+}
+
+}  // namespace
+
+std::map<std::string, std::vector<std::uint8_t>> compile(const Sources& sources, const std::string& more_options) {
+  const fs::path compiled = compiled_folder(sources, more_options);
+  if (!fs::exists(compiled)) {
+    static int serial = 0;
+    const std::string unique = "." + std::to_string(getpid()) + "." + std::to_string(serial++);
+    const fs::path folder = fs::temp_directory_path() / ("minijvm_runtime_test" + unique);
+    const fs::path out = compiled.string() + unique;
+    run_javac(sources, more_options, folder, out);
+    std::error_code another_was_first;
+    fs::rename(out, compiled, another_was_first);
+    fs::remove_all(out);
+    fs::remove_all(folder);
+  }
   std::map<std::string, std::vector<std::uint8_t>> classes;
-  for (const auto& entry : fs::recursive_directory_iterator(folder / "out")) {
+  for (const auto& entry : fs::recursive_directory_iterator(compiled)) {
     if (entry.path().extension() != ".class") {
       continue;
     }
     std::ifstream in(entry.path(), std::ios::binary);
     std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    classes[fs::relative(entry.path(), folder / "out").replace_extension().string()] = std::move(bytes);
+    classes[fs::relative(entry.path(), compiled).replace_extension().string()] = std::move(bytes);
   }
-  fs::remove_all(folder);
   return classes;
 }
 

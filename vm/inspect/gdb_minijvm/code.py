@@ -129,7 +129,7 @@ class JBreak(JavaCommand):
 
 def runs_bytecode():
     """Is the reference interpreter the engine?"""
-    engine = evaluate("'minijvm::vm::(anonymous namespace)::chosen'")
+    engine = evaluate("'minijvm::vm::(anonymous namespace)::chosen_engine'")
     return "ReferenceEngine" in str(engine.dynamic_type)
 
 
