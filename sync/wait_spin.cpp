@@ -23,6 +23,9 @@ bool WaitSpin::await_permit(ExecEnv& self, Deadline until) {
   if (self.lock_records_.peek() == nullptr || !several_processors()) {
     return false;
   }
+  if (self.user_thread_.load(std::memory_order_relaxed) != nullptr) {
+    return false;  // who is to notify it may need its LWP
+  }
   for (int left = bounded_spin(kPauses); left > 0; --left) {
     if (self.monitor_parker().has_permit()) {
       count(true);

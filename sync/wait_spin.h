@@ -1,7 +1,7 @@
 // A waiter looks for its notification for a bounded time before it sleeps: two threads that answer each other from two processors then need no
 // system calls, where each would have to be woken, which takes longer than what it has to say.
 // Proved by tests/sync/wait_spin_test.cpp; measured by bench/locks/run --contended, PingPong.
-// Departure: Agesen et al. sleep at once (OOPSLA '99, 4.4). As in enter_spin.h, only the extra-fast modes spin.
+// Departure: Agesen et al. sleep at once (OOPSLA '99, 4.4). As in enter_spin.h, only the extra-fast modes spin; user threads do not.
 #pragma once
 
 #include "sync/clock.h"

@@ -196,6 +196,18 @@ TEST_CASE("M:N: two threads wake each other in turn on one place", "[sync][many_
   REQUIRE(lwps_made(model) == 1);
 }
 
+TEST_CASE("M:N: a waiter does not spin, for others need its LWP", "[sync][many_to_many]") {
+  Model model(1);
+  model.run([](ExecEnv& self) {
+    must(self.lock_records_.prepare(self));
+    self.monitor_parker().unpark();
+    must(!self.wait_spin_.await_permit(self, Deadline::forever()));
+    must(self.wait_spin_.sleeps() == 0);
+    must(self.monitor_parker().take_permit());
+  });
+  model.await_all();
+}
+
 TEST_CASE("M:N: a condition variable wakes user threads and bound ones", "[sync][many_to_many]") {
   Model model(2);
   Mutex mutex(LockRank::kThreads);
