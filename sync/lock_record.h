@@ -65,8 +65,13 @@ class LockRecordPool {
 
   // For the extra-fast paths (monitor_fast.h). In modes without them the list they see is empty.
   LockRecord* peek() const { return fast_; }
-  void pop_peeked() { fast_ = fast_->free_next; }
-  void push_fast(LockRecord* record) { push(fast_, record); }
+  void pop_peeked() {
+    latest_ = fast_;
+    fast_ = fast_->free_next;
+  }
+  void push_fast(LockRecord* record) { give_back(fast_, record); }
+  // The record that was popped last, while it is in use; null once any was given back.
+  LockRecord* latest() const { return latest_; }
 
   // Makes sure that take() succeeds. Never call it with the meta-lock held. False: out of memory.
   bool prepare(ExecEnv& owner) { return list() != nullptr || grow(owner); }
@@ -78,7 +83,7 @@ class LockRecordPool {
     return record;
   }
   // REQUIRES: this thread's own record, in no queue.  Its count is 1: the last exit was reached by counting down.
-  void recycle(LockRecord* record) { push(list(), record); }
+  void recycle(LockRecord* record) { give_back(list(), record); }
 
   // Makes the records fit the lock mode chosen. REQUIRES: none is in use.
   void adapt(ExecEnv& owner);
@@ -95,13 +100,15 @@ class LockRecordPool {
   bool grow(ExecEnv& owner);
   bool add(LockRecord& record, ExecEnv& owner);
   LockRecord*& list() { return has_fast_list_ ? fast_ : slow_; }
-  static void push(LockRecord*& list, LockRecord* record) {
+  void give_back(LockRecord*& list, LockRecord* record) {
     record->free_next = list;
     list = record;
+    latest_ = nullptr;
   }
 
   LockRecord* fast_ = nullptr;
   LockRecord* slow_ = nullptr;
+  LockRecord* latest_ = nullptr;
   bool has_fast_list_ = true;
   std::uint32_t allocated_ = 0;
   std::uint32_t next_growth_ = kFirstGrowth;

@@ -15,32 +15,29 @@ bool is_owned_by(const ExecEnv& self, LockBits bits) {
   return lock_state(bits) == LockState::LOCKED && lock_record(bits)->owner.load(std::memory_order_relaxed) == &self;
 }
 
-// What an attempt to enter left behind.
-enum class Entered : std::uint8_t { kYes, kQueued };
-
-// Figure 6, monitorEnter, under the meta-lock. `mine` is set to the record that was queued.
-Entered enter_under_meta_lock(ExecEnv& self, MultiUseWord& word, LockRecord*& mine, const NoSafepoint& still) {
+// Figure 6, monitorEnter, under the meta-lock. Null: entered. Else the record that was queued. REQUIRES: a record is prepared.
+LockRecord* enter_under_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) {
   LockBits bits = get_meta_lock(self, word, still);
   if (is_owned_by(self, bits)) {
     ++lock_record(bits)->lock_count;
     release_meta_lock(self, word, bits, still);
-    return Entered::kYes;
+    return nullptr;
   }
-  mine = self.lock_records_.take();
+  LockRecord* mine = self.lock_records_.take();
   switch (lock_state(bits)) {
     case LockState::NEUTRAL:
       mine->stored_bits.store(counted(bits), std::memory_order_relaxed);
       release_meta_lock(self, word, locked_bits(mine, false), still);
-      return Entered::kYes;
+      return nullptr;
     case LockState::WAITERS: {
       bool queue = queue_policy().enter_new(lock_record(bits), mine);
       release_meta_lock(self, word, locked_bits(mine, queue), still);  // E3: with Q
-      return Entered::kYes;
+      return nullptr;
     }
     case LockState::LOCKED:
       queue_policy().append(lock_record(bits), mine);
       release_meta_lock(self, word, bits | kQueueBit, still);  // E4
-      return Entered::kQueued;
+      return mine;
     case LockState::BUSY: break;
   }
   MJ_UNREACHABLE("the meta-lock was got with the word %#zx", bits);
@@ -137,7 +134,8 @@ MonitorResult MetaMonitor::enter(ExecEnv& self, LockTarget target) {
       return MonitorResult::kOk;
     }
     LockCounters::count(self.counters_.meta_enters);
-    if (enter_under_meta_lock(self, word, mine, still) == Entered::kYes) {
+    mine = enter_under_meta_lock(self, word, still);
+    if (mine == nullptr) {
       MJ_EVENT(self.events(), Event::monitor_enter, address_of(word), 0);
       return MonitorResult::kOk;
     }

@@ -15,8 +15,9 @@ bool world_is_stopped();
 class [[nodiscard]] NoSafepoint {
  public:
   // REQUIRES: self is the calling thread's, and may touch the heap.
-  explicit NoSafepoint(ExecEnv& self) : self_(&self) {
+  explicit NoSafepoint([[maybe_unused]] ExecEnv& self) {
 #ifdef MINIJVM_DEBUG
+    self_ = &self;
     MJ_DCHECK(touches_heap(self.state_.load(std::memory_order_relaxed)), "NoSafepoint in state %s", thread_state_name(self.state()));
     ++self.no_safepoint_depth_;
 #endif
@@ -35,9 +36,11 @@ class [[nodiscard]] NoSafepoint {
   static NoSafepoint in_stopped_world() { return NoSafepoint(); }
 
  private:
-  NoSafepoint() : self_(nullptr) { MJ_DCHECK(world_is_stopped(), "a witness of a stopped world, yet it runs"); }
+  NoSafepoint() { MJ_DCHECK(world_is_stopped(), "a witness of a stopped world, yet it runs"); }
 
-  [[maybe_unused]] ExecEnv* self_;
+#ifdef MINIJVM_DEBUG
+  ExecEnv* self_ = nullptr;
+#endif
 };
 
 // Fails in debug builds inside a NoSafepoint: for functions that may stop on some path, at their head.

@@ -43,6 +43,21 @@ TEST_CASE("lock record: threads start with 8 and grow by 4, 8, 16", "[sync][lock
   REQUIRE(ee.lock_counters().lock_records.load() <= 36);  // less, if other threads have given some back
 }
 
+TEST_CASE("lock record: the latest one is in use: forgotten as soon as any is given back", "[sync][lock_record]") {
+  static ExecEnv& ee = *new ExecEnv;
+  LockRecordPool& records = ee.lock_records_;
+  REQUIRE(records.prepare(ee));
+  REQUIRE(records.latest() == nullptr);
+  LockRecord* first = records.peek();
+  records.pop_peeked();
+  REQUIRE(records.latest() == first);
+  records.push_fast(first);
+  REQUIRE(records.latest() == nullptr);
+  records.pop_peeked();
+  records.recycle(first);  // by the full exit
+  REQUIRE(records.latest() == nullptr);
+}
+
 TEST_CASE("lock record: what a burst has left is given back at safepoints, and another thread grows from it", "[sync][lock_record]") {
   constexpr std::uint32_t kBurst = 100;
   static ExecEnv& later = *new ExecEnv;

@@ -89,6 +89,31 @@ TEST_CASE("monitor: the fast enter declines without a prepared record, the full 
   REQUIRE(bits_of(word) == 0);
 }
 
+TEST_CASE("monitor: the fast exit tries the record taken last, and looks at the word if that is another's", "[sync][monitor]") {
+  static ExecEnv& fresh = *new ExecEnv;
+  REQUIRE(fresh.lock_records_.prepare(fresh));
+  MultiUseWord a(with_hash(0, 5));
+  MultiUseWord b(with_hash(0, 6));
+  REQUIRE(try_fast_enter(fresh, a));
+  REQUIRE(try_fast_enter(fresh, b));
+  REQUIRE_FALSE(try_latest_exit(fresh, a));  // b's
+  REQUIRE(try_fast_exit(fresh, a));
+  REQUIRE(bits_of(a) == with_hash(0, 5));
+  REQUIRE(state_of(b) == LockState::LOCKED);
+  REQUIRE(try_fast_exit(fresh, b));  // by the word: after an exit the last one is not known
+  REQUIRE(bits_of(b) == with_hash(0, 6));
+
+  REQUIRE(try_fast_enter(fresh, a));
+  REQUIRE_FALSE(try_fast_exit(fresh, b));
+  REQUIRE(bits_of(b) == with_hash(0, 6));
+  REQUIRE(try_fast_enter(fresh, a));
+  REQUIRE_FALSE(try_latest_exit(fresh, a));  // entered twice
+  REQUIRE(try_fast_exit(fresh, a));
+  REQUIRE(state_of(a) == LockState::LOCKED);
+  REQUIRE(try_latest_exit(fresh, a));
+  REQUIRE(bits_of(a) == with_hash(0, 5));
+}
+
 TEST_CASE("monitor: a contender is queued with Q set, is seen, and gets it after the exit", "[sync][monitor]") {
   Attached me;
   Rooted rooted;
