@@ -15,6 +15,19 @@ bool is_owned_by(const ExecEnv& self, LockBits bits) {
   return lock_state(bits) == LockState::LOCKED && lock_record(bits)->owner.load(std::memory_order_relaxed) == &self;
 }
 
+// The rest of figure 6: others have come before. Null: entered. Else `mine`, queued.
+[[gnu::noinline]] LockRecord* enter_after_others(ExecEnv& self, MultiUseWord& word, LockBits bits, LockRecord* mine, const NoSafepoint& still) {
+  if (lock_state(bits) == LockState::LOCKED) {
+    queue_policy().append(lock_record(bits), mine);
+    release_meta_lock(self, word, bits | kQueueBit, still);  // E4
+    return mine;
+  }
+  MJ_CHECK(lock_state(bits) == LockState::WAITERS, "the meta-lock was got with the word %#zx", bits);
+  bool queue = queue_policy().enter_new(lock_record(bits), mine);
+  release_meta_lock(self, word, locked_bits(mine, queue), still);  // E3: with Q
+  return nullptr;
+}
+
 // Figure 6, monitorEnter, under the meta-lock. Null: entered. Else the record that was queued. REQUIRES: a record is prepared.
 LockRecord* enter_under_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) {
   LockBits bits = get_meta_lock(self, word, still);
@@ -24,23 +37,12 @@ LockRecord* enter_under_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSaf
     return nullptr;
   }
   LockRecord* mine = self.lock_records_.take();
-  switch (lock_state(bits)) {
-    case LockState::NEUTRAL:
-      mine->stored_bits.store(counted(bits), std::memory_order_relaxed);
-      release_meta_lock(self, word, locked_bits(mine, false), still);
-      return nullptr;
-    case LockState::WAITERS: {
-      bool queue = queue_policy().enter_new(lock_record(bits), mine);
-      release_meta_lock(self, word, locked_bits(mine, queue), still);  // E3: with Q
-      return nullptr;
-    }
-    case LockState::LOCKED:
-      queue_policy().append(lock_record(bits), mine);
-      release_meta_lock(self, word, bits | kQueueBit, still);  // E4
-      return mine;
-    case LockState::BUSY: break;
+  if (lock_state(bits) != LockState::NEUTRAL) {
+    return enter_after_others(self, word, bits, mine, still);
   }
-  MJ_UNREACHABLE("the meta-lock was got with the word %#zx", bits);
+  mine->stored_bits.store(counted(bits), std::memory_order_relaxed);
+  release_meta_lock(self, word, locked_bits(mine, false), still);
+  return nullptr;
 }
 
 void release_and_invite(ExecEnv& self, MultiUseWord& word, Departure left, const NoSafepoint& still) {

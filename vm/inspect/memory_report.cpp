@@ -6,8 +6,10 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "base/bits.h"
 #include "vm/inspect/memory_census.h"
@@ -148,12 +150,14 @@ std::string callers_text(const MemoryCallers& callers, const char* indent) {
 
 std::string span_text(std::uintptr_t base, std::uintptr_t end) { return fmt::format("[0x{:016x} - 0x{:016x}]", base, end); }
 
+const char* type_text(MemoryPurpose purpose) { return purpose == MemoryPurpose::kThread ? "Thread Stack" : memory_purpose_name(purpose); }
+
 std::string detail_text(const MemoryCensus& census, const Scale& scale) {
   std::string text = "Virtual memory map:\n";
   for (const TrackedRange& range : census.ranges) {
     const bool is_whole = range.committed_bytes() == range.bytes && range.committed.size() == 1;
     text += fmt::format(" \n{} reserved {}{} for {} from\n", span_text(range.base, range.base + range.bytes), is_whole ? "and committed " : "",
-                        amount(range.bytes, scale), range.purpose == MemoryPurpose::kThread ? "Thread Stack" : memory_purpose_name(range.purpose));
+                        amount(range.bytes, scale), type_text(range.purpose));
     text += callers_text(range.callers, "    ");
     for (const CommittedPart& part : is_whole ? std::vector<CommittedPart>() : range.committed) {
       text += fmt::format("\n\t{} committed {} from\n", span_text(part.base, part.end), amount(part.end - part.base, scale));
@@ -163,13 +167,24 @@ std::string detail_text(const MemoryCensus& census, const Scale& scale) {
   return text;
 }
 
+struct SiteUse {
+  std::size_t reserved = 0;
+  std::size_t committed = 0;
+};
+
 // Ranges from one place count together. What malloc gave has no callers here.
 std::string sites_text(const MemoryCensus& census, const Scale& scale) {
-  std::string text = "Details:\n\n";
+  std::map<std::pair<MemoryCallers, MemoryPurpose>, SiteUse> sites;
   for (const TrackedRange& range : census.ranges) {
-    text += callers_text(range.callers, "");
-    text += fmt::format("{:>29}(mmap: reserved={}, committed={} Type={})\n\n", "", amount(range.bytes, scale), amount(range.committed_bytes(), scale),
-                        range.purpose == MemoryPurpose::kThread ? "Thread Stack" : memory_purpose_name(range.purpose));
+    SiteUse& use = sites[{range.callers, range.purpose}];
+    use.reserved += range.bytes;
+    use.committed += range.committed_bytes();
+  }
+  std::string text = "Details:\n\n";
+  for (const auto& [site, use] : sites) {
+    text += callers_text(site.first, "");
+    text += fmt::format("{:>29}(mmap: reserved={}, committed={} Type={})\n\n", "", amount(use.reserved, scale), amount(use.committed, scale),
+                        type_text(site.second));
   }
   return text;
 }
