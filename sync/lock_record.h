@@ -70,8 +70,9 @@ class LockRecordPool {
     fast_ = fast_->free_next;
   }
   void push_fast(LockRecord* record) { give_back(fast_, record); }
-  // The record that was popped last, while it is in use; null once any was given back.
+  // The record that was popped last, while it is in use; null once any was given back, or it was forgotten.
   LockRecord* latest() const { return latest_; }
+  void forget_latest() { latest_ = nullptr; }
 
   // Makes sure that take() succeeds. Never call it with the meta-lock held. False: out of memory.
   bool prepare(ExecEnv& owner) { return list() != nullptr || grow(owner); }
@@ -103,7 +104,7 @@ class LockRecordPool {
   void give_back(LockRecord*& list, LockRecord* record) {
     record->free_next = list;
     list = record;
-    latest_ = nullptr;
+    forget_latest();
   }
 
   LockRecord* fast_ = nullptr;

@@ -48,6 +48,7 @@ inline bool try_latest_exit(ExecEnv& self, MultiUseWord& word) {
   }
   LockBits restored = record->stored_bits.load(std::memory_order_relaxed);
   if (!word.cas(locked_bits(record, false), restored, std::memory_order_release, std::memory_order_relaxed)) {  // release: as below
+    self.lock_records_.forget_latest();  // whoever exits by monitor.h after this does not try again
     return false;
   }
   self.lock_records_.push_fast(record);

@@ -97,6 +97,7 @@ TEST_CASE("monitor: the fast exit tries the record taken last, and looks at the 
   REQUIRE(try_fast_enter(fresh, a));
   REQUIRE(try_fast_enter(fresh, b));
   REQUIRE_FALSE(try_latest_exit(fresh, a));  // b's
+  REQUIRE_FALSE(try_latest_exit(fresh, b));  // a wrong guess is not made twice
   REQUIRE(try_fast_exit(fresh, a));
   REQUIRE(bits_of(a) == with_hash(0, 5));
   REQUIRE(state_of(b) == LockState::LOCKED);
@@ -104,14 +105,17 @@ TEST_CASE("monitor: the fast exit tries the record taken last, and looks at the 
   REQUIRE(bits_of(b) == with_hash(0, 6));
 
   REQUIRE(try_fast_enter(fresh, a));
-  REQUIRE_FALSE(try_fast_exit(fresh, b));
-  REQUIRE(bits_of(b) == with_hash(0, 6));
   REQUIRE(try_fast_enter(fresh, a));
   REQUIRE_FALSE(try_latest_exit(fresh, a));  // entered twice
   REQUIRE(try_fast_exit(fresh, a));
   REQUIRE(state_of(a) == LockState::LOCKED);
   REQUIRE(try_latest_exit(fresh, a));
   REQUIRE(bits_of(a) == with_hash(0, 5));
+
+  REQUIRE(try_fast_enter(fresh, a));
+  REQUIRE_FALSE(try_fast_exit(fresh, b));  // nobody's
+  REQUIRE(bits_of(b) == with_hash(0, 6));
+  REQUIRE(try_fast_exit(fresh, a));
 }
 
 TEST_CASE("monitor: a contender is queued with Q set, is seen, and gets it after the exit", "[sync][monitor]") {
