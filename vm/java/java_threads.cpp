@@ -299,6 +299,7 @@ Pending give_up_start(JavaThread& self, JavaThread& child, Handle<> thread) {
     set_thread_status(still, thread.raw(still), kThreadNew);
   }
   child.thread_object = nullptr;
+  tell_listener(child, &VmListener::thread_gone);  // it counted as alive: an agent may have met it
   sync::cancel_attach(child);
   child.destroy();
   return throw_out_of_memory(self, kNoNativeThread);

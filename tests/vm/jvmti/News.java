@@ -5,6 +5,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 public class News {
@@ -17,6 +18,8 @@ public class News {
     static native void touch(News news);
     static native void keep(Class<?> klass);
     static native void ask();
+    static native void redefine(Class<?> klass, byte[] bytes);
+    static native void useDataOf(Thread thread);
 
     static int four() {
         return 4;
@@ -73,6 +76,23 @@ public class News {
         ask();
     }
 
+    static void redefined(String folder) throws Exception {
+        listen(true);
+        Touched.work();
+        redefine(Touched.class, Files.readAllBytes(Path.of(folder, "wrapped", "Touched.class")));
+        Touched.work();
+    }
+
+    // An agent asks for what is kept of a thread, over and over, while the thread dies.
+    static void dying() {
+        for (int i = 0; i < 500; i++) {
+            Thread thread = new Thread(() -> { });
+            thread.start();
+            useDataOf(thread);
+        }
+        System.out.println("all have died");
+    }
+
     static int innermost(int n) {
         return n + 1;
     }
@@ -90,7 +110,9 @@ public class News {
             case "sampled" -> sampled();
             case "exhausted" -> exhausted();
             case "fields" -> touch(new News());
+            case "redefined" -> redefined(args[2]);
             case "unloaded" -> unloaded(args[2]);
+            case "dying" -> dying();
             case "pop" -> {
                 listen(true);
                 System.out.println(popped(5));

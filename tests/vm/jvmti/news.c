@@ -126,6 +126,7 @@ static void JNICALL written(jvmtiEnv *env, JNIEnv *jni, jthread thread, jmethodI
   print_access("writes", method, place, object, klass, field);
   if (type == 'I') printf(": %d\n", value.i);
   if (type == 'L') printf(": %s\n", value.l == NULL ? "null" : "something");
+  fflush(stdout);
 }
 JNIEXPORT void JNICALL Java_News_touch(JNIEnv *jni, jclass self, jobject news) {
   jfieldID number = (*jni)->GetFieldID(jni, self, "number", "I");
@@ -144,6 +145,36 @@ JNIEXPORT void JNICALL Java_News_touch(JNIEnv *jni, jclass self, jobject news) {
   (*jni)->SetIntField(jni, news, number, 1);
   printf("now %d\n", (*jni)->GetIntField(jni, news, number));
   fflush(stdout);
+}
+
+/* A method that touches the watched field only since it was redefined. */
+static void watch_text(JNIEnv *jni, jclass self) {
+  jfieldID text = (*jni)->GetStaticFieldID(jni, self, "text", "Ljava/lang/String;");
+  check((*jvmti)->SetFieldModificationWatch(jvmti, self, text), "SetFieldModificationWatch");
+  enable(JVMTI_EVENT_FIELD_MODIFICATION);
+}
+JNIEXPORT void JNICALL Java_News_redefine(JNIEnv *jni, jclass self, jclass klass, jbyteArray bytes) {
+  jvmtiClassDefinition definition = {klass, (*jni)->GetArrayLength(jni, bytes), NULL};
+  jbyte *elements = (*jni)->GetByteArrayElements(jni, bytes, NULL);
+  definition.class_bytes = (const unsigned char *)elements;
+  check((*jvmti)->RedefineClasses(jvmti, 1, &definition), "RedefineClasses");
+  (*jni)->ReleaseByteArrayElements(jni, bytes, elements, JNI_ABORT);
+  (void)self;
+}
+
+/* --- what is kept of a thread --- */
+
+JNIEXPORT void JNICALL Java_News_useDataOf(JNIEnv *jni, jclass self, jthread thread) {
+  jvmtiError error = JVMTI_ERROR_NONE;
+  while (error == JVMTI_ERROR_NONE) {
+    void *storage;
+    error = (*jvmti)->SetThreadLocalStorage(jvmti, thread, &error);
+    if (error == JVMTI_ERROR_NONE) error = (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_CLASS_LOAD, thread);
+    if (error == JVMTI_ERROR_NONE) error = (*jvmti)->GetThreadLocalStorage(jvmti, thread, &storage);
+  }
+  if (error != JVMTI_ERROR_THREAD_NOT_ALIVE) check(error, "of a thread that dies");
+  (void)self;
+  (void)jni;
 }
 
 /* --- methods whose class goes --- */
@@ -213,6 +244,7 @@ JNIEXPORT void JNICALL Java_News_listen(JNIEnv *jni, jclass self, jboolean on) {
     return;
   }
   listens = on;
+  if (is("redefined")) watch_text(jni, self);
   if (is("sampled")) {
     check((*jvmti)->SetHeapSamplingInterval(jvmti, -1), "SetHeapSamplingInterval(-1)");
     check((*jvmti)->SetHeapSamplingInterval(jvmti, 0), "SetHeapSamplingInterval(0)");
@@ -257,6 +289,7 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
   wanted.can_set_native_method_prefix = 1;
   wanted.can_suspend = 1;
   wanted.can_pop_frame = 1;
+  wanted.can_redefine_classes = is("redefined");
   if (is("early")) {
     wanted.can_generate_all_class_hook_events = 1;
     wanted.can_generate_early_class_hook_events = 1;

@@ -1,4 +1,5 @@
 // What the agent looks at. See run.
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,8 @@ public class Heap {
     static native void withTags(long first, long second);
     static native void follow(Object start, Class<?> klass, int filter, boolean primitives);
     static native void iterate(Class<?> klass, int filter);
+    static native void values(Class<?> klass);
+    static native long dispose(Object[] objects);
     static native void old(Object start, Class<?> klass);
     static native void monitor(Object object, int hash);
     static native void wrong(Object object);
@@ -108,6 +111,31 @@ public class Heap {
         withTags(1, 5);
     }
 
+    static class Definer extends ClassLoader {
+        Definer() { super(Heap.class.getClassLoader()); }
+        Class<?> define(byte[] bytes) { return defineClass(null, bytes, 0, bytes.length); }
+    }
+
+    // The definition fails late: the loader stands for the name already, with its parent's class. The Class object was made by then.
+    static void failedDefinition() throws Exception {
+        Definer definer = new Definer();
+        Class.forName("HeapParent", false, definer);
+        try (InputStream file = Heap.class.getResourceAsStream("HeapParent.class")) {
+            System.out.println(definer.define(file.readAllBytes()));
+        } catch (LinkageError e) {
+            System.out.println("a second HeapParent is refused");
+        }
+        values(Class.class);
+    }
+
+    static void disposed() {
+        Object[] objects = new Object[20_000];
+        for (int i = 0; i < objects.length; i++) objects[i] = new Object();
+        long kept = dispose(objects);
+        boolean isOurs = System.getProperty("java.vm.name").equals("minijvm");  // the JDK's VM keeps some 30 MB
+        System.out.println("disposed environments keep " + (isOurs && kept > 24 ? kept + " MB" : "nothing"));  // tags: 48 MB, if they stayed
+    }
+
     static void collections(HeapNode a) {
         List<Object> kept = new ArrayList<>();
         for (int i = 0; i < 3000; i++) {
@@ -165,7 +193,9 @@ public class Heap {
         classes();
         HeapNode a = build();
         walks(a);
+        failedDefinition();
         collections(a);
+        disposed();
         monitors();
         wrong(a);
     }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static jvmtiEnv *jvmti;
 
@@ -267,6 +268,48 @@ JNIEXPORT void JNICALL Java_Heap_iterate(JNIEnv *jni, jclass unused, jclass klas
   print_lines("iterated");
   (void)unused;
   (void)jni;
+}
+
+JNIEXPORT void JNICALL Java_Heap_values(JNIEnv *jni, jclass unused, jclass klass) {
+  jvmtiHeapCallbacks callbacks = {0};
+  callbacks.primitive_field_callback = on_field;
+  failed((*jvmti)->IterateThroughHeap(jvmti, 0, klass, &callbacks, NULL), "IterateThroughHeap");
+  print_lines("values of all");
+  (void)unused;
+  (void)jni;
+}
+
+/* --- environments that tag objects and go: what they knew goes with them --- */
+
+static long resident_megabytes(void) {
+  long pages = 0;
+  FILE *statm = fopen("/proc/self/statm", "r");
+  if (statm == NULL || fscanf(statm, "%*d %ld", &pages) != 1) printf("no /proc/self/statm\n");
+  if (statm != NULL) fclose(statm);
+  return pages * (sysconf(_SC_PAGESIZE) >> 10) >> 10;
+}
+static void tag_and_go(JNIEnv *jni, jobjectArray objects) {
+  JavaVM *vm;
+  jvmtiEnv *other;
+  jvmtiCapabilities wanted = {0};
+  wanted.can_tag_objects = 1;
+  (*jni)->GetJavaVM(jni, &vm);
+  (*vm)->GetEnv(vm, (void **)&other, JVMTI_VERSION);
+  failed((*other)->AddCapabilities(other, &wanted), "AddCapabilities");
+  jsize count = (*jni)->GetArrayLength(jni, objects);
+  for (jsize i = 0; i < count; ++i) {
+    jobject object = (*jni)->GetObjectArrayElement(jni, objects, i);
+    failed((*other)->SetTag(other, object, i + 1), "SetTag");
+    (*jni)->DeleteLocalRef(jni, object);
+  }
+  failed((*other)->DisposeEnvironment(other), "DisposeEnvironment");
+}
+JNIEXPORT jlong JNICALL Java_Heap_dispose(JNIEnv *jni, jclass unused, jobjectArray objects) {
+  for (int i = 0; i < 5; ++i) tag_and_go(jni, objects);
+  long before = resident_megabytes();
+  for (int i = 0; i < 60; ++i) tag_and_go(jni, objects);
+  (void)unused;
+  return resident_megabytes() - before;
 }
 
 /* --- the functions of version 1.0 --- */

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gc/object_scan.h"
 #include "runtime/class_linker.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
@@ -31,9 +32,9 @@ bool has_field(const Class& klass, const Field* field) {
 jvmtiError find_class(const Call& call, jclass mirror, Class** klass) {
   if (mirror == nullptr) return JVMTI_ERROR_INVALID_CLASS;
   NoSafepoint still(call.self);
-  const Object* raw = handle_of(mirror).raw(still);
+  Object* raw = handle_of(mirror).raw(still);
   if (raw == nullptr || raw->klass() != runtime::wk().java_lang_Class) return JVMTI_ERROR_INVALID_CLASS;
-  *klass = &class_of_mirror(raw);
+  *klass = gc::class_of_mirror(raw);
   return *klass == nullptr ? JVMTI_ERROR_INVALID_CLASS : JVMTI_ERROR_NONE;
 }
 

@@ -103,7 +103,7 @@ jvmtiError redefine(JavaThread& self, std::vector<Wanted>& all, LoadKind kind) {
   std::vector<ClassRedefinition> redefinitions;
   for (Wanted& wanted : all) {
     show_version(self, wanted, kind);
-    redefinitions.push_back({wanted.klass, wanted.file.bytes, runtime::keep_bytes(*wanted.klass, wanted.file.original)});
+    redefinitions.push_back({wanted.klass, wanted.file.bytes, wanted.file.original});
   }
   Expected<void, runtime::RedefinitionError> done = redefine_classes(self, redefinitions);
   return done.ok() ? JVMTI_ERROR_NONE : error_of(done.error());

@@ -45,6 +45,13 @@ class Counter final : public runtime::ClassVisitor {
   const std::vector<NewVersion>& versions_;
 };
 
+// Most retransformations begin where the one before began; the copy of that stays for as long as the loader, so it is made once.
+void keep_original(const ClassRedefinition& one) {
+  Class& klass = *one.klass;
+  std::span<const std::byte> original = one.original.empty() ? one.bytes : one.original;
+  if (!std::ranges::equal(klass.original_bytes, original)) klass.original_bytes = runtime::keep_bytes(klass, one.original);
+}
+
 class Exchange final : public sync::SafepointOperation {
  public:
   Exchange(std::vector<NewVersion>& versions, const std::vector<ClassRedefinition>& wanted) : versions_(versions), wanted_(wanted) {}
@@ -59,8 +66,8 @@ class Exchange final : public sync::SafepointOperation {
       for (Method& method : version.klass().methods) replaced_.push_back(&method);
     }
     for (const ClassRedefinition& one : wanted_) {
-      one.klass->original_bytes = one.original;
-      clear_all_breakpoints_of(*one.klass);
+      keep_original(one);
+      bodies_changed_in(*one.klass);
     }
     sync::for_each_exec_env([this](sync::ExecEnv& env) { give_versions(JavaThread::of(env)); });
     for (NewVersion& version : versions_) runtime::free_old_versions(version.klass(), running_);

@@ -13,7 +13,7 @@ namespace minijvm::vm::jvmti {
 struct ClassRedefinition {
   runtime::Class* klass;
   std::span<const std::byte> bytes;
-  std::span<const std::byte> original;  // what RetransformClasses begins with: kept (keep_bytes); empty: `bytes`
+  std::span<const std::byte> original;  // what RetransformClasses begins with; empty: `bytes`
 };
 
 // All of them or none. REQUIRES: self in kInVm; the classes are kept alive by the caller.

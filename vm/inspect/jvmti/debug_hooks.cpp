@@ -141,7 +141,8 @@ class DebugHooks final : public InterpHooks, public runtime::UnloadObserver {
     if (row->second.empty()) breakpoints_.erase(row);
     apply(method, true);
   }
-  void remove_breakpoints_of(const runtime::Class& klass) {
+  void bodies_changed_in(const runtime::Class& klass) {
+    fields_.forget_answers();
     std::erase_if(breakpoints_, [&](const auto& row) { return row.first->holder == &klass; });
     refresh();
   }
@@ -314,39 +315,17 @@ void refresh_debug_hooks() {
   }
 }
 
-jvmtiError set_breakpoint(JavaThread& self, Method& method, std::uint32_t bci) {
-  jvmtiError error = JVMTI_ERROR_NONE;
-  in_stopped_world(self, [&] {
-    if (hooks().has_breakpoint(method, bci)) {
-      error = JVMTI_ERROR_DUPLICATE;
-    } else {
-      hooks().add_breakpoint(method, bci);
-    }
-  });
-  return error;
-}
-
-jvmtiError clear_breakpoint(JavaThread& self, Method& method, std::uint32_t bci) {
-  jvmtiError error = JVMTI_ERROR_NONE;
-  in_stopped_world(self, [&] {
-    if (hooks().has_breakpoint(method, bci)) {
-      hooks().remove_breakpoint(method, bci);
-    } else {
-      error = JVMTI_ERROR_NOT_FOUND;
-    }
-  });
-  return error;
-}
-
-void clear_all_breakpoints_of(const runtime::Class& klass) { hooks().remove_breakpoints_of(klass); }
+void bodies_changed_in(const runtime::Class& klass) { hooks().bodies_changed_in(klass); }
 
 jvmtiError notify_frame_pop(Env& env, JavaThread& self, jthread thread, jint depth) {
+  HandleScope scope(self);
   Method* method = nullptr;
-  jvmtiError error = on_frame(self, thread, depth, [&](JavaThread& target, const runtime::Frame& frame, const NoSafepoint&) {
+  jvmtiError error = on_frame(self, thread, depth, [&](JavaThread& target, const runtime::Frame& frame, const NoSafepoint& still) {
     if (&target != &self && !target.suspended()) return JVMTI_ERROR_THREAD_NOT_SUSPENDED;
     if (frame.method().bytecode == nullptr) return JVMTI_ERROR_OPAQUE_FRAME;
     (void)thread_data(target).add_frame_pop(env, frame.fp());  // HOTSPOT: twice is no error
     method = &frame.method();
+    keep_method(self, still, *method);
     return JVMTI_ERROR_NONE;
   });
   if (error != JVMTI_ERROR_NONE) return error;
@@ -380,19 +359,33 @@ jvmtiError find_place(jmethodID id, jlocation location, Method** method) {
   return is_inside ? JVMTI_ERROR_NONE : JVMTI_ERROR_INVALID_LOCATION;
 }
 
+jvmtiError set_breakpoint(Method& method, std::uint32_t bci) {
+  if (hooks().has_breakpoint(method, bci)) return JVMTI_ERROR_DUPLICATE;
+  hooks().add_breakpoint(method, bci);
+  return JVMTI_ERROR_NONE;
+}
+
+jvmtiError clear_breakpoint(Method& method, std::uint32_t bci) {
+  if (!hooks().has_breakpoint(method, bci)) return JVMTI_ERROR_NOT_FOUND;
+  hooks().remove_breakpoint(method, bci);
+  return JVMTI_ERROR_NONE;
+}
+
+// Looks for the place in the stopped world: until then another thread's collection may unload the class, or a redefinition change the code.
+jvmtiError change_breakpoint(Call& call, jmethodID id, jlocation location, jvmtiError (*change)(Method& method, std::uint32_t bci)) {
+  jvmtiError error = JVMTI_ERROR_NONE;
+  in_stopped_world(call.self, [&] {
+    Method* method = nullptr;
+    error = find_place(id, location, &method);
+    if (error == JVMTI_ERROR_NONE) error = change(*method, static_cast<std::uint32_t>(location));
+  });
+  return error;
+}
+
 }  // namespace
 
-jvmtiError SetBreakpoint(Call& call, jmethodID id, jlocation location) {
-  Method* method = nullptr;
-  MJ_JVMTI_TRY(find_place(id, location, &method));
-  return set_breakpoint(call.self, *method, static_cast<std::uint32_t>(location));
-}
-
-jvmtiError ClearBreakpoint(Call& call, jmethodID id, jlocation location) {
-  Method* method = nullptr;
-  MJ_JVMTI_TRY(find_place(id, location, &method));
-  return clear_breakpoint(call.self, *method, static_cast<std::uint32_t>(location));
-}
+jvmtiError SetBreakpoint(Call& call, jmethodID id, jlocation location) { return change_breakpoint(call, id, location, set_breakpoint); }
+jvmtiError ClearBreakpoint(Call& call, jmethodID id, jlocation location) { return change_breakpoint(call, id, location, clear_breakpoint); }
 
 namespace {
 

@@ -9,8 +9,6 @@
 // What is wanted changes in a stopped world; so nothing that the hooks read needs a lock.
 #pragma once
 
-#include <cstdint>
-
 #include "runtime/java_value.h"
 #include "vm/inspect/jvmti/env.h"
 
@@ -28,11 +26,8 @@ namespace minijvm::vm::jvmti {
 // Looks at the enabled events again. REQUIRES: kInVm on an attached thread, or no Java has run.
 void refresh_debug_hooks();
 
-// DUPLICATE, NOT_FOUND. REQUIRES: kInVm.
-jvmtiError set_breakpoint(JavaThread& self, runtime::Method& method, std::uint32_t bci);
-jvmtiError clear_breakpoint(JavaThread& self, runtime::Method& method, std::uint32_t bci);
-// A redefined method keeps none (JVMTI, RedefineClasses). REQUIRES: the world is stopped.
-void clear_all_breakpoints_of(const runtime::Class& klass);
+// The class was redefined: its methods keep no breakpoints (JVMTI, RedefineClasses), and may touch other fields. REQUIRES: the world is stopped.
+void bodies_changed_in(const runtime::Class& klass);
 
 // What JNI is about to do to a field, which may be watched; a null object: a static one. REQUIRES: kInVm.
 void tell_jni_read(JavaThread& self, runtime::Field& field, runtime::Handle<> object);
@@ -41,7 +36,8 @@ void tell_jni_write(JavaThread& self, runtime::Field& field, runtime::Handle<> o
 // FRAME_POP for this environment when the thread's frame ends. REQUIRES: kInVm; the thread is suspended or the caller.
 jvmtiError notify_frame_pop(Env& env, JavaThread& self, jthread thread, jint depth);
 
-// The next instructions of frames of these methods are to be seen (early_exits.cpp); the second may be null. REQUIRES: kInVm.
+// The next instructions of frames of these methods are to be seen (early_exits.cpp); the second may be null. REQUIRES: kInVm; the
+// methods are kept (frames.h).
 void watch_frames_of(JavaThread& self, runtime::Method& method, runtime::Method* other);
 
 }  // namespace minijvm::vm::jvmti

@@ -63,6 +63,7 @@ struct Wish {
 
 // The observers must see the frame's next instruction, and for a pop the caller's call.
 jvmtiError ask(JavaThread& self, jthread thread, const Wish& wish) {
+  HandleScope scope(self);
   Method* inner = nullptr;
   Method* outer = nullptr;
   jvmtiError outcome = JVMTI_ERROR_NONE;
@@ -86,9 +87,11 @@ jvmtiError ask(JavaThread& self, jthread thread, const Wish& wish) {
       return;
     }
     thread_data(target).request_exit({wish.kind, walk.frame().fp(), wish.value, wish.reference});
+    keep_method(self, still, *inner);
     if (pops) {
       walk.next();
       outer = &walk.frame().method();
+      keep_method(self, still, *outer);
     }
   });
   if (error == JVMTI_ERROR_NONE) error = outcome;

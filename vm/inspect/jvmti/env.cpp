@@ -6,6 +6,7 @@
 #include "vm/inspect/jvmti/events.h"
 #include "vm/inspect/jvmti/functions.h"
 #include "vm/inspect/jvmti/table.h"
+#include "vm/inspect/jvmti/tags.h"
 #include "vm/inspect/jvmti/vm_news.h"
 
 namespace minijvm::vm::jvmti {
@@ -55,6 +56,7 @@ void dispose(Env& env) {
   env.is_disposed.store(true, std::memory_order_release);
   env.capabilities.store(0, std::memory_order_relaxed);
   env.events.store(0, std::memory_order_relaxed);
+  forget_tags(env);
   enabled_events_changed();
 }
 

@@ -2,7 +2,7 @@
 // Proved by tests/vm/jvmti.
 //
 // An environment is never freed: a thread may be amid a callback of one that another disposes of. Disposing ends its events and
-// capabilities, and its functions answer INVALID_ENVIRONMENT.
+// capabilities and forgets its tags, and its functions answer INVALID_ENVIRONMENT.
 #pragma once
 
 #include <jvmti.h>

@@ -31,6 +31,8 @@ class FieldWatches {
   bool add(runtime::Field& field, Kind kind);
   bool remove(runtime::Field& field, Kind kind);
   void forget_dead_classes();
+  // Some methods have other bodies.
+  void forget_answers() { touching_.clear(); }
 
   // Does the method name a watched field? By name and descriptor, so perhaps another class's.
   bool may_touch(const runtime::Method& method) const;

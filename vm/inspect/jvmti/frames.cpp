@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "runtime/class.h"
 #include "runtime/method.h"
 #include "runtime/well_known.h"
 #include "vm/inspect/jvmti/arguments.h"
@@ -98,6 +99,10 @@ jvmtiError trace_all(Call& call, std::vector<ThreadTrace>& traces, jint most, jv
 }
 
 }  // namespace
+
+void keep_method(JavaThread& self, const NoSafepoint& still, const runtime::Method& method) {
+  (void)runtime::make_handle(self, still, method.holder->mirror);
+}
 
 std::optional<Frame> frame_at(const JavaThread& target, jint depth) {
   FrameWalk walk(target);

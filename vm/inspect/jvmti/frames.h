@@ -11,6 +11,9 @@ namespace minijvm::vm::jvmti {
 // 0: the innermost. REQUIRES: the thread stands still, or is the caller.
 std::optional<runtime::Frame> frame_at(const JavaThread& target, jint depth);
 
+// Keeps a frame's method for who needs it when the frame may have ended: its class lives until the innermost HandleScope ends.
+void keep_method(JavaThread& self, const NoSafepoint& still, const runtime::Method& method);
+
 // Runs act(JavaThread&, runtime::Frame, const NoSafepoint&) -> jvmtiError on the frame. ILLEGAL_ARGUMENT, NO_MORE_FRAMES, as on_thread.
 template <class Act>
 jvmtiError on_frame(JavaThread& self, jthread thread, jint depth, Act act) {

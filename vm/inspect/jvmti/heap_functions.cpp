@@ -7,6 +7,7 @@
 
 #include "gc/allocate.h"
 #include "gc/heap.h"
+#include "gc/object_scan.h"
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "sync/safepoint.h"
@@ -113,8 +114,9 @@ class PrimitiveTeller {
 
  private:
   bool tell_statics(Object* mirror) {
-    const Class& klass = class_of_mirror(mirror);
-    return !klass.is_instance_class() || tell_fields(mirror, fields_.statics_of(klass), JVMTI_HEAP_REFERENCE_STATIC_FIELD);
+    const Class* klass = gc::class_of_mirror(mirror);  // null: its definition failed, and no collection has come since
+    bool has_statics = klass != nullptr && klass->is_instance_class();
+    return !has_statics || tell_fields(mirror, fields_.statics_of(*klass), JVMTI_HEAP_REFERENCE_STATIC_FIELD);
   }
   bool tell_fields(Object* object, const std::vector<NumberedField>& rows, jvmtiHeapReferenceKind kind) {
     if (callbacks_.primitive_field_callback == nullptr) return true;

@@ -1,6 +1,7 @@
 #include "vm/inspect/jvmti/heap_walk.h"
 
 #include "classfile/class_file.h"
+#include "gc/object_scan.h"
 #include "gc/root_tasks.h"
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
@@ -11,7 +12,6 @@
 #include "runtime/symbol_table.h"
 #include "runtime/well_known.h"
 #include "sync/safepoint.h"
-#include "vm/java/mirrors.h"
 
 namespace minijvm::vm::jvmti {
 
@@ -31,9 +31,9 @@ class BootClasses final : public runtime::ClassVisitor {
   std::vector<Object*> mirrors;
 };
 
-// The class that a mirror stands for; null: the object is no mirror.
-const Class* represented(const Object* object) {
-  return object->klass() == wk().java_lang_Class ? &class_of_mirror(object) : nullptr;
+// The class that a mirror stands for; null: the object is no mirror, or that of a definition that failed.
+const Class* represented(Object* object) {
+  return object->klass() == wk().java_lang_Class ? gc::class_of_mirror(object) : nullptr;
 }
 
 // HOTSPOT: what loading the class has resolved counts as resolved in its pool.

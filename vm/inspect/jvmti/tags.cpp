@@ -33,6 +33,7 @@ jlong TagMap::get(const NoSafepoint&, Object* object) {
 
 void TagMap::set(const NoSafepoint&, Object* object, jlong tag) {
   sync::MutexLock lock(mutex_);
+  if (env_.is_disposed.load(std::memory_order_acquire)) return;  // acquire: pairs with dispose(); before clear() it does no harm
   if (tag == 0) {
     part_of(object).erase(object);
   } else {
@@ -43,6 +44,13 @@ void TagMap::set(const NoSafepoint&, Object* object, jlong tag) {
 std::vector<jlong> TagMap::take_freed() {
   sync::MutexLock lock(mutex_);
   return std::exchange(freed_, {});
+}
+
+void TagMap::clear() {
+  sync::MutexLock lock(mutex_);
+  old_ = Tags();
+  young_ = Tags();
+  freed_ = std::vector<jlong>();
 }
 
 void TagMap::keep_living(const Tags& tags, gc::Liveness& liveness) {
@@ -74,10 +82,20 @@ TagMap& tags_of(Env& env) {
   if (TagMap* tags = existing_tags(env)) return *tags;
   static const bool is_told = (gc::set_after_collection(tell_freed_objects), true);
   (void)is_told;
-  auto* tags = new TagMap;
+  auto* tags = new TagMap(env);
   gc::add_weak_table(*tags);
   env.tags.store(tags, std::memory_order_release);
   return *tags;
+}
+
+// Under the mutex: whoever makes the map later finds the environment disposed of (TagMap::set).
+void forget_tags(Env& env) {
+  TagMap* tags = nullptr;
+  {
+    sync::MutexLock lock(making_mutex);
+    tags = existing_tags(env);
+  }
+  if (tags != nullptr) tags->clear();
 }
 
 void tell_freed_objects(JavaThread& self) {

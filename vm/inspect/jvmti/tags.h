@@ -16,8 +16,9 @@ namespace minijvm::vm::jvmti {
 
 class TagMap final : public gc::WeakTable {
  public:
+  explicit TagMap(const Env& env) : env_(env) {}
   jlong get(const NoSafepoint& still, Object* object);
-  void set(const NoSafepoint& still, Object* object, jlong tag);  // 0: none
+  void set(const NoSafepoint& still, Object* object, jlong tag);  // 0: none. Of an environment that is disposed of: nothing
   // visit(Object*, jlong tag).
   template <class Visit>
   void for_each(const NoSafepoint&, Visit visit) {
@@ -27,6 +28,7 @@ class TagMap final : public gc::WeakTable {
     }
   }
   std::vector<jlong> take_freed();
+  void clear();
 
   void sweep(gc::Liveness& liveness) override;
   void sweep_young(gc::Liveness& liveness) override;
@@ -36,6 +38,7 @@ class TagMap final : public gc::WeakTable {
   Tags& part_of(Object* object) { return gc::is_young(object) ? young_ : old_; }
   void keep_living(const Tags& tags, gc::Liveness& liveness);
 
+  const Env& env_;
   sync::Mutex mutex_{sync::LockRank::kLeaf};
   // Guarded by mutex_ while the world runs:
   Tags old_;
@@ -46,6 +49,8 @@ class TagMap final : public gc::WeakTable {
 // Null: it has tagged nothing yet.
 TagMap* existing_tags(const Env& env);
 TagMap& tags_of(Env& env);
+// Of an environment that is disposed of. Its map stays, empty: gc's list of weak tables only grows, and costs it a look. REQUIRES: as dispose().
+void forget_tags(Env& env);
 
 // ObjectFree for all that has died until now. REQUIRES: kInVm, the anchor published.
 void tell_freed_objects(JavaThread& self);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sync/safepoint.h"
 #include "sync/vm_mutex.h"
 #include "vm/native/jni_handles.h"
 
@@ -92,6 +93,14 @@ ThreadData& thread_data(JavaThread& thread) {
   return *fresh;
 }
 
-void forget_thread_data(JavaThread& self) { delete static_cast<ThreadData*>(self.debug_data.exchange(nullptr, std::memory_order_acq_rel)); }
+// Who had the lock before may have read the data, or made it for a thread that was alive then; who has it afterwards finds neither.
+void forget_thread_data(JavaThread& dead) {
+  void* data = nullptr;
+  {
+    sync::ThreadListLock lock;
+    data = dead.debug_data.exchange(nullptr, std::memory_order_acquire);  // acquire: pairs with thread_data()
+  }
+  delete static_cast<ThreadData*>(data);
+}
 
 }  // namespace minijvm::vm::jvmti

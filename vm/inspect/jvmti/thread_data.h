@@ -27,7 +27,7 @@ struct ExitRequest {
   jobject reference = nullptr;  // global, the request's own
 };
 
-// The list only grows, so anybody who keeps the thread from leaving may read it; it grows under a lock.
+// The list only grows, so anybody who may look at the data (existing_thread_data) may read it; it grows under a lock.
 class ThreadData {
  public:
   ~ThreadData();
@@ -56,9 +56,11 @@ class ThreadData {
   ExitRequest exit_;
 };
 
-// REQUIRES for both: the thread cannot leave (a ThreadListLock, a handshake), or is the caller. Null: there is nothing yet.
+// REQUIRES for both: a ThreadListLock is held, or the thread stands in a handshake, or is the caller. Null: there is nothing yet.
 ThreadData* existing_thread_data(const JavaThread& thread);
+// REQUIRES also: the thread has been seen alive under that lock (java_thread_of), or in that handshake.
 ThreadData& thread_data(JavaThread& thread);
-void forget_thread_data(JavaThread& self);
+// Taken away under the ThreadListLock, while the thread is still listed. REQUIRES: it is not alive any more, and has no Thread object.
+void forget_thread_data(JavaThread& dead);
 
 }  // namespace minijvm::vm::jvmti
