@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <fstream>
 #include <string>
 #include <utility>
@@ -20,6 +21,16 @@ constexpr int kReserveFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
 std::byte* map(void* where, std::size_t bytes, int protection, int flags) {
   void* address = mmap(where, bytes, protection, flags, -1, 0);
   return address == MAP_FAILED ? nullptr : static_cast<std::byte*>(address);
+}
+
+// With mlockall(MCL_FUTURE) a new mapping counts as locked, and may be one too many. The old one stays then, zero for the next commit.
+void keep_unreadable(std::byte* start, std::size_t bytes) {
+  unpoison_memory(start, bytes);
+  int opened = mprotect(start, bytes, PROT_READ | PROT_WRITE);  // parts may not be committed
+  MJ_CHECK(opened == 0, "the kernel refused to take back %zu bytes", bytes);
+  std::memset(start, 0, bytes);
+  int closed = mprotect(start, bytes, PROT_NONE);
+  MJ_CHECK(closed == 0, "the kernel refused to protect %zu bytes", bytes);
 }
 
 }  // namespace
@@ -89,8 +100,10 @@ bool VirtualMemory::commit(std::size_t offset, std::size_t bytes) {
 }
 
 void VirtualMemory::uncommit(std::size_t offset, std::size_t bytes) {
-  std::byte* start = map(base_ + offset, bytes, PROT_NONE, kReserveFlags | MAP_FIXED);
-  MJ_CHECK(start == base_ + offset, "the kernel refused to take back %zu bytes", bytes);
+  std::byte* start = base_ + offset;
+  if (map(start, bytes, PROT_NONE, kReserveFlags | MAP_FIXED) != start) {
+    keep_unreadable(start, bytes);
+  }
   note_uncommitted(start, bytes);
   if (huge_pages_) {
     advise_huge_pages(offset, bytes);  // it is a new mapping
@@ -98,8 +111,9 @@ void VirtualMemory::uncommit(std::size_t offset, std::size_t bytes) {
 }
 
 void VirtualMemory::zero_pages(std::size_t offset, std::size_t bytes) {
-  int result = madvise(base_ + offset, bytes, MADV_DONTNEED);
-  MJ_CHECK(result == 0, "madvise(MADV_DONTNEED) of %zu bytes failed", bytes);
+  if (madvise(base_ + offset, bytes, MADV_DONTNEED) != 0) {
+    std::memset(base_ + offset, 0, bytes);  // the program has locked them (mlockall): they stay
+  }
 }
 
 void VirtualMemory::allow_huge_pages() {

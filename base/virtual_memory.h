@@ -30,9 +30,9 @@ class VirtualMemory {
 
   // Makes [offset, offset + bytes) readable and writable and zero. False: out of memory.
   bool commit(std::size_t offset, std::size_t bytes);
-  // Gives the pages back to the kernel; they stay reserved, and a touch is a SIGSEGV.
+  // Gives the pages back to the kernel, if it takes them; they stay reserved, and a touch is a SIGSEGV.
   void uncommit(std::size_t offset, std::size_t bytes);
-  // Committed pages read as zero again.
+  // Committed pages read as zero again; the kernel has them back unless the program has locked them. REQUIRES: not poisoned (poison.h).
   void zero_pages(std::size_t offset, std::size_t bytes);
   // What is committed from now on may be backed by pages of 2 MiB, if the kernel has them (transparent huge pages).
   void allow_huge_pages();

@@ -16,7 +16,7 @@ namespace {
 using runtime::JavaThread;
 using runtime::Object;
 
-// A thread that others overtake again and again after each collection gives up in the end.
+// A thread that others overtake again and again after each collection gives up in the end (allocate_after_last_ditch).
 constexpr int kMaxTries = 64;
 
 // Memory that this thread owns, and how much of it must be zeroed.
@@ -108,6 +108,16 @@ Object* try_allocate(Heap& heap, JavaThread& self, std::size_t bytes, std::uint6
   return make_object(direct, class_word);
 }
 
+Object* shown_to_sampler(JavaThread& self, Object* fresh) { return is_sampling() ? sampled(self, fresh) : fresh; }
+
+// Soft references go before the error, even if it was not for want of memory that each try failed.
+Object* allocate_after_last_ditch(Heap& heap, JavaThread& self, std::size_t bytes, std::uint64_t class_word) {
+  collect_full(self, GcCause::kLastDitch);
+  self.over_gc_limit = false;
+  Object* object = try_allocate(heap, self, bytes, class_word, true);
+  return object == nullptr ? nullptr : shown_to_sampler(self, object);
+}
+
 }  // namespace
 
 Object* allocate_slow(JavaThread& self, std::size_t bytes, std::uint64_t class_word) {
@@ -119,7 +129,7 @@ Object* allocate_slow(JavaThread& self, std::size_t bytes, std::uint64_t class_w
   for (int tries = 0; tries < kMaxTries; ++tries) {
     std::uint64_t seen = heap.statistics.collections();
     if (Object* object = try_allocate(heap, self, bytes, class_word, tries != 0)) {
-      return is_sampling() ? sampled(self, object) : object;
+      return shown_to_sampler(self, object);
     }
     CollectForAllocation operation(heap, bytes, seen);
     run_collection(self, heap, operation);
@@ -128,8 +138,7 @@ Object* allocate_slow(JavaThread& self, std::size_t bytes, std::uint64_t class_w
       return nullptr;
     }
   }
-  self.over_gc_limit = false;
-  return nullptr;
+  return allocate_after_last_ditch(heap, self, bytes, class_word);
 }
 
 const char* out_of_memory_text(const JavaThread& self) { return self.over_gc_limit ? "GC overhead limit exceeded" : "Java heap space"; }

@@ -1,4 +1,5 @@
-// The only way to store a reference into the heap (style.md 6): the store, then an unconditional card mark (design.md 9).
+// How references are stored into the heap (style.md 6): the store, then an unconditional card mark (design.md 9). Who copies many of them at
+// once marks their cards afterwards.
 // Proved by tests/gc/barrier_test.cpp.
 #pragma once
 
@@ -18,9 +19,22 @@ inline constexpr std::uint8_t kCleanCard = 0xff;
 // card_base[address >> kCardShift] is the card of an address: biased, so that no subtraction is needed. Set once with the heap.
 extern std::uint8_t* card_base;
 
+inline std::uintptr_t card_number(const void* where) { return reinterpret_cast<std::uintptr_t>(where) >> kCardShift; }
+
 // Relaxed: threads may dirty one card at once with the same value; the collector reads cards in a stopped world.
-inline void mark_card(const void* where) {
-  std::atomic_ref<std::uint8_t>(card_base[reinterpret_cast<std::uintptr_t>(where) >> kCardShift]).store(kDirtyCard, std::memory_order_relaxed);
+inline void mark_numbered_card(std::uintptr_t card) { std::atomic_ref<std::uint8_t>(card_base[card]).store(kDirtyCard, std::memory_order_relaxed); }
+
+inline void mark_card(const void* where) { mark_numbered_card(card_number(where)); }
+
+// All cards that [from, from + bytes) touches.
+inline void mark_cards(const void* from, std::size_t bytes) {
+  if (bytes == 0) {
+    return;
+  }
+  const std::uintptr_t last = card_number(static_cast<const std::byte*>(from) + bytes - 1);
+  for (std::uintptr_t card = card_number(from); card <= last; ++card) {
+    mark_numbered_card(card);
+  }
 }
 
 inline void store_ref(const sync::NoSafepoint&, runtime::Object* holder, std::size_t offset, runtime::Object* value) {

@@ -35,10 +35,17 @@ std::size_t free_bytes(const Heap& heap) {
   return used < heap.max_bytes() ? heap.max_bytes() - used : 0;
 }
 
-// Debug builds look at the whole heap around each collection; gc-stress builds collect too often for that.
+// Debug builds look at the whole heap around each collection; gc-stress builds collect too often for that. Asked once for a collection,
+// since its number is another one afterwards.
 bool verifies_now(const Heap& heap) {
   std::uint64_t number = heap.statistics.collections();
   return heap.verify && number % (kGcStress ? kStressVerifyEvery : heap.verify_interval) == 0;
+}
+
+void verify_if(bool wanted, Heap& heap, const char* when) {
+  if (wanted) {
+    verify_heap(heap, when);
+  }
 }
 
 // What objects may still get.
@@ -58,6 +65,8 @@ GcStatistics::Pause begin_pause(Heap& heap, bool full, GcCause cause) {
 }
 
 std::int64_t finish_pause(Heap& heap, const GcStatistics::Pause& pause) {
+  heap.workers.give_back_memory();
+  heap.references.give_back_memory();
   std::int64_t length = heap.statistics.finish(pause, heap.usage());
   Collector collector = pause.full ? Collector::kFull : Collector::kYoung;
   heap.history.end_collection(collector, pause.cause, pause.start_ns, pause.start_ns + length, heap.usage());
@@ -80,11 +89,9 @@ bool scavenge(Heap& heap, GcCause cause) {
   return !outcome.promotion_failed();
 }
 
-}  // namespace
-
-void collect_full_now(Heap& heap, GcCause cause, bool clear_all_soft) {
+// REQUIRES: TLABs are retired. verifies: afterwards; before it a failed scavenge may have left forwarding words.
+void collect_all(Heap& heap, GcCause cause, bool clear_all_soft, bool verifies) {
   ToldCollection told;
-  heap.retire_all_tlabs();
   log_spaces("Before full", heap);
   GcStatistics::Pause pause = begin_pause(heap, true, cause);
   FullCollector(heap).run(clear_all_soft, free_bytes(heap));
@@ -92,27 +99,31 @@ void collect_full_now(Heap& heap, GcCause cause, bool clear_all_soft) {
   heap.note_live_metadata();
   finish_pause(heap, pause);
   log_spaces("After full", heap);
-  if (verifies_now(heap)) {
-    verify_heap(heap, "after a full collection");
-  }
+  verify_if(verifies, heap, "after a full collection");
+}
+
+}  // namespace
+
+void collect_full_now(Heap& heap, GcCause cause, bool clear_all_soft) {
+  heap.retire_all_tlabs();
+  bool verifies = verifies_now(heap);
+  verify_if(verifies, heap, "before a full collection");
+  collect_all(heap, cause, clear_all_soft, verifies);
 }
 
 void collect_young_now(Heap& heap, GcCause cause) {
   heap.retire_all_tlabs();
-  if (verifies_now(heap)) {
-    verify_heap(heap, "before a young collection");
-  }
+  bool verifies = verifies_now(heap);
+  verify_if(verifies, heap, "before a young collection");
   std::size_t young_used = heap.eden.used() + heap.from().used();
   bool cannot_copy = !heap.to().is_empty() || heap.policy.promotion_is_risky(heap.old.available(), young_used);
   if (cannot_copy || !scavenge(heap, cause)) {
-    collect_full_now(heap, cause, heap.overhead_limit.is_near());
+    collect_all(heap, cause, heap.overhead_limit.is_near(), verifies);
     return;
   }
   heap.resize_eden();
   log_spaces("After young", heap);
-  if (verifies_now(heap)) {
-    verify_heap(heap, "after a young collection");
-  }
+  verify_if(verifies, heap, "after a young collection");
   if (heap.policy.full_collection_is_due(heap.old.space().used())) {
     collect_full_now(heap, cause, heap.overhead_limit.is_near());
   }
@@ -120,34 +131,35 @@ void collect_young_now(Heap& heap, GcCause cause) {
 
 bool has_room(const Heap& heap, std::size_t bytes) { return heap.eden.free() >= bytes || heap.old.available() >= bytes; }
 
+bool CollectForAllocation::is_still_wanted() const { return heap_.statistics.collections() == seen_; }
+
 void CollectForAllocation::run() {
-  if (heap_.statistics.collections() != seen_) {
-    return;
-  }
-  std::uint64_t full_before = heap_.statistics.counts().full_collections;
+  std::uint64_t full_before = full_collections();
   std::int64_t start = sync::monotonic_ns();
   std::int64_t program_ns = start - heap_.statistics.last_end_ns();
   collect_until_it_fits();
   fits_ = has_room(heap_, bytes_);
-  bool full = heap_.statistics.counts().full_collections != full_before;
+  bool full = full_collections() != full_before;
   over_limit_ = heap_.overhead_limit.exceeded_after(
       {full, heap_.statistics.last_end_ns() - start, program_ns, room(heap_), heap_.eden.capacity() + heap_.policy.sizes().old_max});
 }
 
 void CollectForAllocation::collect_until_it_fits() {
+  std::uint64_t full_before = full_collections();
   bool is_for_old = bytes_ > heap_.eden.capacity() / 2;
-  if (is_for_old) {
-    collect_full_now(heap_, GcCause::kAllocationFailure, false);
-  } else {
+  if (!is_for_old) {
     collect_young_now(heap_, GcCause::kAllocationFailure);
   }
-  if (!has_room(heap_, bytes_) && !is_for_old) {
-    collect_full_now(heap_, GcCause::kAllocationFailure, false);
+  bool was_full = full_collections() != full_before;  // a young one may end as one
+  if (is_for_old || (!has_room(heap_, bytes_) && !was_full)) {
+    collect_full_now(heap_, GcCause::kAllocationFailure, heap_.overhead_limit.is_near());
   }
   if (!has_room(heap_, bytes_)) {
     collect_full_now(heap_, GcCause::kLastDitch, true);
   }
 }
+
+bool CollectForMetadata::is_still_wanted() const { return heap_.metadata_is_due() || heap_.metadata_is_full(); }
 
 void CollectForMetadata::run() {
   if (heap_.metadata_is_due() || heap_.metadata_is_full()) {

@@ -24,6 +24,7 @@ class CollectForAllocation final : public sync::SafepointOperation {
  public:
   // collections_seen: how many there had been when the caller failed; if another thread's came in between, nothing is done.
   CollectForAllocation(Heap& heap, std::size_t bytes, std::uint64_t collections_seen) : heap_(heap), bytes_(bytes), seen_(collections_seen) {}
+  bool is_still_wanted() const override;
   void run() override;
   const char* name() const override { return "CollectForAllocation"; }
   // Is it worth while to try again?
@@ -31,6 +32,7 @@ class CollectForAllocation final : public sync::SafepointOperation {
   bool over_limit() const { return over_limit_; }  // overhead_limit.h
 
  private:
+  std::uint64_t full_collections() const { return heap_.statistics.counts().full_collections; }
   void collect_until_it_fits();
   Heap& heap_;
   std::size_t bytes_;
@@ -65,6 +67,7 @@ class CollectYoung final : public sync::SafepointOperation {
 class CollectForMetadata final : public sync::SafepointOperation {
  public:
   explicit CollectForMetadata(Heap& heap) : heap_(heap) {}
+  bool is_still_wanted() const override;
   void run() override;
   const char* name() const override { return "CollectForMetadata"; }
 

@@ -70,6 +70,12 @@ void GcWorkers::run(GangTask& task, unsigned active) {
   }
 }
 
+void GcWorkers::give_back_memory() {
+  for (auto& queue : queues_) {
+    queue->give_back_memory();
+  }
+}
+
 WorkQueue* GcWorkers::victim(unsigned thief, unsigned active, unsigned& seed) const {
   seed = seed * 1'664'525U + 1'013'904'223U;
   unsigned first = seed >> 16;

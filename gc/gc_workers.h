@@ -15,7 +15,7 @@ namespace minijvm::gc {
 
 class GcWorkers {
  public:
-  // Starts the gang. One worker needs none: the coordinator does its work.
+  // Starts the gang.
   void initialize(const HeapOptions& options);
 
   // For a collection with so many bytes to look at.
@@ -26,6 +26,8 @@ class GcWorkers {
   void run(GangTask& task, unsigned active);
 
   WorkQueue& queue(unsigned worker) { return *queues_[worker]; }
+  // After a collection.
+  void give_back_memory();
   // Some queue but the asker's with work to steal; null: none has any.
   WorkQueue* victim(unsigned thief, unsigned active, unsigned& seed) const;
 

@@ -72,6 +72,22 @@ std::unique_ptr<Heap> Heap::create(const HeapOptions& options) {
 
 bool Heap::initialize(const HeapOptions& options) {
   HeapSizes sizes = compute_sizes(options, machine_memory(options));
+  take_options(options, sizes);
+  const MemoryPurposeScope purpose(MemoryPurpose::kGc);  // of all tables
+  if (!lay_out(sizes, options.large_pages)) {
+    return false;
+  }
+  statistics.start_clock();
+  bool has_memory = commit_first(sizes);
+  history.initialize(usage());
+  workers.initialize(options);
+  if (has_memory && options.pretouch) {
+    pretouch();
+  }
+  return has_memory;
+}
+
+void Heap::take_options(const HeapOptions& options, const HeapSizes& sizes) {
   policy.initialize(options, sizes);
   overhead_limit.initialize(options);
   tlabs.initialize(options.tlab_bytes, options.use_tlab);
@@ -83,20 +99,21 @@ bool Heap::initialize(const HeapOptions& options) {
   metadata_minimum_ = std::min(options.metaspace_bytes, options.max_metaspace_bytes);
   metadata_maximum = options.max_metaspace_bytes;
   metadata_threshold_.store(metadata_minimum_, std::memory_order_relaxed);
-  // More addresses than -Xmx: survivors and eden grow at each other's cost, but not into each other.
-  // Each space begins with a stripe of its own (mark_bitmap.h).
+}
+
+// More addresses than -Xmx: survivors and eden grow at each other's cost, but not into each other.
+// Each space begins with a stripe of its own (mark_bitmap.h).
+bool Heap::lay_out(const HeapSizes& sizes, bool large_pages) {
   std::size_t old_reserve = align_up(sizes.old_max, kStripeBytes);
   std::size_t survivor_reserve = align_up(sizes.survivor_limit, kStripeBytes);
-  std::size_t young_reserve = 2 * survivor_reserve + sizes.eden_max;
-  const MemoryPurposeScope purpose(MemoryPurpose::kGc);  // of all tables
   {
     const MemoryPurposeScope heap_itself(MemoryPurpose::kJavaHeap);
-    memory_ = VirtualMemory::reserve(kFixedReserve + old_reserve + young_reserve, kRangeAlignment);
+    memory_ = VirtualMemory::reserve(kFixedReserve + old_reserve + 2 * survivor_reserve + sizes.eden_max, kRangeAlignment);
   }
   if (!memory_.ok() || !cards.initialize(memory_.base(), memory_.size())) {
     return false;
   }
-  if (options.large_pages) {
+  if (large_pages) {
     use_huge_pages();
   }
   std::byte* old_base = memory_.base() + kFixedReserve;
@@ -107,16 +124,15 @@ bool Heap::initialize(const HeapOptions& options) {
   survivors_[0].initialize(memory_, young_base_, young_base_ + sizes.survivor_limit);
   survivors_[1].initialize(memory_, second, second + sizes.survivor_limit);
   eden.initialize(memory_, eden_base_, memory_.end());
-  statistics.start_clock();
-  bool has_memory = old.initialize(memory_, old_base, old_base + sizes.old_max, sizes.old_initial) && marks.initialize(old_base, old_reserve + young_reserve) &&
-                    stripes.initialize(CompactionPlan::most_stripes((old_reserve + young_reserve) / kStripeBytes + 1)) &&
-                    eden.set_capacity(policy.eden_capacity());
-  history.initialize(usage());
-  workers.initialize(options);
-  if (has_memory && options.pretouch) {
-    pretouch();
-  }
-  return has_memory;
+  return true;
+}
+
+// The old generation and eden begin with some memory, and the collectors' tables have theirs.
+bool Heap::commit_first(const HeapSizes& sizes) {
+  std::byte* old_base = memory_.base() + kFixedReserve;
+  auto moving_bytes = static_cast<std::size_t>(memory_.end() - old_base);
+  return old.initialize(memory_, old_base, old_base + sizes.old_max, sizes.old_initial) && marks.initialize(old_base, moving_bytes) &&
+         stripes.initialize(CompactionPlan::most_stripes(moving_bytes / kStripeBytes + 1)) && eden.set_capacity(policy.eden_capacity());
 }
 
 // What there is by the gang, and what comes later when it comes.
@@ -256,14 +272,6 @@ void retire_tlab(runtime::JavaThread& self) { retire_window(self); }
 
 void set_heap_free_percents(unsigned least, unsigned most) { the_heap().policy.set_free_percents(least, most); }
 
-std::size_t heap_used_bytes() {
-  sync::MutexLock lock(the_heap().mutex);
-  return the_heap().used_bytes();
-}
-std::size_t heap_committed_bytes() {
-  sync::MutexLock lock(the_heap().mutex);
-  return the_heap().committed_bytes();
-}
 std::size_t heap_max_bytes() { return the_heap().max_bytes(); }
 bool is_young(const runtime::Object* object) { return the_heap().is_young(object); }
 bool heap_contains(const void* address) { return the_heap().contains(address); }

@@ -57,7 +57,7 @@ struct HeapOptions {
 
 enum class GcCause : std::uint8_t { kAllocationFailure, kSystemGc, kLastDitch, kStress, kHeapInspection, kHeapDump, kMetadataThreshold, kMetadataClearSoft };
 
-// False: the range cannot be reserved; the message says so on stderr.
+// False: the range cannot be reserved; the message says so on stdout.
 bool initialize_heap(const HeapOptions& options);
 
 // A full collection with reference processing.
@@ -76,8 +76,6 @@ void retire_tlab(runtime::JavaThread& self);
 // -XX:MinHeapFreeRatio and MaxHeapFreeRatio anew, for the next full collection.
 void set_heap_free_percents(unsigned least, unsigned most);
 
-std::size_t heap_used_bytes();
-std::size_t heap_committed_bytes();
 std::size_t heap_max_bytes();
 bool heap_contains(const void* address);
 

@@ -37,7 +37,8 @@ enum class Record : std::uint8_t { kText = 0x01, kLoadClass = 0x02, kStackTrace 
 enum class Item : std::uint8_t { kJavaFrame = 0x03, kStickyClass = 0x05, kThread = 0x08, kClass = 0x20, kInstance = 0x21, kObjectArray = 0x22, kPrimitiveArray = 0x23, kUnknownRoot = 0xff };
 
 constexpr std::uint32_t kTrace = 1;                 // the one stack trace, without frames
-constexpr std::size_t kSegmentBytes = 1 * kMiB;     // a segment ends with the first item that reaches beyond
+constexpr std::size_t kSegmentBytes = 1 * kMiB;     // a segment ends with the first item that reaches beyond; a longer array has one of its own
+constexpr std::size_t kArrayHeadBytes = 25;         // before the elements, at most
 constexpr std::size_t kMostArrayBytes = 4 * kGiB - 64;  // a segment's length has 32 bits: longer arrays are cut
 
 // Bytes on their way to the file.
@@ -156,6 +157,9 @@ class Dump final : public sync::SafepointOperation, public runtime::ClassVisitor
     items_.put(static_cast<std::uint8_t>(kind));
   }
   void end_segment() {
+    if (items_.size() == 0) {
+      return;
+    }
     begin_record(Record::kSegment, items_.size());
     file_.flush();
     items_.move_to(file_);
@@ -292,20 +296,49 @@ class Dump final : public sync::SafepointOperation, public runtime::ClassVisitor
       each_field(*part, false, [&](const Field& field) { put_value(items_, object, field.offset, runtime::log2_size(field.type)); });
     }
   }
+  static std::size_t written_length(const Object* array, const Class& klass) {
+    return std::min(static_cast<std::size_t>(array->array_length()), kMostArrayBytes >> klass.log2_element);
+  }
   void write_array(const Object* array, const Class& klass) {
-    bool holds_objects = klass.kind == runtime::ClassKind::kObjectArray;
-    begin_item(holds_objects ? Item::kObjectArray : Item::kPrimitiveArray);
-    auto length = std::min(static_cast<std::size_t>(array->array_length()), kMostArrayBytes >> klass.log2_element);
-    items_.put_id(array);
-    items_.put(kTrace);
-    items_.put(static_cast<std::uint32_t>(length));
-    if (holds_objects) {
-      items_.put_id(klass.mirror);
-    } else {
-      items_.put(type_number(klass.element_type));
+    std::size_t element_bytes = written_length(array, klass) << klass.log2_element;
+    if (kArrayHeadBytes + element_bytes > kSegmentBytes) {
+      write_long_array(array, klass, element_bytes);
+      return;
     }
-    for (std::size_t i = 0; i < length; ++i) {
-      put_value(items_, array, Object::element_offset(static_cast<std::int64_t>(i), klass.log2_element), klass.log2_element);
+    begin_item(array_item(klass));
+    put_array_head(items_, array, klass);
+    put_elements(items_, array, klass, 0, written_length(array, klass));
+  }
+  // Its length is known before its elements are, so that they need not gather: memory may be what the program is out of.
+  void write_long_array(const Object* array, const Class& klass, std::size_t element_bytes) {
+    end_segment();
+    Output head;
+    head.put(static_cast<std::uint8_t>(array_item(klass)));
+    put_array_head(head, array, klass);
+    begin_record(Record::kSegment, head.size() + element_bytes);
+    file_.flush();
+    head.move_to(file_);
+    std::size_t length = written_length(array, klass);
+    std::size_t piece = kSegmentBytes >> klass.log2_element;
+    for (std::size_t from = 0; from < length; from += piece) {
+      put_elements(file_, array, klass, from, std::min(from + piece, length));
+      file_.flush();
+    }
+  }
+  static Item array_item(const Class& klass) { return klass.kind == runtime::ClassKind::kObjectArray ? Item::kObjectArray : Item::kPrimitiveArray; }
+  void put_array_head(Output& out, const Object* array, const Class& klass) {
+    out.put_id(array);
+    out.put(kTrace);
+    out.put(static_cast<std::uint32_t>(written_length(array, klass)));
+    if (klass.kind == runtime::ClassKind::kObjectArray) {
+      out.put_id(klass.mirror);
+    } else {
+      out.put(type_number(klass.element_type));
+    }
+  }
+  void put_elements(Output& out, const Object* array, const Class& klass, std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) {
+      put_value(out, array, Object::element_offset(static_cast<std::int64_t>(i), klass.log2_element), klass.log2_element);
     }
   }
 

@@ -51,7 +51,6 @@ class Heap {
   void finish_young_collection();
 
   std::size_t used_bytes() const { return eden.used() + survivors_[0].used() + survivors_[1].used() + old.space().used(); }
-  std::size_t committed_bytes() const { return eden.capacity() + policy.survivor_capacity() + old.space().capacity(); }
   std::size_t max_bytes() const { return policy.sizes().max; }
   HeapUsage usage() const;  // pool by pool
   // From mirror to mirror, or by its class.
@@ -100,6 +99,9 @@ class Heap {
 
  private:
   bool initialize(const HeapOptions& options);
+  void take_options(const HeapOptions& options, const HeapSizes& sizes);
+  bool lay_out(const HeapSizes& sizes, bool large_pages);
+  bool commit_first(const HeapSizes& sizes);
   void use_huge_pages();
   void pretouch();
   std::size_t metadata_minimum_ = 0;

@@ -41,7 +41,6 @@ class MarkBitmap {
   // Sets one bit (the verifier's object starts).
   void mark_start(const void* object) { blocks_[block_of(object)] |= bit_of(object); }
 
-  std::uint64_t bits(std::size_t block) const { return blocks_[block]; }
   std::size_t block_of(const void* address) const { return distance(address) / kBlockBytes; }
   std::byte* block_start(std::size_t block) const { return base_ + block * kBlockBytes; }
   static std::size_t word_in_block(const void* address) { return reinterpret_cast<std::uintptr_t>(address) % kBlockBytes / 8; }

@@ -80,6 +80,19 @@ HeapUsage heap_usage() {
   return the_heap().usage();
 }
 
+PoolUsage whole_heap_usage() {
+  PoolUsage sum;
+  for (const PoolUsage& pool : heap_usage()) {
+    sum.initial += pool.initial;
+    sum.used += pool.used;
+    sum.committed += pool.committed;
+  }
+  sum.max = the_heap().max_bytes();
+  sum.committed = std::min(sum.committed, sum.max);
+  sum.used = std::min(sum.used, sum.committed);
+  return sum;
+}
+
 HeapUsage heap_peak_usage() {
   sync::MutexLock lock(the_heap().mutex);
   return the_heap().history.peaks(the_heap().usage());

@@ -36,6 +36,8 @@ struct CollectionRecord {
 
 // For all: REQUIRES kInVm.
 HeapUsage heap_usage();
+// All pools together: used <= committed <= max, although both survivors may be in use and only one counts as committed.
+PoolUsage whole_heap_usage();
 // The most that was used since the start or the last reset, as seen when collections began and now.
 HeapUsage heap_peak_usage();
 void reset_peak_usage(HeapPool pool);

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "gc/barrier.h"
 #include "gc/object_scan.h"
+#include "gc/spare_memory.h"
 #include "runtime/well_known.h"
 #include "sync/clock.h"
 
@@ -15,7 +16,6 @@ namespace {
 
 using runtime::Object;
 using runtime::ReferenceKind;
-
 
 // The world is stopped and both collectors look at cards afterwards: a plain store and the mark.
 void store(Object* holder, std::size_t offset, Object* value) {
@@ -133,9 +133,17 @@ void ReferenceProcessor::process(ReferenceTracer& tracer) {
   advance_soft_clock();
 }
 
-void ReferenceProcessor::advance_soft_clock() {
+void ReferenceProcessor::give_back_memory() {
+  for (Discovered& of_worker : discovered_) {
+    for (List* list : {&of_worker.soft, &of_worker.weak, &of_worker.final, &of_worker.phantom}) {
+      free_if_large(*list);
+    }
+  }
+}
+
+void ReferenceProcessor::advance_soft_clock() const {
   if (std::int64_t* clock = soft_clock()) {
-    *clock = sync::monotonic_ns() / sync::kNanosPerMilli;
+    *clock = (sync::monotonic_ns() - clock_start_ns_) / sync::kNanosPerMilli;
   }
 }
 

@@ -18,6 +18,7 @@
 #include "gc/roots.h"
 #include "runtime/class.h"
 #include "runtime/object.h"
+#include "sync/clock.h"
 
 namespace minijvm::gc {
 
@@ -42,6 +43,8 @@ class ReferenceProcessor {
   bool discover(runtime::Object* reference, Liveness& liveness, unsigned worker = 0);
   void process(ReferenceTracer& tracer);
   std::size_t referent_offset() const { return referent_offset_; }
+  // After a collection.
+  void give_back_memory();
 
   // --- the pending list ---
   void visit_roots(RootVisitor& visitor) { visitor.visit(&pending_head_); }
@@ -63,13 +66,16 @@ class ReferenceProcessor {
   std::size_t count(List Discovered::*kind) const;
   void revive_finalizable(ReferenceTracer& tracer);
   void make_pending(runtime::Object* reference);
-  static void advance_soft_clock();
+  void advance_soft_clock() const;
 
   runtime::Object* pending_head_ = nullptr;
   std::vector<Discovered> discovered_{1};  // by worker
   bool discovers_ = false;
   bool added_ = false;
   bool clear_all_soft_ = false;
+  // SoftReference.clock counts from here, so that 0, which it is until the first collection, is a time like any other.
+  // HOTSPOT: counts from the machine's start, and sets the field when the VM starts.
+  std::int64_t clock_start_ns_ = sync::monotonic_ns();
   std::int64_t soft_clock_ms_ = 0;
   std::int64_t soft_keep_ms_per_mb_ = 1000;
   std::int64_t soft_keep_ms_ = 0;

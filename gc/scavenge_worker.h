@@ -9,7 +9,8 @@
 //
 // (V1) An object is copied by one worker: the one whose CAS makes its class word a forwarding word. The others take their copy back.
 // (V2) A slot is processed once: it is a root, or belongs to one copy, one kept object or one dirty card, each of which has one owner.
-// (V3) What a copy holds is written before its address is published; nobody writes to what was copied but for the class word.
+// (V3) What a copy holds is written before its address is published; nobody writes to what was copied but for the class word. Who keeps an
+//      object in place updates its slots while others, who found room, may still be reading it: their CAS fails, so no such copy is ever used.
 #pragma once
 
 #include <cstddef>

@@ -163,7 +163,8 @@ void SizingPolicy::adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause
     set_eden(std::max(whole_pages(eden_capacity_ - eden_capacity_ / 10), least), "pauses are longer than their goal");
     return;
   }
-  if (pause_ns * (static_cast<std::int64_t>(gc_time_ratio_) + 1) > since_last_ns) {
+  std::int64_t share_ns = since_last_ns / (static_cast<std::int64_t>(gc_time_ratio_) + 1);  // a product may overflow
+  if (pause_ns > share_ns) {
     set_eden(std::min(eden_capacity_ * 2, sizes_.eden_max), "collections take more than their share of the time");
   } else if (outcome.survived_bytes > survivor_target()) {
     set_eden(std::min(eden_capacity_ * 2, sizes_.eden_max), "survivors are tight");

@@ -52,14 +52,14 @@ void Space::reset_to(std::byte* new_top) {
 }
 
 void Space::release_stale_pages() {
-  std::byte* from = page_end(top_);
-  if (dirty_end_ > from) {
-    memory_->zero_pages(offset_of(from), static_cast<std::size_t>(page_end(dirty_end_) - from));
-  }
   if (dirty_end_ > top_) {
-    std::byte* end = std::min(from, page_end(dirty_end_));
+    std::byte* end = page_end(dirty_end_);
+    std::byte* pages = std::min(page_end(top_), end);
     unpoison_memory(top_, static_cast<std::size_t>(end - top_));
-    std::fill(top_, end, std::byte{0});
+    std::fill(top_, pages, std::byte{0});
+    if (pages != end) {
+      memory_->zero_pages(offset_of(pages), static_cast<std::size_t>(end - pages));
+    }
     poison_memory(top_, static_cast<std::size_t>(end - top_));
   }
   dirty_end_ = top_;

@@ -5,7 +5,7 @@
 //   | objects .... | stale bytes .... | zero ....... | zero ........ | not yet usable ...... |
 //
 // Allocation stops at `limit`, which policy moves. Memory is committed in steps and touched by use only, so that a space costs what was
-// ever used of it. Bytes between top and dirty_end are left over from before the last reset; whoever wants zeroes asks bump_zeroed. The address
+// ever used of it. Bytes between top and dirty_end are left over from before the last reset; whoever wants zeroes asks stale_bytes(). The address
 // sanitizer takes a touch of what lies above top for an error.
 #pragma once
 

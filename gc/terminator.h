@@ -3,9 +3,11 @@
 //   A worker announces itself before it claims or steals anything (start), and offers to stop when it has nothing and finds nothing.
 //   All is done when as many have offered as have started. Whoever waits looks at the others' work now and then and takes its offer back.
 //
-// (T1) Work exists only at workers that started and did not offer, or as tasks that are not claimed: one who offers has seen all tasks claimed.
-//      So a worker that starts late, when others have agreed, finds nothing and makes nothing. That is why those that started are counted, and not
-//      those that were called: nobody waits for a thread that the kernel is slow to wake (work_gang.h: a quick worker may take two numbers).
+// (T1) Work exists only at workers that started and did not offer, as tasks that are not claimed, or in the queue of a worker that has not
+//      started (FullCollector::mark() fills worker 0's beforehand). One who offers has seen all tasks claimed, and everybody who starts
+//      empties his own queue. So who starts late, when others have agreed, does alone what he was given, and finds nothing else. That is why
+//      those that started are counted, and not those that were called: nobody waits for a thread that the kernel is slow to wake (work_gang.h:
+//      a quick worker may take two numbers).
 #pragma once
 
 #include <sched.h>

@@ -9,6 +9,7 @@
 
 #include <vector>
 
+#include "gc/spare_memory.h"
 #include "gc/work_deque.h"
 
 namespace minijvm::gc {
@@ -29,9 +30,6 @@ class WorkQueue {
     return deque_.take();
   }
 
-  // The youngest private entry; 0: there is none. For owners who are alone.
-  bool has_private() const { return stack_.size() > shared_; }
-
   // Refills the deque if thieves have nearly emptied it. Call it now and then.
   void share() {
     if (deque_.size() < kLow && stack_.size() - shared_ > kKept) {
@@ -39,11 +37,13 @@ class WorkQueue {
     }
   }
 
+  // After a collection. REQUIRES: pop() found nothing.
+  void give_back_memory() { free_if_large(stack_); }
+
   // --- other workers ---
   WorkEntry steal() { return deque_.steal(); }
   // Worth a visit? One entry alone is left to its owner, who is about to take it (concurrency-design.md 3.2).
   bool invites_thieves() const { return deque_.size() > 1; }
-  bool has_shared() const { return !deque_.is_empty(); }
 
  private:
   static constexpr std::size_t kLow = 4;     // entries in the deque below which it is refilled

@@ -262,6 +262,9 @@ void run_at_safepoint(ExecEnv& self, SafepointOperation& operation) {
   }
   MJ_CHECK(self.state() == ThreadState::kInVm, "thread %u asks for a safepoint %s", self.id(), thread_state_name(self.state()));
   MutexLock turn(self, world.requests);  // S4
+  if (!operation.is_still_wanted()) {
+    return;  // nobody was armed
+  }
   std::int64_t begin = monotonic_ns();
   stop_the_world(self);
   std::int64_t stopped = monotonic_ns();

@@ -28,6 +28,8 @@ namespace minijvm::sync {
 class SafepointOperation {
  public:
   virtual void run() = 0;
+  // Asked when it is the requester's turn, the world running: another's operation may have done the work. False: nothing is stopped or run.
+  virtual bool is_still_wanted() const { return true; }
   virtual const char* name() const { return "VM operation"; }
 
  protected:
@@ -44,8 +46,8 @@ class HandshakeOperation {
   ~HandshakeOperation() = default;
 };
 
-// Stops every other thread, runs the operation on the calling one, lets them go on. Waits for its turn if another does the same. Inside
-// an operation it runs the nested one directly. REQUIRES: self in kInVm, no NoSafepoint.
+// Stops every other thread, runs the operation on the calling one if it is still wanted, lets them go on. Waits for its turn if another does
+// the same. Inside an operation it runs the nested one directly, since nobody came in between. REQUIRES: self in kInVm, no NoSafepoint.
 void run_at_safepoint(ExecEnv& self, SafepointOperation& operation);
 
 // Runs the operation once for target: at its next poll, or here while it is safe. False: target is not running any more (or not yet),

@@ -1,7 +1,12 @@
-// Proves reserve, commit, uncommit and zero, and that what is not committed cannot be read.
+// Proves reserve, commit, uncommit and zero, of locked pages too, and that what is not committed cannot be read.
 #include "base/virtual_memory.h"
 
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
+#include <cstdlib>
 
 #include "base/bits.h"
 #include "tests/base/support.h"
@@ -15,6 +20,14 @@ int signal_of_read(const std::byte* at) {
            (void)value;
          })
       .signal;
+}
+
+// From now on this process, which may not be root, can lock no more than it has, and locks each new mapping.
+bool lock_what_comes() {
+  constexpr uid_t kNobody = 65534;
+  constexpr rlimit kNone{0, 0};
+  bool is_bound = (geteuid() != 0 || setuid(kNobody) == 0) && mlockall(MCL_FUTURE) == 0;
+  return is_bound && setrlimit(RLIMIT_MEMLOCK, &kNone) == 0;
 }
 }  // namespace
 
@@ -54,6 +67,46 @@ TEST_CASE("virtual memory: a range that may have huge pages works like any other
   REQUIRE(signal_of_read(memory.base() + 3 * kMiB) != 0);
   REQUIRE(memory.commit(2 * kMiB, 2 * kMiB));
   REQUIRE(memory.base()[3 * kMiB] == std::byte{0});
+}
+
+TEST_CASE("virtual memory: pages that the program has locked can be zeroed and given back", "[base][virtual_memory]") {
+  VirtualMemory memory = VirtualMemory::reserve(2 * page_size(), page_size());
+  REQUIRE(memory.commit(0, 2 * page_size()));
+  if (mlock(memory.base(), page_size()) != 0) {
+    return;  // the limit is nothing at all
+  }
+  memory.base()[0] = std::byte{7};
+  memory.base()[page_size()] = std::byte{7};
+  memory.zero_pages(0, 2 * page_size());
+  REQUIRE(memory.base()[0] == std::byte{0});
+  REQUIRE(memory.base()[page_size()] == std::byte{0});
+  memory.base()[0] = std::byte{7};
+  memory.uncommit(0, page_size());
+  REQUIRE(signal_of_read(memory.base()) != 0);
+  REQUIRE(memory.commit(0, page_size()));
+  REQUIRE(memory.base()[0] == std::byte{0});
+}
+
+TEST_CASE("virtual memory: what the kernel does not take back is unreadable, and zero when it is committed again", "[base][virtual_memory]") {
+  VirtualMemory memory = VirtualMemory::reserve(2 * page_size(), page_size());
+  REQUIRE(memory.commit(0, 2 * page_size()));
+  memory.base()[0] = std::byte{7};
+  auto uncommit_locked = [&memory] {
+    (void)lock_what_comes();  // where it may not be, this is an ordinary uncommit
+    memory.uncommit(0, page_size());
+  };
+  Death read = die([&] {
+    uncommit_locked();
+    (void)*static_cast<volatile std::byte*>(memory.base());
+  });
+  REQUIRE(read.signal == SIGSEGV);
+  Death commit = die([&] {
+    uncommit_locked();
+    if (!memory.commit(0, page_size()) || memory.base()[0] != std::byte{0}) {
+      std::abort();
+    }
+  });
+  REQUIRE(commit.signal == 0);
 }
 
 TEST_CASE("virtual memory: a moved range has one owner", "[base][virtual_memory]") {

@@ -68,6 +68,52 @@ TEST_CASE("allocate: null when the heap is full, and the program goes on", "[gc]
   CHECK_FALSE(m.byte_array(100'000).is_null());
 }
 
+TEST_CASE("allocate: a full heap is collected once, and once more without soft references", "[gc][allocate]") {
+  if (kGcStress) {
+    return;  // its collections come in between
+  }
+  HeapOptions options = small_heap();
+  options.max_bytes = 3 * kMiB;
+  options.young_bytes = 1 * kMiB;
+  options.use_overhead_limit = false;
+  Mutator m(options);
+  Handle<> head(m.self->handles.push(nullptr));
+  std::uint64_t collections = 0;  // full ones, for the last node
+  for (bool has_room = true; has_room;) {
+    HandleScope inner(*m.self);
+    std::uint64_t before = gc_counts().full_collections;
+    Handle<> next = m.node(1);
+    collections = gc_counts().full_collections - before;
+    has_room = !next.is_null();
+    if (has_room) {
+      m.set(next, kLeft, head);
+      *const_cast<Object**>(head.slot()) = m.raw(next);
+    }
+  }
+  CHECK(collections == 2);
+}
+
+TEST_CASE("allocate: near the overhead limit a large object's collection gives up soft references", "[gc][allocate]") {
+  if (kGcStress) {
+    return;
+  }
+  Mutator m;
+  Handle<> soft(m.self->handles.push(nullptr));
+  {
+    HandleScope inner(*m.self);
+    *const_cast<Object**>(soft.slot()) = m.raw(m.reference(ReferenceKind::kSoft, m.node(1)));
+  }
+  while (!the_heap().overhead_limit.is_near()) {
+    the_heap().overhead_limit.exceeded_after({true, 990, 10, 0, 100'000});
+  }
+  std::uint64_t before = gc_counts().full_collections;
+  while (gc_counts().full_collections == before) {
+    HandleScope inner(*m.self);
+    REQUIRE_FALSE(m.byte_array(3 * static_cast<int>(kMiB)).is_null());
+  }
+  CHECK(m.is_null_at(soft, kReferent));
+}
+
 TEST_CASE("allocate: sizes of objects and arrays", "[gc][allocate]") {
   Mutator m;
   CHECK(object_bytes(m.raw(m.node(1))) == 40);

@@ -29,4 +29,22 @@ TEST_CASE("barrier: stores mark the slot's card", "[gc][barrier]") {
   CHECK(*slot == value.raw(still));
 }
 
+TEST_CASE("barrier: who copies references marks every card that they touch, and no other", "[gc][barrier]") {
+  Mutator m;
+  Handle<> array = m.object_array(1000);
+  m.collect_full();
+  NoSafepoint still(*m.self);
+  Object* holder = array.raw(still);
+  Object** first = slot_at(holder, Object::element_offset(200, 3));
+  Object** end = first + 300;
+  mark_cards(first, 0);
+  CHECK_FALSE(CardTable::is_dirty(first));
+  mark_cards(first, 300 * sizeof(Object*));
+  for (Object** slot = first; slot < end; ++slot) {
+    CHECK(CardTable::is_dirty(slot));
+  }
+  CHECK_FALSE(CardTable::is_dirty(reinterpret_cast<std::byte*>(first) - kCardBytes));
+  CHECK_FALSE(CardTable::is_dirty(reinterpret_cast<std::byte*>(end - 1) + kCardBytes));
+}
+
 }  // namespace minijvm::gc::test

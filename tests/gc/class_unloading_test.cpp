@@ -76,7 +76,7 @@ TEST_CASE("unloading: an instance keeps its class, and the class its statics and
   m.collect_full();
   CHECK_FALSE(exists(home));
   CHECK(the_heap().fixed.mirrors() == mirrors - 1);
-  CHECK(heap_used_bytes() == 0);
+  CHECK(whole_heap_usage().used == 0);
 }
 
 TEST_CASE("unloading: a mirror keeps its class, and a weak reference to it is cleared with it", "[gc][class_unloading]") {

@@ -20,7 +20,7 @@ TEST_CASE("full collection: everything that lives is old afterwards, without gap
   CHECK(m.checked_length(keep) == 2000);
   CHECK(m.raw(bytes)->array_length() == 3001);
   CHECK(m.raw(bytes)->load<std::uint8_t>(Object::kElementsOffset + 3000) == 99);
-  CHECK(heap_used_bytes() == 2000 * 40 + 3024);
+  CHECK(whole_heap_usage().used == 2000 * 40 + 3024);
 }
 
 TEST_CASE("full collection: random graphs through many collections of both kinds", "[gc][full_gc]") {
@@ -66,7 +66,7 @@ TEST_CASE("full collection: what does not fit into old stays in eden", "[gc][ful
   CHECK(the_heap().eden.used() > 0);
   m.clear(keep, kLeft);  // all but the head may go
   m.collect_full();
-  CHECK(heap_used_bytes() == 40);
+  CHECK(whole_heap_usage().used == 40);
 }
 
 }  // namespace minijvm::gc::test

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/bits.h"
+#include "gc/collection.h"
 #include "gc/memory_pools.h"
 #include "gc/stress.h"
 #include "sync/safepoint.h"
@@ -17,8 +18,7 @@ namespace minijvm::gc::test {
 TEST_CASE("heap: counts collections and knows its sizes", "[gc][heap]") {
   Mutator m;
   CHECK(heap_max_bytes() == 12 * kMiB);
-  CHECK(heap_committed_bytes() <= heap_max_bytes());
-  CHECK(heap_used_bytes() <= heap_committed_bytes());
+  CHECK(whole_heap_usage().committed <= heap_max_bytes());
   std::uint64_t fulls = gc_counts().full_collections;
   m.collect_full();
   CHECK(gc_counts().full_collections == fulls + 1);
@@ -27,6 +27,41 @@ TEST_CASE("heap: counts collections and knows its sizes", "[gc][heap]") {
   CHECK(heap_contains(m.raw(node)));
   CHECK_FALSE(heap_contains(&m));
   CHECK_FALSE(heap_contains(nullptr));
+}
+
+TEST_CASE("heap: as a whole, no more is used than is committed, even with both survivors full", "[gc][heap]") {
+  Mutator m;
+  Heap& heap = the_heap();
+  for (Space* survivor : {&heap.from(), &heap.to()}) {
+    REQUIRE(survivor->set_capacity(heap.policy.survivor_capacity()));
+    REQUIRE(survivor->bump(survivor->free()) != nullptr);
+  }
+  REQUIRE(heap.eden.bump(heap.eden.free()) != nullptr);
+  if (std::size_t rest = heap.old.space().free(); rest != 0) {
+    REQUIRE(heap.old.allocate(rest) != nullptr);
+  }
+  PoolUsage whole = whole_heap_usage();
+  CHECK(whole.used == heap.used_bytes());
+  CHECK(whole.used <= whole.committed);
+  CHECK(whole.committed <= whole.max);
+  CHECK(whole.max == heap_max_bytes());
+}
+
+TEST_CASE("heap: who was overtaken by another's collection stops nobody", "[gc][heap]") {
+  Mutator m;
+  Heap& heap = the_heap();
+  constexpr std::size_t kBytes = 40;
+  CollectForAllocation overtaken(heap, kBytes, heap.statistics.collections());
+  CollectForAllocation first(heap, kBytes, heap.statistics.collections());
+  run_collection(*m.self, heap, first);
+  std::uint64_t stops = sync::safepoint_count();
+  std::uint64_t collections = heap.statistics.collections();
+  run_collection(*m.self, heap, overtaken);
+  CHECK(overtaken.fits());  // so it tries again
+  CollectForMetadata not_due(heap);
+  run_collection(*m.self, heap, not_due);
+  CHECK(sync::safepoint_count() == stops);
+  CHECK(heap.statistics.collections() == collections);
 }
 
 TEST_CASE("heap: pools have usage, a peak, and what each collector left", "[gc][heap]") {

@@ -31,7 +31,7 @@ TEST_CASE("parallel full collection: a table of lists and shared nodes, with 1 t
       }
     }
     CHECK_FALSE(m.is_young(table));
-    CHECK(heap_used_bytes() < 4 * kMiB);
+    CHECK(whole_heap_usage().used < 4 * kMiB);
   }
 }
 

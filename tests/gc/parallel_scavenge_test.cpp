@@ -70,7 +70,7 @@ TEST_CASE("parallel scavenge: an object that many refer to is copied once", "[gc
       REQUIRE(own->load_ref(kRight) == only);
     }
   }
-  CHECK(heap_used_bytes() < 8 * kMiB);
+  CHECK(whole_heap_usage().used < 8 * kMiB);
 }
 
 TEST_CASE("parallel scavenge: old arrays with young elements, by stripes of cards", "[gc][scavenger][parallel]") {

@@ -126,6 +126,19 @@ TEST_CASE("references: soft ones go only when time has passed, or memory is shor
   CHECK(m.is_null_at(fresh, kReferent));
 }
 
+TEST_CASE("references: a soft one made before the first collection is no older than the heap", "[gc][references]") {
+  Mutator m;
+  Handle<> mirror = m.mirror(*m.reference_classes[static_cast<int>(ReferenceKind::kSoft)]);
+  Handle<> early = weak_to_garbage(m, ReferenceKind::kSoft, 1);
+  m.raw(early)->store<std::int64_t>(kTimestamp, m.raw(mirror)->load<std::int64_t>(kStaticClock));
+  if (kGcStress) {
+    return;
+  }
+  m.collect_full();
+  m.collect_full();
+  CHECK_FALSE(m.is_null_at(early, kReferent));
+}
+
 TEST_CASE("references: weak tables lose their dead and follow the others", "[gc][references]") {
   struct Table final : WeakTable {
     std::vector<Object*> entries;

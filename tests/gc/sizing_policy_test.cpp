@@ -2,6 +2,7 @@
 #include "gc/sizing_policy.h"
 
 #include <catch2/catch.hpp>
+#include <limits>
 
 #include "base/bits.h"
 #include "gc/stress.h"
@@ -72,6 +73,19 @@ TEST_CASE("sizing: eden doubles while collections cost more than their share", "
     policy.after_scavenge({}, 100'000'000, 1'000'000'000);
   }
   CHECK(policy.eden_capacity() == policy.sizes().eden_max);
+}
+
+TEST_CASE("sizing: the largest ratio of times is a share, too", "[gc][sizing]") {
+  if (kGcStress) {
+    return;
+  }
+  HeapOptions options;
+  options.gc_time_ratio = std::numeric_limits<unsigned>::max();
+  SizingPolicy policy;
+  policy.initialize(options, compute_sizes(options, 16 * kGiB));
+  std::size_t before = policy.eden_capacity();
+  policy.after_scavenge({}, 3'000'000'000, 1'000'000'000);
+  CHECK(policy.eden_capacity() == 2 * before);
 }
 
 TEST_CASE("sizing: a goal for pauses goes before the share of the time", "[gc][sizing]") {

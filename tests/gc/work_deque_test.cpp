@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "gc/spare_memory.h"
 #include "gc/work_queue.h"
 
 namespace minijvm::gc::test {
@@ -106,6 +107,26 @@ TEST_CASE("work queue: the oldest entries are shared, the youngest stay private"
   CHECK(left == 18);
   queue.push(5);
   CHECK(queue.pop() == 5);
+}
+
+TEST_CASE("work queue: a list that grew large gives its memory back, a small one keeps it", "[gc][work_queue]") {
+  std::vector<WorkEntry> small(kKeptEntries);
+  std::vector<WorkEntry> large(kKeptEntries + 1);
+  free_if_large(small);
+  free_if_large(large);
+  CHECK(small.capacity() == kKeptEntries);
+  CHECK(large.capacity() == 0);
+  WorkQueue queue;
+  for (WorkEntry entry = 1; entry <= 2 * kKeptEntries; ++entry) {
+    queue.push(entry);
+  }
+  queue.share();
+  while (queue.pop() != 0) {
+  }
+  queue.give_back_memory();
+  queue.push(7);
+  CHECK(queue.pop() == 7);
+  CHECK(queue.pop() == 0);
 }
 
 }  // namespace minijvm::gc::test

@@ -29,14 +29,6 @@ bool is_plain_copy(const Class& source, const Class& target) {
   return source.kind == ClassKind::kObjectArray && target.kind == ClassKind::kObjectArray && source.component->is_subclass_of(*target.component);
 }
 
-void mark_cards(const void* from, std::size_t bytes) {
-  auto start = reinterpret_cast<std::uintptr_t>(from);
-  if (bytes == 0) return;
-  for (std::uintptr_t card = start >> gc::kCardShift; card <= (start + bytes - 1) >> gc::kCardShift; ++card) {
-    gc::card_base[card] = gc::kDirtyCard;
-  }
-}
-
 bool array_copy(JavaThread&, Slot* args, Slot*) {
   const Object* source = args[0].ref;
   Object* target = args[2].ref;
@@ -51,7 +43,7 @@ bool array_copy(JavaThread&, Slot* args, Slot*) {
   std::size_t bytes = static_cast<std::size_t>(count) << klass.log2_element;
   std::memmove(target_at, source_at, bytes);  // eight-byte elements are moved whole
   if (klass.kind == ClassKind::kObjectArray) {
-    mark_cards(target_at, bytes);
+    gc::mark_cards(target_at, bytes);
   }
   return true;
 }

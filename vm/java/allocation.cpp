@@ -44,15 +44,6 @@ JavaResult<Handle<>> fill_dimensions(JavaThread& self, const Class& array_class,
   return outer;
 }
 
-// Marks the cards under every reference field of a fresh copy: it may have been allocated old.
-void mark_cards(Object* object, std::size_t bytes) {
-  auto* start = reinterpret_cast<std::byte*>(object);
-  for (std::size_t offset = 0; offset < bytes; offset += std::size_t{1} << gc::kCardShift) {
-    gc::mark_card(start + offset);
-  }
-  gc::mark_card(start + bytes - 1);
-}
-
 }  // namespace
 
 JavaResult<Handle<>> new_instance(JavaThread& self, const Class& klass) {
@@ -107,7 +98,7 @@ JavaResult<Handle<>> copy_object(JavaThread& self, Handle<> original) {
   std::size_t bytes = gc::object_bytes(to);
   // The header stays the copy's own: a lock or hash is never cloned.
   std::memcpy(to->elements<std::byte>(), original.raw(still)->elements<std::byte>(), bytes - Object::kHeaderBytes);
-  mark_cards(to, bytes);
+  gc::mark_cards(to, bytes);  // it may have been allocated old
   return copy;
 }
 

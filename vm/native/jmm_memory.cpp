@@ -47,18 +47,6 @@ Usage code_cache_usage() {
   return as_usage(size, std::max(kCodeCacheLimit, size.committed));
 }
 
-Usage whole_heap() {
-  Usage sum{0, 0, 0, static_cast<std::int64_t>(gc::heap_max_bytes())};
-  for (const gc::PoolUsage& pool : gc::heap_usage()) {
-    sum.initial += static_cast<std::int64_t>(pool.initial);
-    sum.used += static_cast<std::int64_t>(pool.used);
-    sum.committed += static_cast<std::int64_t>(pool.committed);
-  }
-  sum.committed = std::min(sum.committed, sum.max);
-  sum.used = std::min(sum.used, sum.committed);
-  return sum;
-}
-
 Usage all_outside() {
   Usage sum;
   for (Pool pool : {Pool::kMetaspace, Pool::kCodeCache}) {
@@ -171,7 +159,7 @@ jobjectArray get_memory_managers(JNIEnv* env, jobject pool) {
 
 jobject get_memory_usage(JNIEnv* env, jboolean heap) {
   NativeEntry vm(env);
-  return vm.result(new_memory_usage(vm.self, heap ? whole_heap() : all_outside()));
+  return vm.result(new_memory_usage(vm.self, heap ? as_usage(gc::whole_heap_usage()) : all_outside()));
 }
 
 jobject get_pool_usage(JNIEnv* env, jobject pool) {

@@ -5,11 +5,13 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
 
 #include "base/machine_processors.h"
 #include "gc/barrier.h"
 #include "gc/heap.h"
+#include "gc/memory_pools.h"
 #include "runtime/object.h"
 #include "runtime/well_known.h"
 #include "sync/clock.h"
@@ -92,6 +94,15 @@ jint processors() {
   return settings.active_processors > 0 ? settings.active_processors : granted_processors(settings.in_container);
 }
 
+// For Runtime's methods, which pass no JNIEnv. In kInVm no collection changes the numbers meanwhile; an unattached thread may see some of
+// before it and some of after.
+gc::PoolUsage heap_now() {
+  std::optional<sync::NativeToVm> vm;
+  if (JavaThread* self = runtime::current_java_thread(); self != nullptr) {
+    vm.emplace(*self);
+  }
+  return gc::whole_heap_usage();
+}
 
 Object* load_referent(const NoSafepoint& still, jobject reference) { return handle_of(reference).raw(still)->load_ref(wk().Reference_referent); }
 
@@ -146,8 +157,11 @@ jobject JVM_InitAgentProperties(JNIEnv* env, jobject properties) {
 }
 
 jint JVM_ActiveProcessorCount(void) { return processors(); }
-jlong JVM_TotalMemory(void) { return static_cast<jlong>(gc::heap_committed_bytes()); }
-jlong JVM_FreeMemory(void) { return static_cast<jlong>(gc::heap_committed_bytes() - gc::heap_used_bytes()); }
+jlong JVM_TotalMemory(void) { return static_cast<jlong>(heap_now().committed); }
+jlong JVM_FreeMemory(void) {
+  gc::PoolUsage heap = heap_now();
+  return static_cast<jlong>(heap.committed - heap.used);
+}
 jlong JVM_MaxMemory(void) { return static_cast<jlong>(gc::heap_max_bytes()); }
 jlong JVM_MaxObjectInspectionAge(void) { return static_cast<jlong>(gc::ms_since_full_collection()); }
 

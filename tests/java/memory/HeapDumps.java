@@ -1,5 +1,5 @@
 // dumpHeap writes a file that this reader, which knows the format from its description, walks to the end: each object that must be there
-// is there, with its class and its values (HPROF, "JAVA PROFILE 1.0.2").
+// is there, with its class and its values (HPROF, "JAVA PROFILE 1.0.2"). An array of some megabytes has a segment of its own.
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -19,6 +19,7 @@ public class HeapDumps {
     HeapDumps next;
     static final HeapDumps HEAD = new HeapDumps();
     static final long[] LONGS = {1, -2, 0x123456789abcdefL};
+    static final long[] MANY = new long[400_000];
     static final String[] WORDS = {"one", null, "three"};
 
     record Layout(long superclass, List<String> names, List<Integer> types, Map<String, Long> statics) {}
@@ -29,6 +30,9 @@ public class HeapDumps {
     static final Map<Long, Map<String, Long>> mine = new HashMap<>();
     static final List<String> longArrays = new ArrayList<>();
     static int wordArrays;
+    static long sumOfMany;
+    static int longSegments;
+    static int itemsOfLongSegments;
     static int roots;
     static int objects;
 
@@ -125,6 +129,9 @@ public class HeapDumps {
         if (type == 11 && length == 3) {
             longArrays.add(Long.toHexString(sum));
         }
+        if (type == 11 && length == MANY.length) {
+            sumOfMany = sum;
+        }
     }
 
     static void read(DataInputStream in) throws IOException {
@@ -143,8 +150,13 @@ public class HeapDumps {
                 classes.put(klass, texts.get(in.readLong()));
             } else if (tag == 0x0c || tag == 0x1c) {
                 DataInputStream segment = new DataInputStream(new java.io.ByteArrayInputStream(in.readNBytes((int) length)));
-                while (segment.available() > 0) {
+                int items = 0;
+                for (; segment.available() > 0; items++) {
                     item(segment);
+                }
+                if (length > 8L * MANY.length) {
+                    longSegments++;
+                    itemsOfLongSegments += items;
                 }
             } else {
                 in.skipNBytes(length);
@@ -155,6 +167,9 @@ public class HeapDumps {
     public static void main(String[] args) throws Exception {
         HEAD.next = new HeapDumps();
         HEAD.next.number = 12;
+        for (int i = 0; i < MANY.length; i++) {
+            MANY[i] = i;
+        }
         HotSpotDiagnosticMXBean bean = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
         Path file = Files.createTempDirectory("dumps").resolve("heap.hprof");
         bean.dumpHeap(file.toString(), true);
@@ -167,6 +182,7 @@ public class HeapDumps {
         long own = classes.entrySet().stream().filter(e -> e.getValue().equals("HeapDumps")).findFirst().get().getKey();
         System.out.println(Long.toHexString(layouts.get(own).statics().get("secret")) + " " + mine.containsKey(layouts.get(own).statics().get("HEAD")));
         System.out.println(longArrays.contains("123456789abcdee") + " " + (wordArrays > 0) + " " + (roots > 100) + " " + (objects > 1000));
+        System.out.println(sumOfMany + " " + (longSegments > 0) + " " + (itemsOfLongSegments == longSegments));
         for (String bad : new String[] {file.toString(), "/no/such/folder/x.hprof", "x.txt"}) {
             try {
                 bean.dumpHeap(bad, false);
