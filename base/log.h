@@ -15,11 +15,13 @@ namespace minijvm {
 enum class LogLevel : std::uint8_t { kOff, kError, kWarning, kInfo, kDebug, kTrace };
 
 // One row per tag: its name, which -Xlog takes, and the label that lines carry. A label of several words is HotSpot's; -Xlog takes them with a +, too.
-#define MJ_LOG_TAGS(X)                                                                                                                       \
-  X(startup, "startuptime") X(jdk, "jdk") X(classload, "class,load") X(redefine, "redefine,class,load") X(classunload, "class,unload") X(classinit, "class,init") X(linking, "linking")                        \
-  X(verification, "verification") X(resolution, "class,resolve") X(module, "module") X(interp, "interp") X(exceptions, "exceptions")         \
-  X(jni, "jni") X(natives, "jni,resolve") X(invoke, "methodhandles") X(thread, "thread") X(safepoint, "safepoint") X(monitor, "monitor")     \
-  X(metalock, "metalock") X(gc, "gc") X(gcheap, "gc,heap") X(gcref, "gc,ref") X(gcstart, "gc,start") X(gcinit, "gc,init") X(gcergo, "gc,ergo") X(gccpu, "gc,cpu") X(gcphases, "gc,phases") X(os, "os") X(valuebased, "valuebasedclasses")
+#define MJ_LOG_TAGS(X)                                                                                                                   \
+  X(startup, "startuptime") X(jdk, "jdk") X(classload, "class,load") X(redefine, "redefine,class,load") X(classunload, "class,unload")   \
+  X(classinit, "class,init") X(linking, "linking") X(verification, "verification") X(resolution, "class,resolve") X(module, "module")    \
+  X(interp, "interp") X(exceptions, "exceptions") X(jni, "jni") X(natives, "jni,resolve") X(invoke, "methodhandles") X(thread, "thread") \
+  X(safepoint, "safepoint") X(monitor, "monitor") X(metalock, "metalock") X(gc, "gc") X(gcheap, "gc,heap") X(gcref, "gc,ref")            \
+  X(gcstart, "gc,start") X(gcinit, "gc,init") X(gcergo, "gc,ergo") X(gccpu, "gc,cpu") X(gcphases, "gc,phases") X(os, "os")               \
+  X(valuebased, "valuebasedclasses")
 
 enum class LogTag : std::uint8_t {
 #define MJ_LOG_ENUM(name, label) name,

@@ -1,7 +1,6 @@
 #include "vm/launch/boot.h"
 
 #include <dlfcn.h>
-#include <sys/resource.h>
 
 #include <climits>
 #include <cstdio>
@@ -12,8 +11,6 @@
 
 #include "base/bits.h"
 #include "base/log.h"
-#include "base/machine_processors.h"
-#include "base/processor_set.h"
 #include "base/stack_guard.h"
 #include "base/virtual_memory.h"
 #include "gc/heap.h"
@@ -30,7 +27,6 @@
 #include "sync/schedule/bound_threads.h"
 #include "sync/schedule/lwp_synchronization.h"
 #include "vm/inspect/bytecode_tracer.h"
-#include "vm/inspect/cmt_statistics.h"
 #include "vm/inspect/error_file.h"
 #include "vm/inspect/fatal_report.h"
 #include "vm/inspect/jvmti/agents.h"
@@ -58,6 +54,7 @@
 #include "vm/launch/attach_listener.h"
 #include "vm/launch/flag_values.h"
 #include "vm/launch/jdk_home.h"
+#include "vm/launch/machine_share.h"
 #include "vm/launch/signals.h"
 #include "vm/launch/statistics.h"
 #include "vm/launch/system_properties.h"
@@ -297,7 +294,7 @@ JavaResult<void> boot_java(JavaThread& self, const Options& options) {
   MJ_TRY(initialize_first_classes(self));
   MJ_TRY(call_java(self, *wk().System_initPhase1, CallArgs{}));      // step 11
   MJ_TRY(initialize_errors(self));                                   // step 13
-  MJ_TRY(start_signal_dispatcher(self));     // step 14
+  MJ_TRY(start_signal_dispatcher(self));                             // step 14
   MJ_TRY(initialize_named(self, {wk().java_lang_invoke_MethodHandle, wk().java_lang_invoke_ResolvedMethodName,
                                  wk().java_lang_invoke_MemberName, wk().java_lang_invoke_MethodHandleNatives}));
   MJ_TRY(boot_module_system(self, options));                         // step 16
@@ -360,68 +357,22 @@ void report_failed_boot(JavaThread& self) {
   print_exception(self, thrown);
 }
 
-// Before there is a second thread: those that are started later stay on the same processors (and are counted by the same counters).
-bool choose_processors(const std::string& list) {
-  if (list.empty()) {
-    return true;
-  }
-  Expected<void, std::string> chosen = run_on_processors(list);
-  if (!chosen.ok()) {
-    complain(("-XX:ProcessorSet: " + chosen.error()).c_str());
-  }
-  return chosen.ok();
+bool make_heap(const Options& options) {
+  return collectors_make_sense(options) && heap_sizes_make_sense(options.heap) && gc::initialize_heap(options.heap);
 }
 
-// As many open files as the user may have: a server needs a descriptor for each connection.
-void raise_file_limit() {
-  rlimit files{};
-  if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
-    files.rlim_cur = files.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &files);
-  }
-}
-
-}  // namespace
-
-JavaThread* boot_vm(Options& options) {
-  note_vm_began();
-  if (options.raise_file_limit) {
-    raise_file_limit();
-  }
-  if (options.print_vm_options) {
-    print_options(options);
-  }
-  if (!choose_processors(options.processor_set)) {
-    return nullptr;
-  }
-  options.heap.cores = options.active_processors != 0 ? options.active_processors
-                                                      : static_cast<unsigned>(granted_processors(options.heap.in_container));
-  if (options.print_cmt_statistics || options.count_bytecodes) {
-    measure_for_cmt_statistics(options.heap.cores);
-  }
-  if (!choose_variants(options)) {
-    complain("The interpreter that -XX:Interpreter names is not there");
-    return nullptr;
-  }
-  begin_statistics(options);
-  if (!collectors_make_sense(options) || !heap_sizes_make_sense(options.heap) || !gc::initialize_heap(options.heap)) {
-    return nullptr;
-  }
-  set_jni_functions(jni_function_table());
-  JavaThread* self = attach_kernel_thread();
-  if (self == nullptr) {
-    complain("There is no memory for the main thread's stack");
-    return nullptr;
-  }
-  install_loader_upcalls();
-  install_package_access();
-  initialize_thread_blocking();
+bool start_observers(const Options& options) {
   if (options.trace_bytecode) {
     trace_bytecode(options.trace_filter);
   }
-  if (options.stepper.is_on && !start_stepper(options.stepper)) {
-    return nullptr;
-  }
+  return !options.stepper.is_on || start_stepper(options.stepper);
+}
+
+// The doors that lower rooms leave open.
+void install_doors(const Options& options) {
+  install_loader_upcalls();
+  install_package_access();
+  initialize_thread_blocking();
   initialize_jni_handles();
   interp::observe_dead_classes();
   install_signals(options.reduce_signals);
@@ -430,15 +381,10 @@ JavaThread* boot_vm(Options& options) {
   set_thread_dump_text(current_thread_dump);
   set_debugging_start(jvmti::start_debugging);
   set_data_dump(print_thread_dump);
-  std::string home;
-  if (!open_jdk(options, home)) {
-    return nullptr;
-  }
-  set_vm_properties(make_system_properties(options, home));
-  set_vm_arguments(options.arguments);
-  if (!start_agents(options)) {
-    return nullptr;
-  }
+}
+
+// What other files do differently because of an option.
+void spread_settings(const Options& options) {
   set_assertion_options(options.assertions);
   show_hidden_frames(options.hidden_frames);
   set_compact_strings(options.compact_strings);
@@ -447,8 +393,11 @@ JavaThread* boot_vm(Options& options) {
   runtime::set_verification(options.verify_others, options.verify_boot);
   runtime::set_preview_enabled(options.enable_preview);
   runtime::set_access_relaxed(options.relaxed_access);
-  prepare_error_file({options.error_file, options.on_error, options.dumps_core});
   runtime::set_contention_rules({options.contended, options.restrict_contended, options.contended_padding});
+  prepare_error_file({options.error_file, options.on_error, options.dumps_core});
+}
+
+void publish_flags(const Options& options) {
   if (options.print_initial_flags) {
     print_vm_flags(make_vm_flags(Options()));
     std::_Exit(0);
@@ -463,6 +412,48 @@ JavaThread* boot_vm(Options& options) {
     print_changed_flags(flags);
   }
   set_vm_flags(std::move(flags));
+}
+
+}  // namespace
+
+JavaThread* boot_vm(Options& options) {
+  note_vm_began();
+  if (options.print_vm_options) {
+    print_options(options);
+  }
+  if (Expected<void, std::string> claimed = claim_machine(options); !claimed.ok()) {
+    complain(claimed.error().c_str());
+    return nullptr;
+  }
+  if (!choose_variants(options)) {
+    complain("The interpreter that -XX:Interpreter names is not there");
+    return nullptr;
+  }
+  begin_statistics(options);
+  if (!make_heap(options)) {
+    return nullptr;
+  }
+  set_jni_functions(jni_function_table());
+  JavaThread* self = attach_kernel_thread();
+  if (self == nullptr) {
+    complain("There is no memory for the main thread's stack");
+    return nullptr;
+  }
+  if (!start_observers(options)) {
+    return nullptr;
+  }
+  install_doors(options);
+  std::string home;
+  if (!open_jdk(options, home)) {
+    return nullptr;
+  }
+  set_vm_properties(make_system_properties(options, home));
+  set_vm_arguments(options.arguments);
+  if (!start_agents(options)) {
+    return nullptr;
+  }
+  spread_settings(options);
+  publish_flags(options);
   add_own_vm_natives();
   add_method_handle_natives();
   HandleScope scope(*self);

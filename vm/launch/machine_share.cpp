@@ -1,0 +1,41 @@
+#include "vm/launch/machine_share.h"
+
+#include <sys/resource.h>
+
+#include "base/machine_processors.h"
+#include "base/processor_set.h"
+#include "vm/inspect/cmt_statistics.h"
+#include "vm/launch/options.h"
+
+namespace minijvm::vm {
+namespace {
+
+// As many open files as the user may have: a server needs a descriptor for each connection.
+void raise_file_limit() {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+  }
+}
+
+}  // namespace
+
+Expected<void, std::string> claim_machine(Options& options) {
+  if (options.raise_file_limit) {
+    raise_file_limit();
+  }
+  if (!options.processor_set.empty()) {
+    if (Expected<void, std::string> chosen = run_on_processors(options.processor_set); !chosen.ok()) {
+      return Unexpected("-XX:ProcessorSet: " + chosen.error());
+    }
+  }
+  options.heap.cores = options.active_processors != 0 ? options.active_processors
+                                                      : static_cast<unsigned>(granted_processors(options.heap.in_container));
+  if (options.print_cmt_statistics || options.count_bytecodes) {
+    measure_for_cmt_statistics(options.heap.cores);
+  }
+  return {};
+}
+
+}  // namespace minijvm::vm
