@@ -46,12 +46,10 @@ bool lists_member(const Class& host, const Symbol* member) {
   return false;
 }
 
-Class& own_host(Class& klass, std::string why) {
-  if (!why.empty()) {
-    sync::MutexLock lock(failures_mutex);
-    host_failures()[&klass] = std::move(why);
-  }
-  return klass;
+Class* own_host(Class& klass, std::string why) {
+  sync::MutexLock lock(failures_mutex);
+  host_failures()[&klass] = std::move(why);
+  return &klass;
 }
 
 std::string no_member(const Class& klass, const Class& host, const char* reason) {
@@ -59,13 +57,26 @@ std::string no_member(const Class& klass, const Class& host, const char* reason)
                      host.external_name(), host.loader->display_name(), reason);
 }
 
-// JVMS 5.4.4, "determining the nest host", without the memory.
-Class& find_nest_host(JavaThread& self, Class& klass) {
+bool is_vm_error(const JavaThread& self, const LinkError& error) {
+  switch (error.kind) {
+    case LinkErrorKind::OutOfMemoryError:
+    case LinkErrorKind::StackOverflowError:
+    case LinkErrorKind::InternalError: return true;
+    case LinkErrorKind::kPending: return self.pending_exception->klass()->is_subclass_of(*wk().java_lang_VirtualMachineError);
+    default: return false;
+  }
+}
+
+// JVMS 5.4.4, "determining the nest host", without the memory. HOTSPOT: a VirtualMachineError says nothing of the host, and is thrown.
+Linked<Class*> find_nest_host(JavaThread& self, Class& klass) {
   const std::uint16_t index = klass.file == nullptr ? std::uint16_t{0} : klass.file->nest_host_index();
   if (index == 0) {
-    return klass;
+    return &klass;
   }
   Linked<Class*> host = resolve_class(self, klass, index);
+  if (!host.ok() && is_vm_error(self, host.error())) {
+    return host;
+  }
   if (!host.ok()) {
     std::string why = fmt::format("Nest host resolution of {} with host {} failed: {}", klass.external_name(), klass.pool->class_name(index)->text(),
                                   failure_text(self, host.error()));
@@ -82,7 +93,7 @@ Class& find_nest_host(JavaThread& self, Class& klass) {
   if (!lists_member(*found, klass.name)) {
     return own_host(klass, no_member(klass, *found, "current type is not listed as a nest member"));
   }
-  return *found;
+  return found;
 }
 
 // Protected members of other packages: JVMS 5.4.4 second item. The receiver's type is the verifier's to check (4.10.1.8).
@@ -177,7 +188,7 @@ Linked<bool> can_access_member(JavaThread& self, Class& from, Class& referenced,
     return true;
   }
   if ((member_flags & kPrivate) != 0) {
-    return are_nestmates(self, from, holder) || is_magic_accessor(from) || is_relaxed_between(self, from, holder);
+    return MJ_TRY(are_nestmates(self, from, holder)) || is_magic_accessor(from) || is_relaxed_between(self, from, holder);
   }
   if (from.same_package(holder)) {
     return true;
@@ -214,13 +225,13 @@ Linked<void> check_field_access(JavaThread& self, Class& from, Class& referenced
                 fmt::format("field {}.{}", field.holder->external_name(), field.name->text()));
 }
 
-Class& nest_host_of(JavaThread& self, Class& klass) {
+Linked<Class*> nest_host_of(JavaThread& self, Class& klass) {
   if (Class* known = klass.nest_host.load(std::memory_order_acquire)) {  // acquire: pairs with set_nest_host
-    return *known;
+    return known;
   }
-  Class& host = find_nest_host(self, klass);
-  set_nest_host(klass, host);
-  return *klass.nest_host.load(std::memory_order_acquire);
+  Class* host = MJ_TRY(find_nest_host(self, klass));
+  set_nest_host(klass, *host);
+  return klass.nest_host.load(std::memory_order_acquire);  // another thread may have been first
 }
 
 void set_nest_host(Class& klass, Class& host) {
@@ -228,8 +239,12 @@ void set_nest_host(Class& klass, Class& host) {
   klass.nest_host.compare_exchange_strong(expected, &host, std::memory_order_acq_rel, std::memory_order_acquire);
 }
 
-bool are_nestmates(JavaThread& self, Class& first, Class& second) {
-  return &first == &second || &nest_host_of(self, first) == &nest_host_of(self, second);
+Linked<bool> are_nestmates(JavaThread& self, Class& first, Class& second) {
+  if (&first == &second) {
+    return true;
+  }
+  const Class* host = MJ_TRY(nest_host_of(self, first));
+  return host == MJ_TRY(nest_host_of(self, second));
 }
 
 void forget_dead_nest_failures() {

@@ -20,7 +20,7 @@ Linked<void> check_method_access(JavaThread& self, Class& from, Class& reference
 Linked<void> check_field_access(JavaThread& self, Class& from, Class& referenced, const Field& field);
 
 // JVMS 5.4.4: do both have the same nest host?
-bool are_nestmates(JavaThread& self, Class& first, Class& second);
+Linked<bool> are_nestmates(JavaThread& self, Class& first, Class& second);
 // Why nest_host_of fell back to the class itself; empty: it did not.
 std::string nest_host_failure(Class& klass);
 void forget_dead_nest_failures();  // of classes that a collection found dead

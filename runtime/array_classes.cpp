@@ -26,9 +26,12 @@ constexpr std::uint16_t kFinalAbstract = 0x0410;
 // Every array's interfaces: one table, filled when the two are defined, early in the boot.
 std::array<Class*, 2> array_interfaces{};
 
+// Null: the range for classes is full.
 Class* new_class(std::uint32_t vtable_length) {
   void* memory = allocate_class_memory(sizeof(Class) + vtable_length * sizeof(Method*));
-  MJ_CHECK(memory != nullptr, "no memory below 4 GiB for classes");
+  if (memory == nullptr) {
+    return nullptr;
+  }
   auto* klass = new (memory) Class();
   klass->vtable_length = vtable_length;
   return klass;
@@ -41,6 +44,7 @@ std::uint32_t plain_mirror_bytes() {
 
 Class* make_primitive(BasicType type) {
   Class* klass = new_class(0);
+  MJ_CHECK(klass != nullptr, "no memory below 4 GiB for %s", classfile::basic_type_name(static_cast<classfile::BasicType>(type)));
   klass->kind = ClassKind::kPrimitive;
   klass->element_type = type;
   klass->log2_element = static_cast<std::uint8_t>(log2_size(type));
@@ -90,10 +94,13 @@ Symbol* array_symbol(Class& component) {
   return place_symbol(component.home->allocate(symbol_bytes(name)), name);
 }
 
-Class* make_array(Class& component) {
+Linked<Class*> make_array(Class& component) {
   Class* object = wk().java_lang_Object;
   MJ_CHECK(object != nullptr, "the array class of %s is asked for before java.lang.Object", component.name->c_str());
   Class* klass = new_class(object->vtable_length);
+  if (klass == nullptr) {
+    return link_failure(LinkErrorKind::OutOfMemoryError, "Compressed class space");
+  }
   std::copy(object->vtable(), object->vtable() + object->vtable_length, klass->vtable());
   klass->kind = component.is_primitive() ? ClassKind::kPrimitiveArray : ClassKind::kObjectArray;
   klass->element_type = component.is_primitive() ? component.element_type : component.is_array() ? BasicType::kArray : BasicType::kObject;
@@ -148,8 +155,12 @@ Linked<Class*> array_class_of(JavaThread& self, Class& component) {
     return link_failure(LinkErrorKind::NoClassDefFoundError, array_name(component), "JVMS 4.4.1: 255 dimensions");
   }
   // Two threads may both make one: the first to publish wins.
-  Class* klass = make_array(component);
-  MJ_TRY(make_class_mirror(self, *klass, {}));
+  Class* klass = MJ_TRY(make_array(component));
+  Linked<void> has_mirror = make_class_mirror(self, *klass, {});
+  if (!has_mirror.ok()) {
+    free_class(*klass);
+    return has_mirror.propagate();
+  }
   Class* expected = nullptr;
   if (!component.array_class.compare_exchange_strong(expected, klass, std::memory_order_acq_rel, std::memory_order_acquire)) {
     discard_class(*klass);

@@ -97,9 +97,7 @@ class ClassBuilder {
   // JVMS 5.3.5 step 1: the name is not taken, and not one of java.* (unless by the JDK's own loaders).
   Linked<void> name_it() {
     // A hidden class takes the name it is given: java.lang.invoke defines one template under many names.
-    const bool is_renamed = options_.hidden && options_.expected_name != nullptr;
-    const std::string_view name = is_renamed ? options_.expected_name->text() : file_->name();
-    Symbol* symbol = intern_symbol(name);
+    const std::string_view name = options_.given_name.empty() ? file_->name() : options_.given_name;
     draft_->kind = ClassKind::kInstance;
     draft_->element_type = BasicType::kObject;
     draft_->access_flags = file_->access_flags();
@@ -113,12 +111,12 @@ class ClassBuilder {
                                       dotted(package_of(name))),
                           "JVMS 5.3.5");
     }
-    if (LoadInProgress::is_in_progress(self_, loader_, symbol, LoadInProgress::Kind::kSupers)) {
+    draft_->name = options_.hidden ? hidden_name(home_, name) : intern_symbol(name);
+    if (LoadInProgress::is_in_progress(self_, loader_, draft_->name, LoadInProgress::Kind::kSupers)) {
       return link_failure(LinkErrorKind::ClassCircularityError, std::string(name), "JVMS 5.3.5 step 3");
     }
     draft_->package = options_.lookup != nullptr ? options_.lookup->package : package_entry(loader_, package_of(name));
-    draft_->name = options_.hidden ? hidden_name(home_, name) : symbol;
-    Class* known = options_.hidden || options_.is_redefinition ? nullptr : find_loaded_class(loader_, symbol);
+    Class* known = options_.hidden || options_.is_redefinition ? nullptr : find_loaded_class(loader_, draft_->name);
     if (known != nullptr && known->loader == &loader_) {
       return duplicate_definition(loader_, *draft_, *known);
     }
@@ -126,6 +124,9 @@ class ClassBuilder {
   }
 
   Linked<Class*> load_super(LoadInProgress& loading, std::string_view name) {
+    if (options_.hidden && name == file_->name()) {  // no load in progress has this name
+      return link_failure(LinkErrorKind::ClassCircularityError, std::string(name), "JVMS 5.3.5 step 3");
+    }
     Symbol* symbol = intern_symbol(name);
     loading.load_super(symbol);
     return load_required_class(self_, loader_, symbol, options_.facts.protection_domain);
@@ -134,7 +135,7 @@ class ClassBuilder {
   // Steps 3 and 4, and the tables for subtype tests.
   // HOTSPOT: the interfaces are loaded before the superclass, and what each is comes before who may extend it.
   Linked<void> load_supers() {
-    LoadInProgress loading(self_, loader_, intern_symbol(file_->name()), LoadInProgress::Kind::kSupers);
+    LoadInProgress loading(self_, loader_, draft_->name, LoadInProgress::Kind::kSupers);
     MJ_TRY(load_superinterfaces(loading));
     if (file_->super_class_index() != 0) {
       Class* super = MJ_TRY(load_super(loading, file_->super_name()));
@@ -446,7 +447,7 @@ void set_preview_enabled(bool enabled) { preview_enabled.store(enabled, std::mem
 
 Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes, const DefineOptions& options) {
   classfile::ParseOptions how;
-  if (options.expected_name != nullptr && !options.hidden) {
+  if (options.expected_name != nullptr) {
     how.expected_name = options.expected_name->text();
   }
   how.check_format = is_verified(loader) || options.is_redefinition;  // HOTSPOT: who is not verified may have odd names, too

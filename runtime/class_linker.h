@@ -62,6 +62,7 @@ void set_loader_upcalls(LoaderUpcalls& upcalls);
 struct DefineOptions {
   Symbol* expected_name = nullptr;   // null: whatever the bytes say
   bool hidden = false;
+  std::string_view given_name = {};  // hidden: its name up to the '+'; empty: whatever the bytes say
   bool strong = true;                // false: may die before its loader
   bool vm_annotations = false;       // honour JDK-internal annotations although the loader is not boot or platform
   Class* lookup = nullptr;           // hidden: whose package, module and protection domain it shares

@@ -13,6 +13,7 @@
 //   }
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -72,9 +73,14 @@ class HandleArea {
     return slot;
   }
   Mark mark() const { return {top_, used_}; }
+  // Never upwards: pop_if_top may have gone below the mark, and slots above the top are stale.
   void release(Mark mark) {
-    top_ = mark.chunk;
-    used_ = mark.used;
+    if (top_ == mark.chunk) {
+      used_ = std::min(used_, mark.used);
+    } else if (is_before_top(mark.chunk)) {
+      top_ = mark.chunk;
+      used_ = mark.used;
+    }
   }
   // The slot on top is given back at once (JNI DeleteLocalRef in a loop).
   void pop_if_top(Object* const* slot) {
@@ -98,6 +104,14 @@ class HandleArea {
 
  private:
   void grow();
+  bool is_before_top(const Chunk* chunk) const {
+    const Chunk* at = top_->previous;
+    while (at != nullptr && at != chunk) {
+      at = at->previous;
+    }
+    return at != nullptr;
+  }
+
   Chunk* top_;
   std::size_t used_ = 0;
 };

@@ -134,11 +134,17 @@ void JavaThread::destroy() {
   native_stack_limit = 0;
   jni_env = {};
   jni_critical_depth = 0;
-  jni_frames = nullptr;
+  drop_jni_frames(nullptr);
   MJ_CHECK(debug_data.load(std::memory_order_relaxed) == nullptr, "thread %u leaves with what an agent keeps of it", id());
   class_loads = nullptr;
   is_daemon = is_attached_native = is_vm_internal = is_agent = false;
   pool().release(*this);
+}
+
+void JavaThread::drop_jni_frames(const void* outermost) {
+  while (jni_frames != nullptr && jni_frames != outermost) {
+    delete std::exchange(jni_frames, jni_frames->outer);
+  }
 }
 
 void JavaThread::adopt_native_stack() {

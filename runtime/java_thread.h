@@ -46,6 +46,13 @@ struct JniEnvSlot {
   JavaThread* thread = nullptr;
 };
 
+// JNI PushLocalFrame: the locals above the mark, until the same native pops them.
+struct JniLocalFrame {
+  HandleArea::Mark mark;
+  const Slot* native_fp;  // of the native that pushed it; null: there is no Java frame
+  JniLocalFrame* outer;
+};
+
 class JavaThread : public sync::ExecEnv {
  public:
   static constexpr std::size_t kDefaultStackBytes = 1024 * 1024;  // -Xss; Linux x86-64 default of HotSpot
@@ -82,7 +89,7 @@ class JavaThread : public sync::ExecEnv {
 
   JniEnvSlot jni_env;
   int jni_critical_depth = 0;
-  void* jni_frames = nullptr;           // vm/native's PushLocalFrame records
+  JniLocalFrame* jni_frames = nullptr;  // innermost first
   std::atomic<void*> debug_data{nullptr};  // vm/inspect/jvmti's; made by any thread
   bool is_daemon = false;
   bool is_attached_native = false;      // came by AttachCurrentThread
@@ -92,6 +99,9 @@ class JavaThread : public sync::ExecEnv {
   // May C++ recurse once more? False: a StackOverflowError is due.
   [[gnu::noinline]] bool has_native_stack() const { return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) >= native_stack_limit; }
   bool has_pending_exception() const { return pending_exception != nullptr; }
+
+  // Forgets the local frames down to this one, which was the innermost once; all of them if it is gone.
+  void drop_jni_frames(const void* outermost);
 
   // Sets native_stack_limit from the thread's own C stack, and the stack on which its faults are handled (a user thread's is its LWP's): a C
   // stack that overflows must not end in silence. By the thread itself, when it starts; destroy() then is its, too.

@@ -59,7 +59,7 @@ Linked<Method*> select_method(Class& receiver, const Method& resolved, SelectFor
 bool can_access_class(JavaThread& self, Class& from, Class& target);
 // May code of `from` use this member, found through `referenced`? (protected and private rules, nestmates)
 Linked<bool> can_access_member(JavaThread& self, Class& from, Class& referenced, Class& holder, std::uint16_t member_flags);
-// JVMS 5.4.4: the nest host; a failing host makes the class its own host.
-Class& nest_host_of(JavaThread& self, Class& klass);
+// JVMS 5.4.4: the nest host; a failing host makes the class its own host. HOTSPOT: but VirtualMachineErrors are thrown, and asked anew.
+Linked<Class*> nest_host_of(JavaThread& self, Class& klass);
 
 }  // namespace minijvm::runtime

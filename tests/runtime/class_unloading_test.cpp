@@ -134,8 +134,11 @@ TEST_CASE("unloading: a hidden class dies before its loader, unless it is strong
   LoaderData& loader = listed_loader();
   DefineOptions options;
   options.hidden = true;
+  options.given_name = "Kept$$Lambda$1";
   Class& strong = defined(loader, "Kept", options);
   CHECK(strong.home == &loader);
+  CHECK(strong.name->text().starts_with("Kept$$Lambda$1+"));
+  CHECK(find_symbol("Kept$$Lambda$1") == nullptr);  // a Symbol of that name would outlive the class
   options.strong = false;
   Class& hidden = defined(loader, "Kept", options);
   LoaderData& home = *hidden.home;

@@ -99,6 +99,25 @@ TEST_CASE("handles: a mark at the end of a full chunk is good", "[runtime][handl
   CHECK_FALSE(area.owns(beyond));
 }
 
+TEST_CASE("handles: a mark above the top brings no slot back", "[runtime][handle]") {
+  std::uint64_t words[2] = {};
+  HandleArea area;
+  const HandleArea::Mark empty = area.mark();
+  Object** below = area.push(object_at(words));
+  const HandleArea::Mark above = area.mark();
+  area.pop_if_top(below);
+  area.release(above);
+  CHECK(area.live_slots() == 0);
+
+  for (std::size_t i = 0; i <= HandleArea::kChunkSlots; ++i) {
+    area.push(object_at(words));
+  }
+  const HandleArea::Mark in_next_chunk = area.mark();
+  area.release(empty);
+  area.release(in_next_chunk);
+  CHECK(area.live_slots() == 0);
+}
+
 TEST_CASE("handles: only the slot on top is given back early", "[runtime][handle]") {
   HandleArea area;
   Object** below = area.push(nullptr);

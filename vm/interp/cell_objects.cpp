@@ -27,6 +27,12 @@ void remember_class(const Cell* pc, const Object& object) {
   std::atomic_ref<std::uint32_t>(data_of(writable(pc))->klass).store(class_bits(object), std::memory_order_relaxed);
 }
 
+// Until the scope around ends: while the object lives, so does its class, though the operand goes.
+void keep(JavaThread& self, Object& object) {
+  NoSafepoint still(self);
+  runtime::make_handle(self, still, &object);
+}
+
 // Runs `make` in the VM and puts what it made into the slot. The handle outlives the transition back, which may stop: the slot is not a
 // root before the instruction is over.
 template <class Make>
@@ -47,15 +53,17 @@ Go put_made(JavaThread& self, const Cell* pc, Slot* fp, int cells, Make make) {
 }  // namespace
 
 Go check_cast(JavaThread& self, const Cell* pc, Slot* fp) {
-  const Object& object = *fp[pc->b].ref;
+  Object& object = *fp[pc->b].ref;
   const Class& wanted = wanted_class(pc);
   if (object.klass()->is_subclass_of(wanted)) {
     remember_class(pc, object);
     return {pc + 2, fp};
   }
   const Class& found = *object.klass();
-  clear_operands(fp);
   {
+    runtime::HandleScope scope(self);
+    keep(self, object);
+    clear_operands(fp);
     CellSlowPath slow(self, pc, fp);
     (void)vm::throw_class_cast(self, found, wanted);
   }

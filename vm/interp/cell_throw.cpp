@@ -1,5 +1,6 @@
 // Exceptions of cells: implicit ones (JVMS 2.10), athrow, and the landing in a handler.
 #include <cstring>
+#include <string>
 
 #include "runtime/class.h"
 #include "runtime/object.h"
@@ -60,11 +61,10 @@ Go throw_element(JavaThread& self, const Cell* pc, Slot* fp, const Object* array
   return throw_implicit(self, pc, fp, [&] { return vm::throw_array_index(self, index, length); });
 }
 
-// JVMS 6.5.aastore; the message is the class of the value (JDK interface 4.9).
+// JVMS 6.5.aastore; the message is the class of the value (JDK interface 4.9), named at once: it may die with the operand.
 Go throw_store(JavaThread& self, const Cell* pc, Slot* fp, const Object* value) {
-  const runtime::Class& klass = *value->klass();
-  return throw_implicit(self, pc, fp,
-                        [&] { return vm::throw_new(self, "java/lang/ArrayStoreException", klass.external_name().c_str()); });
+  const std::string name = value->klass()->external_name();
+  return throw_implicit(self, pc, fp, [&] { return vm::throw_new(self, "java/lang/ArrayStoreException", name.c_str()); });
 }
 
 Go throw_operand(JavaThread& self, const Cell* pc, Slot* fp) {

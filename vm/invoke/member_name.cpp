@@ -95,8 +95,8 @@ void store_field(JavaThread& self, Handle<> member_name, const Field& field, boo
 
 Linked<MemberCall> resolve_method(JavaThread& self, const Query& query, MemberAsker asker) {
   Class& klass = query.klass->is_array() ? *wk().java_lang_Object : *query.klass;
-  runtime::Symbol* name = runtime::intern_symbol(query.name);
-  PolymorphicKind polymorphic = runtime::polymorphic_kind(klass, name);
+  const runtime::Symbol* name = runtime::find_symbol(query.name);
+  PolymorphicKind polymorphic = name == nullptr ? PolymorphicKind::kNone : runtime::polymorphic_kind(klass, name);
   bool asked_static = query.kind() == ReferenceKind::REF_invokeStatic;
   bool is_static = polymorphic > PolymorphicKind::kInvokeBasic;
   if (polymorphic > PolymorphicKind::kGeneric && is_static == asked_static) {
@@ -113,7 +113,9 @@ Linked<MemberCall> resolve_method(JavaThread& self, const Query& query, MemberAs
 }
 
 JavaResult<Field*> resolve_field(JavaThread& self, const Query& query) {
-  Field* field = runtime::lookup_field(*query.klass, runtime::intern_symbol(query.name), runtime::intern_symbol(query.descriptor));
+  const runtime::Symbol* name = runtime::find_symbol(query.name);
+  const runtime::Symbol* descriptor = runtime::find_symbol(query.descriptor);
+  Field* field = name == nullptr || descriptor == nullptr ? nullptr : runtime::lookup_field(*query.klass, name, descriptor);
   if (field == nullptr) {
     return throw_new(self, "java/lang/NoSuchFieldError", query.name.c_str());
   }

@@ -205,10 +205,10 @@ InternTable& intern_table() {
 }
 
 JavaResult<Handle<>> new_string_of(JavaThread& self, std::span<const std::uint16_t> units) {
-  bool latin1 = compact && fits_latin1(units);
   if (units.size() > 0x3fff'ffff) {
     return throw_out_of_memory(self, "Requested array size exceeds VM limit");
   }
+  bool latin1 = compact && fits_latin1(units);
   auto bytes = static_cast<std::int32_t>(latin1 ? units.size() : units.size() * 2);
   Handle<> value = MJ_TRY(new_primitive_array(self, BasicType::kByte, bytes));
   {

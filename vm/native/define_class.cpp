@@ -70,10 +70,13 @@ static std::string element_name(const std::string& name) {
 
 JavaResult<Class*> find_class_for_native(JavaThread& self, const char* name, LoaderData& loader, NotFoundAs not_found) {
   bool as_exception = not_found == NotFoundAs::kClassNotFoundException;
+  const char* bad_name = as_exception ? "java/lang/ClassNotFoundException" : "java/lang/NoClassDefFoundError";
+  if (name == nullptr) {
+    return throw_new(self, bad_name, "No class name given");
+  }
   std::string text(name);
   if (text.size() > kMaxNameBytes) {
-    return throw_newf(self, as_exception ? "java/lang/ClassNotFoundException" : "java/lang/NoClassDefFoundError",
-                      "Class name exceeds maximum length of %zu: %s", kMaxNameBytes, name);
+    return throw_newf(self, bad_name, "Class name exceeds maximum length of %zu: %s", kMaxNameBytes, name);
   }
   if (text.size() > 2 && text.front() == 'L' && text.back() == ';') {
     text = text.substr(1, text.size() - 2);  // HOTSPOT: FindClass takes a descriptor, too

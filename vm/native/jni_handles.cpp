@@ -2,7 +2,8 @@
 
 #include <memory>
 #include <mutex>
-#include <vector>
+#include <unordered_map>
+#include <utility>
 
 #include "gc/roots.h"
 #include "runtime/class.h"
@@ -51,7 +52,7 @@ class SlotTable {
   // visit(Object** slot) for each slot in use. The world is stopped.
   template <class Visit>
   void for_each(Visit visit) {
-    for (auto& chunk : chunks_) {
+    for (auto& [base, chunk] : chunks_) {
       for (Object*& slot : chunk->slots) {
         if (!is_free(slot) && slot != nullptr) {
           visit(&slot);
@@ -62,7 +63,9 @@ class SlotTable {
 
  private:
   static constexpr std::size_t kChunkSlots = 256;
-  struct Chunk {
+  static constexpr std::size_t kChunkBytes = kChunkSlots * sizeof(Object*);
+  // Aligned to its size, so that a slot's address tells where its chunk would begin.
+  struct alignas(kChunkBytes) Chunk {
     Object* slots[kChunkSlots];
   };
 
@@ -74,23 +77,17 @@ class SlotTable {
     free_ = slot;
   }
   void grow() {
-    chunks_.push_back(std::make_unique<Chunk>());
-    Chunk& chunk = *chunks_.back();
+    auto chunk = std::make_unique<Chunk>();
     for (std::size_t i = kChunkSlots; i != 0; --i) {
-      release(&chunk.slots[i - 1]);
+      release(&chunk->slots[i - 1]);
     }
+    chunks_.emplace(base_of(chunk->slots), std::move(chunk));
   }
-  bool owns_locked(Object* const* slot) const {
-    for (const auto& chunk : chunks_) {
-      if (slot >= chunk->slots && slot < chunk->slots + kChunkSlots) {
-        return true;
-      }
-    }
-    return false;
-  }
+  static std::uintptr_t base_of(Object* const* slot) { return reinterpret_cast<std::uintptr_t>(slot) & ~(kChunkBytes - 1); }
+  bool owns_locked(Object* const* slot) const { return chunks_.contains(base_of(slot)); }
 
   std::mutex mutex_;  // a leaf, held for a few instructions and across no state change
-  std::vector<std::unique_ptr<Chunk>> chunks_;
+  std::unordered_map<std::uintptr_t, std::unique_ptr<Chunk>> chunks_;  // by base address
   Object** free_ = nullptr;
 };
 
@@ -127,12 +124,6 @@ bool on_java_stack(const JavaThread& self, Object* const* slot) {
   auto address = reinterpret_cast<std::uintptr_t>(slot);
   return address >= reinterpret_cast<std::uintptr_t>(self.stack_base) && address < reinterpret_cast<std::uintptr_t>(self.stack_end);
 }
-
-// PushLocalFrame's records, innermost first.
-struct LocalFrame {
-  runtime::HandleArea::Mark mark;
-  LocalFrame* outer;
-};
 
 }  // namespace
 
@@ -202,12 +193,12 @@ bool is_class_argument(JavaThread& self, Object* const* slot) {
 }
 
 void push_local_frame(JavaThread& self) {
-  self.jni_frames = new LocalFrame{self.handles.mark(), static_cast<LocalFrame*>(self.jni_frames)};
+  self.jni_frames = new runtime::JniLocalFrame{self.handles.mark(), self.anchor.fp, self.jni_frames};
 }
 
 jobject pop_local_frame(JavaThread& self, Handle<> result) {
-  auto* frame = static_cast<LocalFrame*>(self.jni_frames);
-  if (frame == nullptr) {
+  runtime::JniLocalFrame* frame = self.jni_frames;
+  if (frame == nullptr || frame->native_fp != self.anchor.fp) {
     return local_ref(result);
   }
   NoSafepoint still(self);
@@ -218,13 +209,7 @@ jobject pop_local_frame(JavaThread& self, Handle<> result) {
   return raw == nullptr ? nullptr : local_ref(runtime::make_handle(self, still, raw));
 }
 
-void drop_local_frames(JavaThread& self, void* outermost) {
-  while (self.jni_frames != outermost) {
-    auto* frame = static_cast<LocalFrame*>(self.jni_frames);
-    self.jni_frames = frame->outer;
-    delete frame;
-  }
-}
+void drop_local_frames(JavaThread& self, void* outermost) { self.drop_jni_frames(outermost); }
 
 void initialize_jni_handles() {
   gc::add_root_provider(globals());

@@ -31,7 +31,8 @@ jobjectRefType ref_type(runtime::JavaThread& self, jobject reference);
 // Is it the jclass argument of a native in progress?
 bool is_class_argument(runtime::JavaThread& self, runtime::Object* const* slot);
 
-// PushLocalFrame and PopLocalFrame. The result, if any, becomes a local reference of the frame outside.
+// PushLocalFrame and PopLocalFrame. The result, if any, becomes a local reference of the frame outside. HOTSPOT: a native that pops more than it
+// pushed leaves the frames of its callers alone.
 void push_local_frame(runtime::JavaThread& self);
 jobject pop_local_frame(runtime::JavaThread& self, runtime::Handle<> result);
 // Forgets the frames that a native left pushed, down to the one that was the innermost before it.

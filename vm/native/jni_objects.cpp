@@ -40,11 +40,12 @@ Method* find_method(Class& klass, const Symbol* name, const Symbol* descriptor) 
   return klass.is_interface() ? runtime::lookup_interface_method(klass, name, descriptor) : runtime::lookup_method(klass, name, descriptor);
 }
 
+// HOTSPOT: no name means a constructor, and errors show what was given.
 JavaResult<Method*> method_id(JavaThread& self, Class& klass, const char* name, const char* descriptor, bool is_static) {
   if (!klass.is_primitive()) {
     MJ_TRY(initialize_class(self, klass));
   }
-  const Symbol* name_symbol = runtime::find_symbol(name);
+  const Symbol* name_symbol = runtime::find_symbol(name == nullptr ? "<init>" : name);
   const Symbol* descriptor_symbol = runtime::find_symbol(descriptor);
   if (name_symbol == nullptr || descriptor_symbol == nullptr) {
     return throw_new(self, "java/lang/NoSuchMethodError", name);  // HotSpot: no method anywhere can be meant, and it says less
@@ -52,7 +53,8 @@ JavaResult<Method*> method_id(JavaThread& self, Class& klass, const char* name, 
   Method* method = find_method(klass, name_symbol, descriptor_symbol);
   if (method == nullptr || method->is_static() != is_static) {
     std::string where = klass.is_instance_class() ? "L" + std::string(klass.name->text()) + ";" : std::string(klass.name->text());
-    return throw_newf(self, "java/lang/NoSuchMethodError", "%s%s.%s%s", is_static ? "static " : "", where.c_str(), name, descriptor);
+    return throw_newf(self, "java/lang/NoSuchMethodError", "%s%s.%s%s", is_static ? "static " : "", where.c_str(), name == nullptr ? "(null)" : name,
+                      descriptor);
   }
   return method;
 }

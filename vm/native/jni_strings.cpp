@@ -80,6 +80,10 @@ namespace jni {
 
 jstring NewString(JNIEnv* env, const jchar* units, jsize length) {
   NativeEntry vm(env);
+  if (length < 0) {
+    (void)throw_newf(vm.self, "java/lang/NegativeArraySizeException", "%d", length);
+    return nullptr;
+  }
   return vm.result_as<jstring>(new_string_utf16(vm.self, {units, static_cast<std::size_t>(length)}));
 }
 

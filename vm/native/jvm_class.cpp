@@ -180,18 +180,26 @@ JavaResult<void> add_resolvable(JavaThread& self, Class& klass, classfile::Table
       continue;
     }
     Class* member = found.take();
-    if (member->is_instance_class() && (!nestmates_only || &runtime::nest_host_of(self, *member) == &klass)) {
+    if (!member->is_instance_class()) {
+      continue;
+    }
+    if (!nestmates_only || MJ_TRY(lift(self, runtime::nest_host_of(self, *member))) == &klass) {
       to->push_back(member);
     }
   }
   return {};
 }
 
+// An array's or a primitive's is itself.
+JavaResult<Class*> nest_host(JavaThread& self, Class& klass) {
+  return klass.file == nullptr ? JavaResult<Class*>(&klass) : lift(self, runtime::nest_host_of(self, klass));
+}
+
 JavaResult<Handle<>> nest_members(JavaThread& self, Class& klass) {
-  Class& host = klass.file == nullptr ? klass : runtime::nest_host_of(self, klass);
-  std::vector<Class*> members = {&host};
-  if (host.file != nullptr) {
-    MJ_TRY(add_resolvable(self, host, host.file->nest_members(), &members, true));
+  Class* host = MJ_TRY(nest_host(self, klass));
+  std::vector<Class*> members = {host};
+  if (host->file != nullptr) {
+    MJ_TRY(add_resolvable(self, *host, host->file->nest_members(), &members, true));
   }
   return class_array(self, members);
 }
@@ -338,8 +346,7 @@ jbyteArray JVM_GetClassTypeAnnotations(JNIEnv* env, jclass mirror) {
 
 jclass JVM_GetNestHost(JNIEnv* env, jclass mirror) {
   NativeEntry vm(env);
-  Class& klass = class_of(mirror);
-  return vm.class_result(klass.file == nullptr ? &klass : &runtime::nest_host_of(vm.self, klass));
+  return vm.class_result(nest_host(vm.self, class_of(mirror)));
 }
 
 jobjectArray JVM_GetNestMembers(JNIEnv* env, jclass mirror) {
@@ -351,7 +358,10 @@ jboolean JVM_AreNestMates(JNIEnv* env, jclass first, jclass second) {
   NativeEntry vm(env);
   Class& one = class_of(first);
   Class& other = class_of(second);
-  return &one == &other || (one.file != nullptr && other.file != nullptr && runtime::are_nestmates(vm.self, one, other));
+  if (&one == &other || one.file == nullptr || other.file == nullptr) {
+    return &one == &other;
+  }
+  return vm.value(lift(vm.self, runtime::are_nestmates(vm.self, one, other)));
 }
 
 jobjectArray JVM_GetPermittedSubclasses(JNIEnv* env, jclass mirror) {

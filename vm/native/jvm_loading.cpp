@@ -118,12 +118,14 @@ JavaResult<Class*> lookup_define(JavaThread& self, Class& lookup, const char* na
   Class* klass = nullptr;
   if (hidden) {
     runtime::DefineOptions options;
-    options.expected_name = name == nullptr ? nullptr : runtime::intern_symbol(name);
     options.hidden = true;
+    options.given_name = name == nullptr ? std::string_view() : name;
     options.strong = (flags & kStrong) != 0;
     options.vm_annotations = (flags & kVmAnnotations) != 0;
     options.lookup = &lookup;
-    options.nest_host = (flags & kNestmate) != 0 ? &runtime::nest_host_of(self, lookup) : nullptr;
+    if ((flags & kNestmate) != 0) {
+      options.nest_host = MJ_TRY(lift(self, runtime::nest_host_of(self, lookup)));
+    }
     options.source = "__JVM_LookupDefineClass__";
     options.facts = {protection_domain, class_data};
     klass = MJ_TRY(lift(self, runtime::define_class(self, *lookup.loader, bytes, options)));

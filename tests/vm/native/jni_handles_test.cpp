@@ -70,6 +70,8 @@ TEST_CASE("JNI references: null gives null, and thousands of globals are all dif
     CHECK(raw(self, global) == object.raw());
     delete_global_ref(global);
   }
+  CHECK(ref_type(self, *all.begin()) == JNIInvalidRefType);
+  CHECK(ref_type(self, *all.rbegin()) == JNIInvalidRefType);
 }
 
 TEST_CASE("JNI references: a popped frame gives back its locals and hands out one result", "[vm][native]") {
@@ -88,6 +90,52 @@ TEST_CASE("JNI references: a popped frame gives back its locals and hands out on
   CHECK(self->handles.live_slots() == before);
   CHECK(raw(self, kept) == outer.raw());
   CHECK(self->jni_frames == nullptr);
+}
+
+TEST_CASE("JNI references: a native pops its own frames, not those of the native that led to it", "[vm][native]") {
+  TestThread self;
+  FakeObject object;
+  runtime::HandleScope scope(self);
+  runtime::Slot inner_frame{};
+  push_local_frame(self);
+  jobject kept = local_ref(local(self, object));
+  void* outermost = self->jni_frames;
+  self->anchor.fp = &inner_frame;
+  CHECK(raw(self, pop_local_frame(self, handle_of(kept))) == object.raw());
+  CHECK(self->jni_frames == outermost);
+  push_local_frame(self);
+  push_local_frame(self);
+  drop_local_frames(self, outermost);
+  CHECK(self->jni_frames == outermost);
+  self->anchor.fp = nullptr;
+  CHECK(raw(self, kept) == object.raw());
+  CHECK(pop_local_frame(self, {}) == nullptr);
+  CHECK(self->jni_frames == nullptr);
+  drop_local_frames(self, outermost);  // it is gone: there is nothing to forget
+  CHECK(self->jni_frames == nullptr);
+}
+
+TEST_CASE("JNI references: frames left pushed go with their thread", "[vm][native]") {
+  TestThread self;  // a leak checker looks
+  push_local_frame(self);
+  push_local_frame(self);
+  CHECK(self->jni_frames != nullptr);
+}
+
+TEST_CASE("JNI references: a frame whose mark a deleted local went below revives nothing", "[vm][native]") {
+  TestThread self;
+  FakeObject object;
+  runtime::HandleScope scope(self);
+  std::size_t before = self->handles.live_slots();
+  jobject deleted = local_ref(local(self, object));
+  push_local_frame(self);
+  delete_local_ref(self, deleted);
+  {
+    runtime::HandleScope inner(self);
+    local(self, object);  // left behind in the slot
+  }
+  CHECK(pop_local_frame(self, {}) == nullptr);
+  CHECK(self->handles.live_slots() == before);
 }
 
 TEST_CASE("JNI references: a deleted local is null, and gives its slot back when it was the last", "[vm][native]") {

@@ -23,6 +23,11 @@ public class NativeCalls {
     static native String errors(NativeCalls self);
     static native Object construct();
     static native int localFrames(int depth);
+    static native void deleteBelowFrame();
+    static native void popTwice();
+    static native int frameAroundPops();
+    static native boolean hasNameless(String signature, boolean isStatic);
+    static native String sized(int length);
     static native void describe();
     static native long missing(int x, String[] y);
     static native int over__load(int x);
@@ -43,6 +48,11 @@ public class NativeCalls {
     private String hidden() { return "NativeCalls.hidden"; }
     static long sum(byte b, short s, char c, boolean z, long j, float f) { return b + s + c + (z ? 1 : 0) + j + (long) f; }
     void thrower() { throw new IllegalStateException("from Java"); }
+    static void popInside() { popTwice(); }
+    static void churn() {
+        for (int i = 0; i < 2000; i++) shared = new String(new char[i]);
+        System.gc();
+    }
     public String toString() { return "NativeCalls"; }
 
     static class Derived extends NativeCalls {
@@ -83,6 +93,15 @@ public class NativeCalls {
         attempt("errors", () -> errors(self));
         attempt("construct", () -> construct());
         attempt("local frames", () -> localFrames(300));
+        attempt("deleted below a frame", () -> { deleteBelowFrame(); return shared.length(); });
+        attempt("frames of callers", () -> frameAroundPops());
+        attempt("find nothing", () -> find(null));
+        attempt("nameless", () -> hasNameless("()V", false));
+        attempt("nameless, absent", () -> hasNameless("(I)I", false));
+        attempt("nameless, static", () -> hasNameless("()V", true));
+        attempt("nameless, unknown", () -> hasNameless(String.join("/", "(Lnowhere", "at", "All;)V"), false));
+        attempt("sizes", () -> sized(0) + sized(3));
+        attempt("negative size", () -> sized(-1));
         describe();
         attempt("missing", () -> missing(1, null));
         attempt("overloads", () -> over__load(1) + " " + over__load(1L));

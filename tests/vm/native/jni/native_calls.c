@@ -61,6 +61,9 @@ NATIVE(void, fail)(JNIEnv* env, jclass klass, jstring message) {
 }
 
 NATIVE(jclass, find)(JNIEnv* env, jclass klass, jstring name) {
+  if (name == NULL) {
+    return (*env)->FindClass(env, NULL);
+  }
   const char* chars = (*env)->GetStringUTFChars(env, name, NULL);
   jclass found = (*env)->FindClass(env, chars);
   (*env)->ReleaseStringUTFChars(env, name, chars);
@@ -235,6 +238,44 @@ NATIVE(jint, localFrames)(JNIEnv* env, jclass klass, jint depth) {
   jint length = depth == 0 ? 0 : Java_NativeCalls_localFrames(env, klass, depth - 1);
   object = (*env)->PopLocalFrame(env, object);
   return length + (*env)->GetStringLength(env, object);
+}
+
+/* A local from below the frame is deleted inside of it; what Java code leaves in its slot must not come back with the frame's end. */
+NATIVE(void, deleteBelowFrame)(JNIEnv* env, jclass klass) {
+  jmethodID churn = (*env)->GetStaticMethodID(env, klass, "churn", "()V");
+  for (int i = 0; i < 3; ++i) {
+    jobject local = text_of(env, "local");
+    (*env)->PushLocalFrame(env, 16);
+    (*env)->DeleteLocalRef(env, local);
+    (*env)->CallStaticVoidMethod(env, klass, churn);
+    (*env)->PopLocalFrame(env, NULL);
+    (*env)->CallStaticVoidMethod(env, klass, churn);
+  }
+}
+
+NATIVE(void, popTwice)(JNIEnv* env, jclass klass) {
+  (*env)->PopLocalFrame(env, NULL);
+  (*env)->PopLocalFrame(env, NULL);
+}
+
+NATIVE(jint, frameAroundPops)(JNIEnv* env, jclass klass) {
+  (*env)->PushLocalFrame(env, 16);
+  jobject object = text_of(env, "local");
+  (*env)->CallStaticVoidMethod(env, klass, (*env)->GetStaticMethodID(env, klass, "popInside", "()V"));
+  object = (*env)->PopLocalFrame(env, object);
+  return (*env)->GetStringLength(env, object);
+}
+
+NATIVE(jboolean, hasNameless)(JNIEnv* env, jclass klass, jstring signature, jboolean is_static) {
+  const char* chars = (*env)->GetStringUTFChars(env, signature, NULL);
+  jmethodID id = is_static ? (*env)->GetStaticMethodID(env, klass, NULL, chars) : (*env)->GetMethodID(env, klass, NULL, chars);
+  (*env)->ReleaseStringUTFChars(env, signature, chars);
+  return id != NULL;
+}
+
+NATIVE(jstring, sized)(JNIEnv* env, jclass klass, jint length) {
+  jchar units[4] = {'a', 'b', 'c', 'd'};
+  return (*env)->NewString(env, units, length);
 }
 
 NATIVE(void, describe)(JNIEnv* env, jclass klass) {
