@@ -2,7 +2,7 @@ import java.util.concurrent.*;
 
 /**
  * Who gets the processors: threads that only compute, all for the same time, and how far the one with the least work stays behind the one with
- * the most. The Solaris paper saw 29 % with bound LWPs' default scheduling and 8 % with its new library.
+ * the most. The Solaris paper saw 29 % with the many-to-many library and 8 % with the "alternate", one-to-one one.
  *
  *   minijvm -XX:ThreadModel=M:N -XX:LWPs=2 Fairness.java [threads] [seconds]
  */
