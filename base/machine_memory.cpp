@@ -1,11 +1,13 @@
 #include "base/machine_memory.h"
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
 
+#include "base/bits.h"
 #include "base/control_group.h"
 #include "base/virtual_memory.h"
 
@@ -32,5 +34,10 @@ std::size_t control_group_limit(const std::string& membership, const std::string
 }
 
 std::size_t control_group_limit() { return control_group_limit(own_control_groups(), kControlGroupMount); }
+
+void return_large_blocks() {
+  constexpr int kLargeBlock = 128 * kKiB;  // where the C library begins
+  mallopt(M_MMAP_THRESHOLD, kLargeBlock);
+}
 
 }  // namespace minijvm

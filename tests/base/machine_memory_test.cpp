@@ -1,8 +1,12 @@
 // Proves: the least limit of a control group and of those above it counts, in both versions; nonsense is no limit.
+// Large blocks have mappings of their own.
 #include "base/machine_memory.h"
+
+#include <malloc.h>
 
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <cstdlib>
 
 #include "base/bits.h"
 #include "control_group_mount.h"
@@ -39,3 +43,23 @@ TEST_CASE("machine memory: nonsense is no limit", "[base][machine_memory]") {
   CHECK(control_group_limit("0::/\n", "/no/such/folder") == SIZE_MAX);
   CHECK(physical_memory_bytes() > 16 * kMiB);
 }
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they have a malloc of their own
+
+// How many mappings malloc has more while it has given such a block.
+static std::size_t mappings_for(std::size_t bytes) {
+  std::size_t before = mallinfo2().hblks;
+  void* volatile block = std::malloc(bytes);
+  std::size_t with = mallinfo2().hblks;
+  std::free(block);
+  return with - before;
+}
+
+TEST_CASE("machine memory: a large block is a mapping, also after a larger one was freed", "[base][machine_memory]") {
+  return_large_blocks();
+  CHECK(mappings_for(4 * kMiB) == 1);
+  CHECK(mappings_for(200 * kKiB) == 1);
+  CHECK(mappings_for(100 * kKiB) == 0);
+}
+
+#endif

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include "base/machine_memory.h"
 #include "base/machine_processors.h"
 #include "base/processor_set.h"
 #include "vm/inspect/cmt_statistics.h"
@@ -22,6 +23,7 @@ void raise_file_limit() {
 }  // namespace
 
 Expected<void, std::string> claim_machine(Options& options) {
+  return_large_blocks();
   if (options.raise_file_limit) {
     raise_file_limit();
   }
