@@ -181,7 +181,7 @@ void StressCollection::run() {
 void run_collection(runtime::JavaThread& self, Heap& heap, sync::SafepointOperation& operation) {
   sync::run_at_safepoint(self, operation);
   if (heap.references.has_pending()) {
-    sync::MutexLock lock(self, heap.pending_mutex);  // with self: who waits for it must not hold up a safepoint that its holder waits for
+    sync::MutexLock lock(heap.pending_mutex);
     heap.pending_added.notify_all();
   }
   report_usage();

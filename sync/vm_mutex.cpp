@@ -99,6 +99,18 @@ bool Mutex::try_lock() {
   return true;
 }
 
+// unlock() wakes one sleeper. If that one must wait for a safepoint to end before it can try again, it wakes the next, which may be one without
+// `self` for whom the safepoint waits.
+void Mutex::sleep(ExecEnv& self) {
+  change_state(self, ThreadState::kInVm, ThreadState::kBlocked);
+  futex_wait(word_, kContended, Deadline::forever());
+  self.state_.store(ThreadState::kInVm, std::memory_order_seq_cst);  // Dekker with the stopper, as change_state
+  if (must_stop(self, std::memory_order_seq_cst)) {
+    futex_wake_one(word_);
+    enter_heap_slow(self, ThreadState::kBlocked, ThreadState::kInVm);
+  }
+}
+
 void Mutex::lock(ExecEnv& self) {
   check_may_stop(self);
   check_rank(*this);
@@ -110,8 +122,7 @@ void Mutex::lock(ExecEnv& self) {
   while (!taken) {
     taken = word_.exchange(kContended, std::memory_order_acquire) == kFree;  // acquire: as in take_if_free
     if (!taken) {
-      VmToBlocked blocked(self);
-      futex_wait(word_, kContended, Deadline::forever());
+      sleep(self);
     }
   }
   note_taken(*this);

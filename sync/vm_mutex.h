@@ -5,7 +5,7 @@
 //   0 free       lock     1     a thread that found it free
 //   1, 2 held    lock     2     a thread that then sleeps while the word is 2
 //   1            unlock   0     holder
-//   2            unlock   0     holder, who wakes one sleeper
+//   2            unlock   0     holder, who wakes one sleeper; one that cannot go on for a safepoint wakes the next
 //
 // With `self` a thread sleeps in kBlocked, but takes the mutex only once it is back in kInVm. So nobody holds a mutex while it waits for
 // a safepoint to end merely because it got the mutex late, and an operation in a stopped world may take any mutex whose holders never stop.
@@ -62,6 +62,7 @@ class MJ_CAPABILITY("mutex") Mutex {
   friend class CondVar;
   enum : std::uint32_t { kFree, kHeld, kContended };
   bool take_if_free();
+  void sleep(ExecEnv& self);
 
   Atomic<std::uint32_t> word_{kFree};
   LockRank rank_;

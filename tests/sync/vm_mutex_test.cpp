@@ -83,6 +83,34 @@ TEST_CASE("vm mutex: a thread that waits for one counts as stopped", "[sync][vm_
   join(me.self, thread);
 }
 
+TEST_CASE("vm mutex: who is woken and must wait for a safepoint wakes the next, for whom the safepoint waits", "[sync][vm_mutex]") {
+  struct Nothing final : SafepointOperation {
+    void run() override {}
+  } nothing;
+  Attached me;
+  Mutex mutex(LockRank::kHeap);
+  std::atomic<ExecEnv*> first{nullptr};
+  std::atomic<bool> second{false};
+  mutex.lock();
+  std::thread blocked = start([&](ExecEnv& self) {
+    first.store(&self);
+    MutexLock lock(self, mutex);
+  });
+  REQUIRE(eventually(me.self, [&] { return first.load() != nullptr && first.load()->state() == ThreadState::kBlocked; }));
+  std::thread unsafe = start([&](ExecEnv&) {
+    second.store(true);
+    MutexLock lock(mutex);
+  });
+  REQUIRE(eventually(me.self, [&] { return second.load(); }));
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // both sleep by now; if not, less is tested
+  std::thread stopper = start([&](ExecEnv& self) { run_at_safepoint(self, nothing); });
+  REQUIRE(eventually([&] { return (first.load()->poll_.load() & kPollSafepoint) != 0; }));  // holds up the safepoint, so that it is not over before
+  mutex.unlock();
+  for (std::thread* thread : {&blocked, &unsafe, &stopper}) {
+    join(me.self, *thread);
+  }
+}
+
 #ifdef MINIJVM_DEBUG
 TEST_CASE("vm mutex: taking a lower rank after a higher one fails a check", "[sync][vm_mutex]") {
   REQUIRE(aborts([] {
