@@ -1,4 +1,4 @@
-// Checks that stop the process: a broken invariant is a bug in the VM, never an answer to bad input (design.md 10).
+// Checks that stop the process: a broken invariant is a bug in the VM, never an answer to bad input.
 // Proved by tests/base/check_test.cpp.
 //
 //   MJ_CHECK(condition, sentence...)   always on; the sentence and its values go into the report

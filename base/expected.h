@@ -1,4 +1,4 @@
-// Expected<T, E>: a value, or the reason why there is none (style.md 10, second kind: expected failures below vm).
+// Expected<T, E>: a value, or the reason why there is none: for failures to be expected in the rooms below vm, which know no Java exceptions.
 // Proved by tests/base/expected_test.cpp.
 //
 //   Expected<ClassFile, FormatError> parsed = parse(bytes);
@@ -68,7 +68,7 @@ class [[nodiscard]] Expected<void, E> {
 
 }  // namespace minijvm
 
-// The one visible early return (style.md 10). A GNU statement expression: its value is the last expression's.
+// The one visible early return. A GNU statement expression: its value is the last expression's.
 #define MJ_TRY(expression)                  \
   __extension__({                           \
     auto mj_result = (expression);          \

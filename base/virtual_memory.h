@@ -20,7 +20,7 @@ class VirtualMemory {
 
   // Anywhere, aligned. ok() is false when the kernel has no such range.
   static VirtualMemory reserve(std::size_t bytes, std::size_t alignment);
-  // Wholly inside [low, high), for Class structures that must lie below 4 GiB (design.md 3).
+  // Wholly inside [low, high), for Class structures that must lie below 4 GiB.
   static VirtualMemory reserve_between(std::size_t bytes, std::uintptr_t low, std::uintptr_t high);
 
   bool ok() const { return base_ != nullptr; }

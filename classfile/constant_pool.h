@@ -88,7 +88,7 @@ class ConstantPool {
   std::string_view class_name(unsigned index) const {
     return index == renamed_class_ ? new_name_ : utf8(load_u2(info(index, ConstantTag::Class)));
   }
-  // From now on the Class entry has this name, which is not in the file and must live as long: a hidden class's own (JDK interface 4.7).
+  // From now on the Class entry has this name, which is not in the file and must live as long: a hidden class's own.
   void rename_class(unsigned index, std::string_view name) {
     renamed_class_ = index;
     new_name_ = name;

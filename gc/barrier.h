@@ -1,4 +1,4 @@
-// How references are stored into the heap (style.md 6): the store, then an unconditional card mark (design.md 9). Who copies many of them at
+// How references are stored into the heap: the store, then an unconditional card mark. Who copies many of them at
 // once marks their cards afterwards.
 // Proved by tests/gc/barrier_test.cpp.
 #pragma once

@@ -1,5 +1,5 @@
 // The fixed space: mirrors (java.lang.Class instances with the static fields of their class). They never move, so that a quickened
-// getstatic is one load from a constant address (design.md 3). Proved by tests/gc/scavenger_test.cpp, tests/gc/class_unloading_test.cpp.
+// getstatic is one load from a constant address. Proved by tests/gc/scavenger_test.cpp, tests/gc/class_unloading_test.cpp.
 // A side index knows each mirror's start and size. A mirror lives as long as its class, which a full collection finds out; dirty cards find
 // the mirrors' references into the young generation. Between mirrors are gaps that dead ones left; the next ones that fit go there.
 #pragma once

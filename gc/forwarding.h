@@ -1,5 +1,5 @@
 // The forwarding pointer, in the class word of an object that a young collection has copied. The multi-use word is never used for it:
-// a lock stays where it is while its object moves (design.md 3). Proved by tests/gc/scavenger_test.cpp.
+// a lock stays where it is while its object moves. Proved by tests/gc/scavenger_test.cpp.
 //
 //   bit 1 0
 //       0 0   an object that stayed so far: class address and array length

@@ -1,6 +1,6 @@
 // How a coordinator hands one task to W workers and learns that all are done: three ways, to be compared (-XX:+PrintGangStatistics).
 // Proved by tests/gc/work_gang_test.cpp; measured by bench/gang/run.
-// Source: JDK-8087324, "Use semaphores when starting and stopping GC task threads" (2015); concurrency-design.md 3.1.
+// Source: JDK-8087324, "Use semaphores when starting and stopping GC task threads" (2015).
 //
 //              workers are started by                     the coordinator is woken by
 //   semaphore  W permits, one addition and one wake       the last worker, one permit; it does what nobody has begun itself

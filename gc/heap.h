@@ -1,4 +1,4 @@
-// The heap: young (eden, two survivors), old, fixed space; who collects when (design.md 9). One heap per process.
+// The heap: young (eden, two survivors), old, fixed space; who collects when. One heap per process.
 // Proved by tests/gc/heap_test.cpp.
 #pragma once
 
@@ -104,7 +104,7 @@ class ObjectVisitor {
 };
 void for_each_object(ObjectVisitor& visitor);
 
-// --- pending references (JDK interface 7): the list the collector builds for java.lang.ref.Reference's handler thread ---
+// --- pending references: the list the collector builds for java.lang.ref.Reference's handler thread ---
 runtime::Object* take_pending_references();          // head or null; the list is empty afterwards. REQUIRES: kInVm
 bool has_pending_references();
 void wait_for_pending_references(runtime::JavaThread& self);  // blocks until there are some

@@ -1,6 +1,6 @@
 // Sizes and reference slots of objects, from the layout that their classes give (runtime/class.h).
 // Proved by tests/gc/scavenger_test.cpp.  Mirrors are known by their address, the fixed space, and their size by its index, so that
-// none of this depends on how far the class library is booted; only static fields need Class_vm_class (JDK interface 4.1).
+// none of this depends on how far the class library is booted; only static fields need Class_vm_class.
 #pragma once
 
 #include <algorithm>

@@ -81,7 +81,7 @@ void ReferenceProcessor::make_pending(Object* reference) {
   added_ = true;
 }
 
-// JDK interface 7 (2).
+// Steps 1 and 3 of reference_processor.h.
 void ReferenceProcessor::clear_dead(List Discovered::*kind, ReferenceTracer& tracer) {
   for (Discovered& of_worker : discovered_) {
     for (Object* reference : of_worker.*kind) {
@@ -97,7 +97,7 @@ void ReferenceProcessor::clear_dead(List Discovered::*kind, ReferenceTracer& tra
   }
 }
 
-// JDK interface 7 (3).
+// Step 2.
 void ReferenceProcessor::revive_finalizable(ReferenceTracer& tracer) {
   for (Discovered& of_worker : discovered_) {
     for (Object* reference : of_worker.final) {

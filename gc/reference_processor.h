@@ -1,4 +1,4 @@
-// java.lang.ref: which referents a collection may clear, and the list it hands to the ReferenceHandler thread (JDK interface 7).
+// java.lang.ref: which referents a collection may clear, and the list it hands to the ReferenceHandler thread.
 // Proved by tests/gc/reference_processor_test.cpp.
 //
 //   While tracing, an active Reference (next == null) whose referent is not known to live is discovered: its referent is not traced.

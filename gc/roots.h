@@ -1,5 +1,5 @@
 // Roots: where references into the heap stand outside of it. gc knows threads, frames and loaders itself; what only vm knows (interned strings,
-// JNI globals, ...) registers here (design.md 3). Proved by tests/gc/roots_test.cpp.
+// JNI globals, ...) registers here. Proved by tests/gc/roots_test.cpp.
 #pragma once
 
 #include "runtime/object.h"

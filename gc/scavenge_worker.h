@@ -26,7 +26,7 @@
 
 namespace minijvm::gc {
 
-// Workers lie side by side: a line pair each, or they slow each other down (concurrency-design.md 3.2).
+// Workers lie side by side: a line pair each, or they slow each other down.
 class alignas(128) ScavengeWorker final : public RootVisitor, public Liveness {
  public:
   // workers: how many take part; one alone publishes with plain stores and shares nothing.

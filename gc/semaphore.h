@@ -1,6 +1,6 @@
 // A counting semaphore for the collector's threads: whoever wakes takes a permit by one CAS and no lock. Proved by tests/gc/semaphore_test.cpp
 // and, with the dispatcher, tests/model/spin/gang.pml.
-// Source: the semaphore of JDK-8087324 (concurrency-design.md 3.1).  Departure: post(n) is one addition and one system call that wakes n
+// Source: the semaphore of JDK-8087324.  Departure: post(n) is one addition and one system call that wakes n
 // sleepers; n single posts would cost n of each, and gain little over a monitor.
 //
 //   permits   arrow     to             by

@@ -1,5 +1,5 @@
 // The gc-stress build: a moving collection at (nearly) every allocation, and what it left is unmapped, so that a raw pointer kept across
-// a safepoint dies at its first use (style.md 6). So that threads stop elsewhere than at allocations, too, each fourth of these collections
+// a safepoint dies at its first use. So that threads stop elsewhere than at allocations, too, each fourth of these collections
 // is followed by one at a poll soon after: a loop's back-branch, the entry of a method. Proved by every test of the gc-stress preset.
 #pragma once
 

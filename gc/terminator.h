@@ -55,7 +55,7 @@ class Terminator {
     return false;
   }
 
-  // Rarely: each look at another worker's deque costs its owner a cache line (concurrency-design.md 3.2).
+  // Rarely: each look at another worker's deque costs its owner a cache line.
   static void wait_a_little(unsigned round) {
     constexpr unsigned kSpinRounds = 20;
     constexpr int kPauses = 64;

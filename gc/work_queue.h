@@ -42,7 +42,7 @@ class WorkQueue {
 
   // --- other workers ---
   WorkEntry steal() { return deque_.steal(); }
-  // Worth a visit? One entry alone is left to its owner, who is about to take it (concurrency-design.md 3.2).
+  // Worth a visit? One entry alone is left to its owner, who is about to take it.
   bool invites_thieves() const { return deque_.size() > 1; }
 
  private:

@@ -31,7 +31,7 @@ void set_nest_host(Class& klass, Class& host);
 // private members, as before JDK 1.2. Before the first class is made.
 void set_access_relaxed(bool relaxed);
 
-// Serialization and reflection accessors: exempt from access checks and verification (JDK interface 4.5).
+// Serialization and reflection accessors: exempt from access checks and verification.
 bool is_magic_accessor(const Class& klass);
 
 }  // namespace minijvm::runtime

@@ -37,7 +37,7 @@ std::string_view package_of(std::string_view class_name) {
   return slash == std::string_view::npos ? std::string_view() : class_name.substr(0, slash);
 }
 
-// The module of the image to look in; empty: none (JDK interface 3.6, "Boot loader lookup").
+// The module of the image to look in; empty: none.
 std::string_view module_to_search(std::string_view package) {
   if (!is_java_base_defined()) {
     return "java.base";

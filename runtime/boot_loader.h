@@ -1,4 +1,4 @@
-// The boot loader: classes from the JDK's lib/modules and from the append path (JVMS 5.3.1; JDK interface 3.6, "Boot loader lookup").
+// The boot loader: classes from the JDK's lib/modules and from the append path (JVMS 5.3.1).
 // Proved by tests/runtime/class_test.cpp and tests/runtime/java_base_test.cpp.
 #pragma once
 

@@ -1,5 +1,5 @@
 // A linked class, interface, array class or primitive type (JVMS 5.3, 5.4). Native memory below 4 GiB, so that an object's class
-// word holds its address in 32 bits (design.md 3). Made by runtime/class_linker.h, initialised by vm/java/class_init.h.
+// word holds its address in 32 bits. Made by runtime/class_linker.h, initialised by vm/java/class_init.h.
 // Proved by tests/runtime/class_test.cpp and tests/runtime/hierarchy_test.cpp.
 //
 //   +--------------------+
@@ -41,7 +41,7 @@ enum class ClassKind : std::uint8_t { kInstance, kObjectArray, kPrimitiveArray, 
 // JVMS 5.5, the states of the initialisation lock; kLoaded and kLinked come before.
 enum class ClassState : std::uint8_t { kLoaded, kLinked, kBeingInitialized, kInitialized, kErroneous };
 
-// How the collector treats `referent` (JDK interface 7).
+// How the collector treats `referent`.
 enum class ReferenceKind : std::uint8_t { kNone, kSoft, kWeak, kFinal, kPhantom };
 
 // The implementation of one interface: methods[i] implements the interface's method with vtable_index i (null: AbstractMethodError).
@@ -62,7 +62,7 @@ class Class {
   std::uint8_t log2_element;     // arrays: log2 of the element size
   ReferenceKind reference_kind;
   bool has_finalizer;            // a non-trivial finalize(): register after Object.<init>
-  bool is_hidden;                // JDK interface 4.7
+  bool is_hidden;                // java.lang.invoke.MethodHandles.Lookup.defineHiddenClass
   bool is_record;
   bool is_class_loader;          // java.lang.ClassLoader or a subclass: an instance keeps its LoaderData alive
   std::uint16_t depth;           // length of the superclass chain above; Object 0

@@ -61,7 +61,7 @@ Unexpected<LinkError> format_failure(const classfile::FormatError& error) {
   return link_failure(kind, error.message, error.clause);
 }
 
-// "pkg/Foo+0x0000000800c03000": any unique number will do (JDK interface 4.7). Nobody can ask for it, so it dies with the class.
+// "pkg/Foo+0x0000000800c03000": any unique number will do. Nobody can ask for it, so it dies with the class.
 Symbol* hidden_name(LoaderData& home, std::string_view name) {
   static std::atomic<std::uint64_t> next{0x0000'0008'0000'0000};
   const std::string text = fmt::format("{}+0x{:016x}", name, next.fetch_add(0x400, std::memory_order_relaxed));
@@ -379,7 +379,7 @@ class ClassBuilder {
     return draft_->super == nullptr ? ReferenceKind::kNone : draft_->super->reference_kind;
   }
 
-  // JDK interface 4.6: finalize()V with a body, not Object's; an empty one switches an inherited one off.
+  // finalize()V with a body, not Object's; an empty one switches an inherited one off.
   bool has_finalizer() const {
     if (draft_->super == nullptr || draft_->is_interface()) {
       return false;
@@ -415,7 +415,7 @@ class ClassBuilder {
     klass->pool = pool_.release();
     klass->pool->move_to(*klass);
     if (options_.hidden) {
-      klass->pool->publish(klass->file->this_class_index(), klass);  // it is in no dictionary (JDK interface 4.7)
+      klass->pool->publish(klass->file->this_class_index(), klass);  // it is in no dictionary
     }
     if (options_.nest_host != nullptr) {
       set_nest_host(*klass, *options_.nest_host);

@@ -83,7 +83,7 @@ Linked<void> check_superclass(JavaThread& self, Class& klass, Class& super) {
     return incompatible(fmt::format("class {} cannot inherit from sealed class {}", klass.external_name(), super.external_name()),
                         "JVMS 5.3.5 step 3");
   }
-  // HOTSPOT: reflection's generated accessors lie in a loader of their own (JDK interface 4.5). They may reach everything and are not verified, so
+  // HOTSPOT: reflection's generated accessors lie in a loader of their own. They may reach everything and are not verified, so
   // nobody else's class may become one.
   if (!klass.loader->is_boot() && super.loader->is_boot() && super.name->text().starts_with("jdk/internal/reflect/")) {
     return klass.loader->is_reflection_loader() ? Linked<void>() : link_failure(LinkErrorKind::IllegalAccessError, fmt::format(

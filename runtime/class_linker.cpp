@@ -115,7 +115,7 @@ Linked<Class*> load_its_super(JavaThread& self, LoaderData& loader, Symbol* name
   return find_loaded_class(loader, name);
 }
 
-// HOTSPOT: who asks a loader that is not parallel-capable has the loader's lock (JDK interface 3.7).
+// HOTSPOT: who asks a loader that is not parallel-capable has the loader's lock.
 class LoaderLock {
  public:
   LoaderLock(JavaThread& self, LoaderData& loader) : self_(self), loader_(loader), is_locked_(loader_upcalls().lock_loader(self, loader)) {}

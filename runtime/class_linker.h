@@ -22,7 +22,7 @@ class Symbol;
 // What a class's definer tells its mirror. Nobody may see the class before.
 struct MirrorFacts {
   Handle<> protection_domain;
-  Handle<> class_data;  // JDK interface 4.7
+  Handle<> class_data;  // of Lookup.defineHiddenClassWithClassData
 };
 
 // A class file on its way to become a class.
@@ -39,7 +39,7 @@ class LoaderUpcalls {
   virtual void file_arrived(JavaThread& /*self*/, LoaderData& /*loader*/, const Symbol* /*name*/, const MirrorFacts& /*facts*/, ClassFileBytes& /*file*/) {}
   // ClassLoader.loadClass on a user-defined loader (JVMS 5.3.2). ENSURES: the result has that name, or kPending.
   virtual Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) = 0;
-  // The monitor of a loader that is not parallel-capable (JDK interface 3.7). False: it cannot be had.
+  // The monitor of a loader that is not parallel-capable. False: it cannot be had.
   virtual bool lock_loader(JavaThread& self, LoaderData& loader) = 0;
   virtual void unlock_loader(JavaThread& self, LoaderData& loader) = 0;
   // REQUIRES: the lock. Wakes who waits on the monitor, and is without the lock for a while, however often this thread has entered it.
@@ -58,7 +58,7 @@ class LoaderUpcalls {
 };
 void set_loader_upcalls(LoaderUpcalls& upcalls);
 
-// What JVM_LookupDefineClass adds to an ordinary definition (JDK interface 4.7).
+// What JVM_LookupDefineClass adds to an ordinary definition.
 struct DefineOptions {
   Symbol* expected_name = nullptr;   // null: whatever the bytes say
   bool hidden = false;

@@ -1,4 +1,4 @@
-// The Java stack and its frames (interpreter-design.md 5). One contiguous stack per thread, growing up; frames overlap: a callee's locals
+// The Java stack and its frames. One contiguous stack per thread, growing up; frames overlap: a callee's locals
 // are its caller's outgoing arguments. Proved by tests/runtime/frame_test.cpp.
 //
 //   local 0 .. local n-1 | return pc | caller fp | method | lock | S0 S1 ... | outgoing args = locals of the callee

@@ -1,4 +1,4 @@
-// Handles: how VM code holds a Java object across a safepoint (design.md 5, style.md 6).
+// Handles: how VM code holds a Java object across a safepoint.
 // Proved by tests/runtime/java_thread_test.cpp.
 //
 // A handle is the address of a slot that the collector knows and updates. A JNI local reference is the very same thing: `jobject`

@@ -65,7 +65,7 @@ class JavaThread : public sync::ExecEnv {
   // --- the Java stack ---
   FrameAnchor anchor;            // where Java code of this thread stands
   Slot* stack_base = nullptr;
-  // A frame may not reach beyond; 0 while a poll is requested, so that method entry polls for free (interpreter-design.md 5).
+  // A frame may not reach beyond; 0 while a poll is requested, so that method entry polls for free.
   std::atomic<Slot*> stack_limit{nullptr};
   Slot* true_stack_limit = nullptr;
   Slot* stack_end = nullptr;
@@ -131,7 +131,7 @@ class JavaThread : public sync::ExecEnv {
   bool has_fault_stack_ = false;
 };
 
-// The JavaThread of the calling kernel thread; null if it is not attached. Only for entries from native code (design.md 6).
+// The JavaThread of the calling kernel thread; null if it is not attached. Only for entries from native code.
 JavaThread* current_java_thread();
 
 }  // namespace minijvm::runtime

@@ -1,4 +1,4 @@
-// Slots and basic types: what a value is on the Java stack (design.md 4, "a slot is 64 bits").
+// Slots and basic types: what a value is on the Java stack (a slot is 64 bits).
 // Proved by tests/runtime/object_layout_test.cpp.
 #pragma once
 
@@ -64,7 +64,7 @@ constexpr BasicType type_of_descriptor(char first) {
   }
 }
 
-// One slot of a frame. Ints and floats are stored zero-extended to 8 bytes and loaded as 4 (interpreter-design.md 5: never store 4
+// One slot of a frame. Ints and floats are stored zero-extended to 8 bytes and loaded as 4 (never store 4
 // and load 8). A long or double lies in the first of its two slots; the second holds nothing.
 union Slot {
   std::uint64_t bits;

@@ -1,4 +1,4 @@
-// Why loading, linking or resolution failed, as a value: runtime knows no exceptions (style.md 10).
+// Why loading, linking or resolution failed, as a value: runtime knows no exceptions.
 // vm/java/exceptions.h maps it to the Java class; a Java exception that an upcall left pending stays pending.
 #pragma once
 

@@ -70,7 +70,7 @@ class LoaderData {
   static LoaderData& boot();
   // The data of a ClassLoader object, made on first use; a null handle means the boot loader.
   static LoaderData& of(JavaThread& self, Handle<> class_loader);
-  // For one hidden class of `loader` that may die before it (JDK interface 4.7). It comes pinned, since nobody refers to the class yet.
+  // For one hidden class of `loader` that may die before it. It comes pinned, since nobody refers to the class yet.
   static LoaderData& for_hidden_class(LoaderData& loader);
   // Every loader that lives, the boot loader first, those of hidden classes too. The visit may not stop at a safepoint: loaders die there.
   static void for_each(void (*visit)(LoaderData&, void*), void* context);

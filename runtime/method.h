@@ -19,7 +19,7 @@ class Class;
 class RunConstantPool;
 class Symbol;
 
-// The signature-polymorphic intrinsics of java.lang.invoke (JDK interface 5.5); kGeneric is invoke, invokeExact and the VarHandle accessors.
+// The signature-polymorphic intrinsics of java.lang.invoke; kGeneric is invoke, invokeExact and the VarHandle accessors.
 enum class PolymorphicKind : std::uint8_t { kNone, kGeneric, kInvokeBasic, kLinkToStatic, kLinkToSpecial, kLinkToVirtual, kLinkToInterface, kLinkToNative };
 
 class Method {
@@ -32,7 +32,7 @@ class Method {
   Symbol* descriptor;
   const classfile::MethodInfo* info;  // null for VM-made methods (invokeBasic and linkTo* per descriptor)
   RunConstantPool* pool;              // whose entries info and bytecode name: of an old version not the holder's
-  const std::uint8_t* bytecode;       // null for abstract, native and VM-made methods; never changed (design.md 4)
+  const std::uint8_t* bytecode;       // null for abstract, native and VM-made methods; never changed
   std::uint32_t bytecode_length;
   std::uint16_t access_flags;         // JVMS table 4.6-A
   std::uint16_t max_stack;            // in slots
@@ -43,7 +43,7 @@ class Method {
   PolymorphicKind polymorphic;
   std::int32_t vtable_index;          // kNonVirtual or the index; for interface methods: the index in the itable of the holder
   std::int32_t intrinsic;             // index in the interpreter's table of leaf functions, -1 if none
-  bool is_caller_sensitive;           // @CallerSensitive (JDK interface 4.3)
+  bool is_caller_sensitive;           // @CallerSensitive
   bool is_hidden;                     // @Hidden, @LambdaForm$Compiled, or a method of a hidden class: not in traces
   bool is_lambda_form_compiled;
   bool is_trivial_finalize;

@@ -1,4 +1,4 @@
-// Modules and packages as the VM enforces them: who reads whom, what is exported to whom (JVMS 5.3.6, 5.4.4; JDK interface 3.6).
+// Modules and packages as the VM enforces them: who reads whom, what is exported to whom (JVMS 5.3.6, 5.4.4).
 // Proved by tests/runtime/module_graph_test.cpp.
 //
 //   LoaderData --packages--> PackageEntry --module--> ModuleEntry --reads--> ModuleEntry ...
@@ -93,7 +93,7 @@ ModuleEntry* module_entry_of(JavaThread& self, Handle<> module);
 
 ModuleEntry& java_base_module();
 bool is_java_base_defined();
-// The module of a class: of its package, of its element, java.base for primitives (JDK interface 3.6).
+// The module of a class: of its package, of its element, java.base for primitives.
 ModuleEntry& module_of(const Class& klass);
 // The java.lang.Module for Class.module: null while java.base is not defined.
 Handle<> module_object_of(JavaThread& self, const Class& klass);

@@ -1,4 +1,4 @@
-// A Java object as memory: two header words, then fields or elements (design.md 3).
+// A Java object as memory: two header words, then fields or elements.
 // Proved by tests/runtime/object_layout_test.cpp.
 //
 //   +0  class word       low 32 bits: address of the Class (Classes lie below 4 GiB); high 32 bits: array length, 0 if no array
@@ -7,7 +7,7 @@
 //   +16 fields, or array elements
 //
 // An Object* is raw: it is stale after anything that may stop at a safepoint. Code holds one only under a NoSafepoint
-// witness; everything else holds a Handle (style.md 6). Primitive stores go through here, reference stores only
+// witness; everything else holds a Handle. Primitive stores go through here, reference stores only
 // through gc::store_ref (gc/barrier.h), so that the card mark cannot be forgotten.
 #pragma once
 

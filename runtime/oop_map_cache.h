@@ -12,7 +12,7 @@ namespace minijvm::runtime {
 class Class;
 class Object;
 
-// How many operand stack slots, from the bottom, are materialised in a frame (interpreter-design.md: canonical at safepoints, so usually
+// How many operand stack slots, from the bottom, are materialised in a frame (canonical at safepoints, so usually
 // all). Installed by the engine; none: all. A slot it masks is not visited.
 using StackSlotMask = bool (*)(const Frame& frame, std::uint32_t stack_slot);
 void set_stack_slot_mask(StackSlotMask is_materialised);

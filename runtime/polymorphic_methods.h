@@ -1,4 +1,4 @@
-// Signature-polymorphic methods of MethodHandle and VarHandle (JVMS 2.9.3; JDK interface 4.4, 5.5).
+// Signature-polymorphic methods of MethodHandle and VarHandle (JVMS 2.9.3).
 // Proved by tests/runtime/resolution_test.cpp.
 #pragma once
 

@@ -248,7 +248,7 @@ Linked<ResolvedCall> polymorphic_call(JavaThread& self, const MethodReference& r
   return direct_call(*declared, reference.referenced);
 }
 
-// The VM's own invokeBasic and linkTo*, which only java.lang.invoke may call (JDK interface 5.5).
+// The VM's own invokeBasic and linkTo*, which only java.lang.invoke may call.
 Linked<ResolvedCall> intrinsic_call(JavaThread& self, const MethodReference& reference, InvokeKind kind, PolymorphicKind intrinsic) {
   Method* method = polymorphic_intrinsic(intrinsic, reference.descriptor);
   MJ_TRY(check_method_access(self, reference.from, reference.referenced, *method));

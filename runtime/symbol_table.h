@@ -26,7 +26,7 @@ class Symbol {
 };
 
 // A Symbol outside of the table, in zeroed memory of the caller's (symbol_bytes long), which it lives as long as. For names that nobody can
-// ask for: hidden classes (JDK interface 4.7). It equals no other Symbol.
+// ask for: hidden classes. It equals no other Symbol.
 std::size_t symbol_bytes(std::string_view text);
 Symbol* place_symbol(void* memory, std::string_view text);
 

@@ -1,4 +1,4 @@
-// The annotations that change what the VM does (JDK interface 4.3). Proved by tests/runtime/class_test.cpp.
+// The annotations that change what the VM does. Proved by tests/runtime/class_test.cpp.
 #pragma once
 
 #include <optional>

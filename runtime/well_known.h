@@ -1,10 +1,10 @@
 // Classes, fields and methods of the class library that the VM names, found once at boot. Every JDK-version-dependent name stands in
-// well_known.def and nowhere else (design.md 1).
+// well_known.def and nowhere else.
 //
 //   wk().java_lang_String                  a Class*
 //   wk().String_value                      the offset of an instance field (from the object) or static field (from the mirror)
 //   wk().Thread_run                        a Method*
-//   wk().Class_vm_class                    the offset of an injected field (JDK interface 4.1), which exists only in the layout
+//   wk().Class_vm_class                    the offset of an injected field, which exists only in the layout
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Keeps ExecEnvs (or types derived from it) for ever, so that they stay type-stable: the paper's hand-off lets a successor touch the
-// predecessor's ExecEnv after the predecessor's thread has ended (concurrency-design.md E6: freeing them hung all threads in seconds).
+// predecessor's ExecEnv after the predecessor's thread has ended (README, E6: freeing them hung all threads in seconds).
 // Proved by tests/sync/exec_env_test.cpp.
 #pragma once
 

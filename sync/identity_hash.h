@@ -1,7 +1,7 @@
 // Identity hash codes: installed once in the word or its displaced copy, whatever the lock state, and never changed.
 // Proved by tests/sync/identity_hash_test.cpp.
 // Source: Agesen et al., OOPSLA '99, sections 4.1, 4.2.  Departure: who installs a hash in a LOCKED object's stored bits sets Q, or the
-// owner's fast unlock restores the bits it read before and the hash is lost (concurrency-design.md E5); a foreign record is never read
+// owner's fast unlock restores the bits it read before and the hash is lost (README, E5); a foreign record is never read
 // without the meta-lock, since free lists hand the same record out again (E11).
 #pragma once
 

@@ -1,5 +1,5 @@
 // Names an object whose lock is wanted across a wait: the address of a slot that the collector updates, not the object.
-// Proved by tests/sync/lock_target_test.cpp.  A raw Object* here would be stale after the first park (concurrency-design.md E12).
+// Proved by tests/sync/lock_target_test.cpp.  A raw Object* here would be stale after the first park (README, E12).
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace minijvm::sync {
 
 class LockTarget {
  public:
-  // The multi-use word follows the class word (design.md 3).
+  // The multi-use word follows the class word.
   static constexpr std::size_t kWordOffset = 8;
 
   // REQUIRES: the slot holds a non-null object pointer and is a root for as long as the target is used (a handle, a frame slot).

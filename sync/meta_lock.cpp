@@ -8,7 +8,7 @@
 //
 // The releaser really does wait in case 2: the bits live in its ExecEnv, and its gate is single.
 // Waits spin for a bounded time first. Without that, a contended monitor falls to a twentieth of its speed, since a hand-over is over in a
-// fraction of a futex call (concurrency-design.md 1.8); with one processor spinning only delays the other, so it does not spin.
+// fraction of a futex call; with one processor spinning only delays the other, so it does not spin.
 #include "sync/meta_lock.h"
 
 #include "sync/processors.h"

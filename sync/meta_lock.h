@@ -1,6 +1,6 @@
 // The meta-lock: a short lock, held in an object's own header, that guards its lock records.
 // Proved by tests/sync/meta_lock_test.cpp; under load by tests/sync/stress_test.cpp; its length by tests/sync/fast_path_length.
-// Source: Agesen et al., OOPSLA '99, section 4.2, figures 4, 5, 10, 11 (garbled in print: E1 of concurrency-design.md) and 12.
+// Source: Agesen et al., OOPSLA '99, section 4.2, figures 4, 5, 10, 11 (garbled in print: README, E1) and 12.
 // Departure: one gate word in each ExecEnv in place of figure 12's mutex and condition variable (meta_lock.cpp); figure 12 itself is
 // meta_lock_paper.h, and section 5.4's variant without CAS meta_lock_tas.h.
 //

@@ -1,7 +1,7 @@
 // The paper's own slow paths for the meta-lock, with a mutex and a condition variable in each ExecEnv: the reference for the word gate.
 // Chosen by -XX:MetaLockGate=paper. Proved by tests/sync/meta_lock_test.cpp, which runs every test with both gates.
 // Source: Agesen et al., OOPSLA '99, section 4.2, figures 1 and 12.  Departure: ExecEnvs are type-stable, without which case 1 sleeps on
-// the condition variable of a thread that may be gone (concurrency-design.md E6).
+// the condition variable of a thread that may be gone (README, E6).
 #pragma once
 
 #include <pthread.h>

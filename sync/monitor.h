@@ -2,7 +2,7 @@
 // Proved by tests/sync/monitor_test.cpp, wait_notify_test.cpp; under load by stress_test.cpp.
 // Other ways to make a monitor stand beside this one, behind the same verbs: lock_mode.h.
 // Source: Agesen et al., OOPSLA '99, sections 4.3 and 4.4, figures 6, 7 and 8; notify without the meta-lock: 4.4, last paragraph.
-// Departures (concurrency-design.md 1.3): Q is set at append, at a WAITERS entry and at the end of the slow enter (E3, E4); waiters go
+// Departures (README, "Sources"): Q is set at append, at a WAITERS entry and at the end of the slow enter (E3, E4); waiters go
 // to the tail, so notify is FIFO (E7, `NotifyOrder::kPaper` for the figure's order); one CAS decides a wait (E8); waits loop (E9); permits
 // in place of mutexes held across the release (E10); a LockTarget in place of an object pointer (E12).
 //

@@ -1,7 +1,7 @@
 // Enter and exit of an uncontended monitor in one atomic instruction each, for the interpreter in Java state.
 // Proved by tests/sync/monitor_test.cpp.
 // Source: Agesen et al., OOPSLA '99, section 5.2.  Departure: recursive enter and exit are fast too, an exit tries the record taken last before it
-// looks at the word (try_latest_exit), and Q also stands for changed stored bits (concurrency-design.md E5). False means "not this way": go to
+// looks at the word (try_latest_exit), and Q also stands for changed stored bits (README, E5). False means "not this way": go to
 // monitor.h, which knows all cases. In lock modes without these paths (lock_mode.h) they find no record to take and none that names its owner.
 #pragma once
 

@@ -1,6 +1,6 @@
 // How a thread blocks for a monitor and how its wait ends: what every lock mode does alike.
 // Proved by tests/sync/wait_notify_test.cpp, lock_mode_test.cpp.
-// Source: Agesen et al., OOPSLA '99, figures 7 and 8.  Departure: waits loop, on one-permit parkers (concurrency-design.md E9, E10), and
+// Source: Agesen et al., OOPSLA '99, figures 7 and 8.  Departure: waits loop, on one-permit parkers (README, E9, E10), and
 // one CAS on wait_state_ decides between notify, time-out and interrupt (E8).
 #pragma once
 

@@ -1,7 +1,7 @@
 // The multi-use word, second word of every object: lock state, and hash and age or the place where they went.
 // Proved by tests/sync/multi_use_word_test.cpp.
 // Source: Agesen et al., OOPSLA '99, figure 2 and section 4.1; the third bit (Q): section 5.2.  Departure: 64 bits, and Q also says
-// "stored bits were changed", without which the fast unlock loses hash codes (concurrency-design.md E5).
+// "stored bits were changed", without which the fast unlock loses hash codes (README, E5).
 //
 //                63        39 38             8  7  6       3   2   1 0
 //   NEUTRAL     |     0      |  hash (31)     | 0 | age (4) | 0 | 0 0 |   hash 0: not computed yet; a zeroed TLAB is a legal header

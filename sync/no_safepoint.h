@@ -1,4 +1,4 @@
-// The witness that this thread cannot stop: while one lives, raw object pointers stay good (style.md 6).
+// The witness that this thread cannot stop: while one lives, raw object pointers stay good.
 // Proved by tests/sync/no_safepoint_test.cpp. Costs nothing in release builds; in debug builds a poll, a state change or an allocation
 // inside one fails a check.
 #pragma once

@@ -10,7 +10,7 @@
 //   kParked   time-out   kEmpty    owner
 //
 // Each ExecEnv has three: hand-off of the meta-lock, monitor, LockSupport. Sharing one would lose wake-ups, since a loop that waits for
-// one thing would eat the permit of another (concurrency-design.md E14).
+// one thing would eat the permit of another (README, E14).
 // Own futex and no pthread condition variable: glibc before 2.41 can lose a signal (glibc bug 25847), and a condition variable needs a mutex
 // held across the release of the meta-lock (E10).
 #pragma once

@@ -1,6 +1,6 @@
 // One queue for contenders and waiters, FIFO except that the owner's record is always first. -XX:MonitorPolicy=single, the default.
 // Source: Agesen et al., OOPSLA '99, sections 4.1, 4.3, 4.4, figures 6 to 8.  Departure: a waiter's record moves to the tail, so that
-// notify wakes the oldest (concurrency-design.md E7; -XX:NotifyOrder=paper leaves it in front, as the figure does).
+// notify wakes the oldest (README, E7; -XX:NotifyOrder=paper leaves it in front, as the figure does).
 #include "sync/monitor_wait.h"
 #include "sync/queue_policy.h"
 

@@ -1,4 +1,4 @@
-// The JDK's own modules image, lib/modules, read through the JDK's own libjimage.so (design.md 1). One image per process.
+// The JDK's own modules image, lib/modules, read through the JDK's own libjimage.so. One image per process.
 // Proved by tests/classfile/jimage_test.cpp.
 //
 // libjimage.so asks for libjvm.so by soname. Inside the VM that is us, already loaded; a tool or a test has to have loaded

@@ -1,4 +1,4 @@
-// Proves: the states of JDK interface 7 for soft, weak, final and phantom references, in young and full collections, and weak tables.
+// Proves: the states and the order of reference_processor.h for soft, weak, final and phantom references, in young and full collections, and weak tables.
 #include "gc/reference_processor.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// Proves the monitor under load: four families (concurrency-design.md 1.8) with a collector that stops the world, checks every word and
+// Proves the monitor under load: four families with a collector that stops the world, checks every word and
 // moves every object, in every lock mode. Time per case and mode: MINIJVM_STRESS_MS (default 120). Seed: printed; MINIJVM_STRESS_SEED replays its choices.
 #include <catch2/catch.hpp>
 #include <cstring>

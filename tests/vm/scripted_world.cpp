@@ -45,7 +45,7 @@ constexpr std::size_t kVtableRoom = 16;
 
 World* current = nullptr;
 
-// Below 4 GiB, so that class words hold its addresses (design.md 3).
+// Below 4 GiB, so that class words hold its addresses.
 std::byte* map_low(std::size_t bytes) {
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
   MJ_CHECK(memory != MAP_FAILED, "no memory below 4 GiB for the test");

@@ -1,4 +1,4 @@
-// Methods that only read or write a field of their receiver. Their calls become the access itself (interpreter-design.md 5): a null receiver
+// Methods that only read or write a field of their receiver. Their calls become the access itself: a null receiver
 // throws at the call site anyway, so stack traces are the same. Proved by tests/java/calls.
 #pragma once
 

@@ -117,7 +117,7 @@ void tell_left(State& s, const Slot* result) {
   hooks->method_left(s.self, *s.method, result);
 }
 
-// HotSpot registers when Object.<init> returns (JDK interface 4.6).
+// HotSpot registers when Object.<init> returns.
 bool register_finalizer(State& s) {
   SlowPath slow(s);
   vm::CallArgs args;
@@ -256,7 +256,7 @@ Step enter_method(State& s, Method& method, Slot* args) {
     if (callee == nullptr) return Step::kThrow;
   }
   if (callee->is_deleted) return enter_successor(s, *callee, args);
-  // Stack check and entry poll in one: the limit is 0 while a poll is wanted (interpreter-design.md 5).
+  // Stack check and entry poll in one: the limit is 0 while a poll is wanted.
   Slot* frame_end = args + callee->max_locals + kFrameHeaderSlots + callee->max_stack;
   bool must_poll = false;
   if (frame_end > s.self.stack_limit.load(std::memory_order_relaxed)) {

@@ -1,4 +1,4 @@
-// Cells: the instructions that the fast engine executes (interpreter-design.md 4, 5). Sixteen bytes each; what they mean is written once, in
+// Cells: the instructions that the fast engine executes. Sixteen bytes each; what they mean is written once, in
 // cells.def. Proved by tests/vm/interp_cells_test.cpp and every Java test.
 //
 //   +0  handler   address of the code that runs the cell; replaced, by a release store, when a linking cell has been linked
@@ -58,7 +58,7 @@ struct CallEntry {
 };
 static_assert(sizeof(CallEntry) == sizeof(Cell));
 
-inline constexpr int kCacheEntries = 3;  // interpreter-design.md 3: one is not enough
+inline constexpr int kCacheEntries = 3;  // one is not enough: many sites see two or three classes
 
 inline DataCell* data_of(Cell* cell) { return reinterpret_cast<DataCell*>(cell + 1); }
 inline CallEntry* entries_of(Cell* cell) { return reinterpret_cast<CallEntry*>(cell + 1); }

@@ -98,7 +98,7 @@ void tell_left(JavaThread& self, const Cell* pc, Slot* fp, const Slot* result) {
   hooks->method_left(self, method_of(fp), result);
 }
 
-// HotSpot registers when Object.<init> returns (JDK interface 4.6).
+// HotSpot registers when Object.<init> returns.
 bool register_finalizer(JavaThread& self, const Cell* pc, Slot* fp) {
   CellSlowPath slow(self, pc, fp);
   vm::CallArgs args;
@@ -235,7 +235,7 @@ Go enter_current(JavaThread& self, const Cell*, Slot* fp) {
   return enter(self, pc, fp[kFrameCaller].frame, old.current(), fp - old.max_locals);
 }
 
-// MethodHandle.invokeBasic and linkTo* (JDK interface 5.5): the target runs in the place of the intrinsic, with its arguments.
+// MethodHandle.invokeBasic and linkTo*: the target runs in the place of the intrinsic, with its arguments.
 Go follow_handle(JavaThread& self, const Cell*, Slot* fp) {
   Method& intrinsic = method_of(fp);
   Slot* args = fp - intrinsic.max_locals;

@@ -1,4 +1,4 @@
-// The fast engine: runs cells (cells.def) by computed goto. One engine, two ways to translate (interpreter-design.md 4):
+// The fast engine: runs cells (cells.def) by computed goto. One engine, two ways to translate:
 //   folded   operands where they are, compares fused with branches, results stored where they belong: the default
 //   plain    a cell or more for each bytecode, the frame exactly as JVMS 2.6 has it before each: to learn and to debug
 // Proved by tests/vm/interp_cells_test.cpp and every Java test, compared with the reference interpreter (reference.h).

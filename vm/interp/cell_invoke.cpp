@@ -1,4 +1,4 @@
-// Call sites: linking, inline caches, tables (interpreter-design.md 5). A site goes one way only:
+// Call sites: linking, inline caches, tables. A site goes one way only:
 //
 //   invokeX   link    invoke_direct   a static method            miss_cache, not full   invoke_cached, one entry more
 //                     invoke_checked  a direct one, receiver     miss_cache, full       invoke_table or invoke_itable
@@ -115,7 +115,7 @@ Go call_direct(JavaThread& self, const Cell* pc, Slot* fp, const LinkedCall& cal
   return enter(self, pc + pc->b, fp, callee, fp + pc->a);
 }
 
-// java.lang.invoke's adapter: the site's arguments, then the appendix, in slot c (JDK interface 5.4).
+// java.lang.invoke's adapter: the site's arguments, then the appendix, in slot c.
 Go call_adapter(JavaThread& self, const Cell* pc, Slot* fp, const CallTarget& target) {
   Method& adapter = *target.method;
   fill(entries_of(writable(pc))[0], pc, code_for(self, adapter));

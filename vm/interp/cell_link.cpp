@@ -1,5 +1,5 @@
 // First executions of fields, constants and classes: they ask link_sites and become the quick cell, or, while the class is still being
-// initialised by this thread, do their work once and stay as they are (JVMS 5.5; interpreter-design.md 5).
+// initialised by this thread, do their work once and stay as they are (JVMS 5.5).
 #include "runtime/class.h"
 #include "runtime/class_linker.h"
 #include "runtime/field.h"

@@ -3,8 +3,8 @@
 // Proved by tests/vm/interp_cells_test.cpp and every Java test.
 //
 // All publish pc and fp before they may stop (runtime/frame.h). A function that throws an implicit exception first clears the operands:
-// they are discarded anyway (JVMS 2.10), and folded code does not keep them all in place (interpreter-design.md 4).
-// Linking (interpreter-design.md 5): the pool index comes from the bytecode, racing threads write the same words, the handler last.
+// they are discarded anyway (JVMS 2.10), and folded code does not keep them all in place.
+// Linking: the pool index comes from the bytecode, racing threads write the same words, the handler last.
 #pragma once
 
 #include "runtime/java_thread.h"

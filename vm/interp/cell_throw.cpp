@@ -61,7 +61,7 @@ Go throw_element(JavaThread& self, const Cell* pc, Slot* fp, const Object* array
   return throw_implicit(self, pc, fp, [&] { return vm::throw_array_index(self, index, length); });
 }
 
-// JVMS 6.5.aastore; the message is the class of the value (JDK interface 4.9), named at once: it may die with the operand.
+// JVMS 6.5.aastore; the message is the class of the value, named at once: it may die with the operand.
 Go throw_store(JavaThread& self, const Cell* pc, Slot* fp, const Object* value) {
   const std::string name = value->klass()->external_name();
   return throw_implicit(self, pc, fp, [&] { return vm::throw_new(self, "java/lang/ArrayStoreException", name.c_str()); });

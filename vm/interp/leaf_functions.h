@@ -1,4 +1,4 @@
-// Leaf functions: C++ bodies for methods of the class library that are called very often (interpreter-design.md 4b). They run in Java state
+// Leaf functions: C++ bodies for methods of the class library that are called very often. They run in Java state
 // without a transition, so they must not block, collect or throw; when anything is unusual they say false and the method itself runs.
 // So each is an optimisation of its method's common case, with the very same results.
 // Proved by tests/java/library and by running all programs with and without them.

@@ -122,7 +122,7 @@ JavaResult<LinkedConstant> object_constant(JavaThread& self, RunConstantPool& po
   return reference_constant(static_cast<Object* const*>(pool.resolved(pool_index)));
 }
 
-// A Dynamic constant whose descriptor is primitive is kept boxed (JDK interface 5.4).
+// A Dynamic constant whose descriptor is primitive is kept boxed.
 JavaResult<LinkedConstant> dynamic_constant(JavaThread& self, RunConstantPool& pool, std::uint16_t pool_index) {
   BasicType type = runtime::type_of_descriptor(pool.raw().member(pool_index).descriptor[0]);
   if (runtime::is_reference(type)) return object_constant(self, pool, pool_index);

@@ -1,4 +1,4 @@
-// MethodHandle.invokeBasic and linkTo* (JDK interface 5.5): calls that only decide who is called. They have no frame; the target runs with
+// MethodHandle.invokeBasic and linkTo*: calls that only decide who is called. They have no frame; the target runs with
 // the arguments where they stand. Shared by all engines. Proved by tests/java/invoke.
 #pragma once
 

@@ -10,7 +10,7 @@
 //
 // So no frame is touched and no call site needs to be found; a thread in the midst of a block leaves the old cells at the block's end or
 // at the next call. Exceptions land in the current translation anyway.
-// Rejected: replacing the pc's in frames (interpreter-design.md 4), which finds the callers but not a thread that stands in a slow path.
+// Rejected: replacing the pc's in frames, which finds the callers but not a thread that stands in a slow path.
 //
 // Call sites that do without their callee (accessors, leaf functions) are put back to calls when an observer wants every call
 // (hooks.h), and stay so.

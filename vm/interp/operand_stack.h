@@ -1,4 +1,4 @@
-// The translator's operand stack: what each operand is, and where (interpreter-design.md 4). Proved by tests/vm/interp_cells_test.cpp.
+// The translator's operand stack: what each operand is, and where. Proved by tests/vm/interp_cells_test.cpp.
 //
 // Invariant: an operand that is a slot is a local, its own slot, or the own slot of a lower operand which is there itself. So a result
 // may always be written to the own slot on top, and operands may be put in place in any order.

@@ -12,7 +12,7 @@ Step raise_bad_element(State& s, const Slot* at) {
   return thrown(vm::throw_array_index(s.self, index, length));
 }
 
-// JVMS 6.5.aastore; the message is the class of the value (JDK interface 4.9).
+// JVMS 6.5.aastore; the message is the class of the value.
 Step raise_array_store(State& s, const Slot* value) {
   const Class* klass = value->ref->klass();
   return raise(s, "java/lang/ArrayStoreException", klass->external_name().c_str());

@@ -1,4 +1,4 @@
-// JVMS 6.5: branches, switches, subroutines, wide. A jump that does not go forward polls (design.md 6).
+// JVMS 6.5: branches, switches, subroutines, wide. A jump that does not go forward polls.
 // Proved by tests/java/control.
 #pragma once
 

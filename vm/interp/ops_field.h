@@ -1,4 +1,4 @@
-// JVMS 6.5: getfield, putfield, getstatic, putstatic. Statics lie in the mirror of the field's class (design.md 3).
+// JVMS 6.5: getfield, putfield, getstatic, putstatic. Statics lie in the mirror of the field's class.
 // Proved by tests/java/fields and tests/java/initialization.
 #pragma once
 

@@ -50,7 +50,7 @@ Method* select(State& s, const CallTarget& target, Class& receiver) {
   return vm::select_or_throw(s.self, receiver, *target.method, target.select_for).value_or(nullptr);
 }
 
-// java.lang.invoke's adapter: the site's arguments, then the appendix (JDK interface 5.4).
+// java.lang.invoke's adapter: the site's arguments, then the appendix.
 Step call_adapter(State& s, const CallTarget& target) {
   Slot* args = s.sp - target.method->arg_slots + (target.appendix == nullptr ? 0 : 1);
   if (target.has_receiver && args[0].ref == nullptr) return raise_null_pointer(s);

@@ -1,5 +1,5 @@
 // Where the reference interpreter keeps what its linking instructions found out: one word per two bytes of bytecode, beside the bytecode,
-// which itself is never changed (design.md 4). Published with release; racing threads publish equal answers.
+// which itself is never changed. Published with release; racing threads publish equal answers.
 #pragma once
 
 #include <new>

@@ -1,5 +1,5 @@
 // The last part of a Java stack, kept for what must run when the rest is used up: the search for the handler of a StackOverflowError, which
-// may load classes (interpreter-design.md 5). Proved by tests/java/exceptions.
+// may load classes. Proved by tests/java/exceptions.
 #pragma once
 
 #include "runtime/java_thread.h"

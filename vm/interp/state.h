@@ -19,7 +19,7 @@
 #include "sync/thread_state.h"
 #include "vm/java/java_result.h"
 
-// A bytecode's body: a function one can break on in a debug build, part of the loop in a release build (file-plan 4.7). Never inlined in
+// A bytecode's body: a function one can break on in a debug build, part of the loop in a release build. Never inlined in
 // the former: the address sanitizer marks a function's locals at each call, so one frame with those of all bodies would take most of the time.
 #ifdef MINIJVM_DEBUG
 #define MJ_BYTECODE [[gnu::noinline]] inline Step

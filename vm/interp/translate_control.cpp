@@ -12,7 +12,7 @@ using runtime::BasicType;
 
 namespace {
 
-// How many cells of a loop's head are copied at most, its branch included (interpreter-design.md 5).
+// How many cells of a loop's head are copied at most, its branch included.
 constexpr std::uint32_t kRotatedCells = 5;
 
 // The tests of if<cond> in the order of the opcodes; for numbers with NaN also the contraries (cells.def).

@@ -152,7 +152,7 @@ void Translation::new_array(CellOp op) {
   produced(cell, to, Acc::kBits);
 }
 
-// The arguments are the callee's locals, so they are in their slots; the rest too (interpreter-design.md 4).
+// The arguments are the callee's locals, so they are in their slots; the rest too.
 void Translation::invoke(const Instruction& at, CellOp op) {
   CallShape call = call_shape(method_, at);
   flush();

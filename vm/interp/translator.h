@@ -1,4 +1,4 @@
-// From bytecode to cells, at a method's first call (interpreter-design.md 4). Proved by tests/vm/interp_cells_test.cpp.
+// From bytecode to cells, at a method's first call. Proved by tests/vm/interp_cells_test.cpp.
 //
 // One translator, two ways. It keeps an abstract operand stack (operand_stack.h) of what each operand is: its own slot, a local, a constant.
 //   folded   loads and constants emit nothing, an operation takes its operands where they are, a store names the destination of the

@@ -1,4 +1,4 @@
-// Constants as objects: what ldc would push, boxed, for the static arguments of bootstrap methods (JVMS 5.4.3.6, JDK interface 5.4).
+// Constants as objects: what ldc would push, boxed, for the static arguments of bootstrap methods (JVMS 5.4.3.6).
 // Proved by tests/java/invoke.
 #pragma once
 
@@ -20,7 +20,7 @@ JavaResult<runtime::Handle<>> loadable_constant(runtime::JavaThread& self, runti
 // The same without resolving: null if it is not there yet (numbers and strings always are).
 JavaResult<runtime::Handle<>> constant_if_resolved(runtime::JavaThread& self, runtime::RunConstantPool& from, std::uint16_t pool_index);
 
-// staticArgs of linkCallSite and linkDynamicConstant: null, the one argument itself, or an Object[] (JDK interface 5.4).
+// staticArgs of linkCallSite and linkDynamicConstant: null, the one argument itself, or an Object[].
 JavaResult<runtime::Handle<>> static_arguments(runtime::JavaThread& self, runtime::RunConstantPool& from, std::uint16_t bootstrap_index);
 
 }  // namespace minijvm::vm

@@ -1,5 +1,5 @@
 // Linking what java.lang.invoke decides: invokedynamic, calls of MethodHandle.invoke and VarHandle accessors, and the constants MethodType,
-// MethodHandle and Dynamic (JVMS 5.4.3.5, 5.4.3.6, JDK interface 5.4). Each may run Java: bootstrap methods.
+// MethodHandle and Dynamic (JVMS 5.4.3.5, 5.4.3.6). Each may run Java: bootstrap methods.
 // Proved by tests/java/invoke.
 //
 // A linked site is called so: push the arguments as the site has them (receiver first), then the appendix if there is one, and

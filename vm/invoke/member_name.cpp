@@ -316,7 +316,7 @@ JavaResult<void> init_member_name(JavaThread& self, Handle<> member_name, Handle
   if (klass == wk().java_lang_reflect_Method || klass == wk().java_lang_reflect_Constructor) {
     Method* method = method_of_reflect(self, reflected);
     if (runtime::polymorphic_kind(*method->holder, method->name) != PolymorphicKind::kNone) {
-      return {};  // left unresolved (JDK interface 5.2)
+      return {};  // left unresolved
     }
     return store_method(self, member_name, call_of_reflected(*method->holder, *method));
   }

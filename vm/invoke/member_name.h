@@ -1,4 +1,4 @@
-// java.lang.invoke.MemberName: a member by name, and once resolved by its Method or field offset (JDK interface 5.1 to 5.3).
+// java.lang.invoke.MemberName: a member by name, and once resolved by its Method or field offset.
 // Proved by tests/java/invoke.
 //
 //   flags:  access flags (16) | what it is (4) | caller-sensitive, trusted final (2) | reference kind (4, bits 24-27)

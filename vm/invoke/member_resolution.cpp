@@ -1,4 +1,4 @@
-// JVMS 5.4.3.3 and 5.4.3.4 for MemberNames: by name instead of by pool entry, with the rules of JDK interface 5.3.
+// JVMS 5.4.3.3 and 5.4.3.4 for MemberNames: by name instead of by pool entry, with the rules of MethodHandles.Lookup.
 #include <string>
 
 #include "runtime/access.h"
@@ -78,7 +78,7 @@ bool is_statically_bound(const Method& method) {
   return method.is_static() || method.is_private() || method.is_final() || method.is_initializer() || method.holder->is_final();
 }
 
-// How to call what was found; lowers the kind where there is nothing to select (JDK interface 5.3).
+// How to call what was found; lowers the kind where there is nothing to select.
 MemberCall dispatch(ReferenceKind kind, Class& referenced, Method& method) {
   MemberCall call;
   call.method = &method;

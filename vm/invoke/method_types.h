@@ -1,4 +1,4 @@
-// MethodType objects from descriptors and back (JVMS 5.4.3.5, JDK interface 5.4). Proved by tests/java/invoke.
+// MethodType objects from descriptors and back (JVMS 5.4.3.5). Proved by tests/java/invoke.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// JavaResult<T>: a value, or "an exception is pending on this thread" (style.md 10, first kind). Used in vm only.
+// JavaResult<T>: a value, or "an exception is pending on this thread". Used in vm only; below it stands base/expected.h.
 // Proved by tests/vm/java_result_test.cpp.
 //
 //   Handle<> name = MJ_TRY(new_string(self, "main"));     // the value, or return with the exception still pending

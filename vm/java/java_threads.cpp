@@ -104,7 +104,7 @@ void bind(const NoSafepoint& still, JavaThread& java_thread, Object* thread) {
   set_thread_status(still, thread, kThreadRunnable);
 }
 
-// A Thread without its constructor run, already current: the constructor asks for the current thread's group (JDK interface trap 6).
+// A Thread without its constructor run, already current: the constructor asks for the current thread's group.
 JavaResult<Handle<>> make_bound_thread(JavaThread& self) {
   MJ_TRY(initialize_class(self, *wk().java_lang_Thread));
   Handle<> thread = MJ_TRY(new_instance(self, *wk().java_lang_Thread));

@@ -1,4 +1,4 @@
-// The Java side of threads: java.lang.Thread objects and the JavaThreads that run them (JDK interface 3.2, 3.7, 4.1).
+// The Java side of threads: java.lang.Thread objects and the JavaThreads that run them.
 // Proved by tests/java/threads.  Locks, parking and states are sync's.
 //
 // Thread.eetop holds the JavaThread's address while it lives, 0 before and after. It may be followed only under a sync::ThreadListLock, which
@@ -23,7 +23,7 @@ std::size_t default_stack_bytes();
 // What JNIEnv::functions of every thread is; set by launch before the first thread.
 void set_jni_functions(const void* table);
 
-// --- boot (JDK interface 3.2 steps 4 to 7) ---
+// --- boot, in the order of vm/launch/boot.cpp ---
 // Makes the calling kernel thread a Java thread without a Thread object, listed and in kInVm. Null: out of memory.
 runtime::JavaThread* attach_kernel_thread();
 // System and main thread groups, and the Thread object of `self`, "main".

@@ -49,7 +49,7 @@ constexpr std::int64_t kGiveWayMillis = 10;
 
 sync::LockTarget lock_of(const LoaderData& loader) { return sync::LockTarget(reinterpret_cast<void* const*>(loader.class_loader_handle().slot())); }
 
-// What libverify's entry point looks like (JDK interface 1.3 j).
+// What libverify's entry point looks like.
 using VerifyClass = jboolean (*)(JNIEnv*, jclass, char* message, jint length, jint major_version);
 
 VerifyClass find_old_verifier() {

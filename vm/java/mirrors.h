@@ -1,4 +1,4 @@
-// Mirrors: java.lang.Class instances, which also carry the static fields of the class they stand for (design.md 3, JDK interface 4.2).
+// Mirrors: java.lang.Class instances, which also carry the static fields of the class they stand for.
 // Proved by tests/java/classes and tests/java/reflection.
 #pragma once
 
@@ -27,7 +27,7 @@ runtime::Class& class_of_mirror(runtime::Handle<> mirror);
 // A handle on klass.mirror, which is there as long as the class. It keeps nothing alive (runtime/README.md, invariant 6).
 runtime::Handle<> mirror_of(const runtime::Class& klass);
 
-// Modules (JDK interface 3.6): gives every existing class of the boot loader's java.base its Class.module, once that module is defined.
+// Modules: gives every existing class of the boot loader's java.base its Class.module, once that module is defined.
 void patch_java_base_module(runtime::JavaThread& self);
 
 }  // namespace minijvm::vm

@@ -1,4 +1,4 @@
-// The VM's own system properties (JDK interface 3.4) and its arguments: set once by launch before the first Java code, read by JVM_GetProperties.
+// The VM's own system properties and its arguments: set once by launch before the first Java code, read by JVM_GetProperties.
 // Proved by tests/vm/native/properties_test.cpp and tests/java/library.
 #pragma once
 

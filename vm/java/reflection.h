@@ -1,4 +1,4 @@
-// java.lang.reflect objects from the VM's members and back, and reflective calls (JDK interface 4.1, 4.5).
+// java.lang.reflect objects from the VM's members and back, and reflective calls.
 // Proved by tests/java/reflection.
 #pragma once
 

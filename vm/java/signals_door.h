@@ -1,4 +1,4 @@
-// Door: signals as JVM_* sees them (JDK interface 1.3 a). launch owns the handlers and the "Signal Dispatcher"; it installs these functions.
+// Door: signals as JVM_* sees them. launch owns the handlers and the "Signal Dispatcher"; it installs these functions.
 #pragma once
 
 namespace minijvm::vm {

@@ -42,7 +42,7 @@ constexpr int kMirrorsIndex = 2;
 constexpr int kBacktraceLength = 3;
 constexpr int kLongsPerPoint = 2;
 
-// JDK interface 6.1: the frames that made the exception are not part of its trace.
+// The frames that made the exception are not part of its trace.
 void skip_construction(FrameWalk& walk, const Class& throwable) {
   auto is_throwables_own = [&] { return throwable.is_subclass_of(*walk.frame().method().holder); };
   while (!walk.done() && walk.frame().method().name->text() == "fillInStackTrace" && is_throwables_own()) {

@@ -1,4 +1,4 @@
-// Stack traces, StackWalker and the caller's class: who is on the Java stack, as Java may see it (JDK interface 6).
+// Stack traces, StackWalker and the caller's class: who is on the Java stack, as Java may see it.
 // Proved by tests/java/exceptions.
 //
 // A backtrace, Throwable.backtrace, is Object[2]: a long[] with (method, version and bci) pairs, and at its end 1 if the frame that threw is hidden; and an

@@ -1,5 +1,5 @@
 // java.lang.String from and to C++, and the table of interned strings (JVMS 5.1, JLS 3.10.5).
-// Proved by tests/java/text.  Compact strings: coder 0 is Latin-1, 1 is UTF-16 in native order (JDK interface 4.1). A text has one coder: Latin-1
+// Proved by tests/java/text.  Compact strings: coder 0 is Latin-1, 1 is UTF-16 in native order. A text has one coder: Latin-1
 // if it can, or, without compact strings, always UTF-16. The library relies on that.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Thread.stop, suspend and resume: what one thread does to another (JDK interface 1.3 e). Proved by tests/java/threads.
+// Thread.stop, suspend and resume: what one thread does to another. Proved by tests/java/threads.
 //
 // stop leaves the throwable in its target (JavaThread::async_exception) by a handshake, so that nobody races with it. The target throws it at
 // its next poll in Java code, or when a native method returns; a sleep, wait or park ends early, as by an interrupt. HOTSPOT: as 17 does, the

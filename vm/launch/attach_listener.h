@@ -1,4 +1,4 @@
-// The VM's end of the attach mechanism, by which jstack, jcmd, jinfo and jmap talk to a running VM (JDK interface: libattach).
+// The VM's end of the attach mechanism, by which jstack, jcmd, jinfo and jmap talk to a running VM (the other end: the JDK's libattach).
 // Proved by tests/java/management/AttachSelf.java.
 //
 //   tool:  makes .attach_pidN in the VM's working directory or /tmp, sends SIGQUIT, waits for the socket /tmp/.java_pidN

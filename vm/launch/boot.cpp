@@ -250,7 +250,7 @@ void inject_unsafe_constants() {
   statics->store<std::int32_t>(wk().UnsafeConstants_DATA_CACHE_LINE_FLUSH_SIZE, 0);
 }
 
-// Steps 1 to 10 of JDK interface 3.2.
+// The order matters: each may use what stands before it.
 JavaResult<void> initialize_first_classes(JavaThread& self) {
   MJ_TRY(initialize_class(self, *wk().java_lang_String));
   wk().java_lang_String->mirror->store<std::int8_t>(wk().String_COMPACT_STRINGS, compact_strings() ? 1 : 0);

@@ -1,4 +1,4 @@
-// Starting the VM: from parsed options to a JDK that runs main (JDK interface 3.1, 3.2, in the order of its tables).
+// Starting the VM: from parsed options to a JDK that runs main.
 // Proved by every Java test.
 #pragma once
 

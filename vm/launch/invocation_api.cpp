@@ -24,7 +24,7 @@
 namespace minijvm::vm {
 namespace {
 
-// The launcher's main thread runs Java and its natives on this much C stack (JDK interface 9.2).
+// The launcher's main thread runs Java and its natives on this much C stack.
 constexpr jint kLauncherStackBytes = 8 * 1024 * 1024;
 
 enum class VmState { kNone, kCreating, kRunning, kDestroyed };

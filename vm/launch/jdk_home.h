@@ -1,4 +1,4 @@
-// Where the JDK is (JDK interface 9.3). Proved by tests/vm/jdk_home_test.cpp.
+// Where the JDK is. Proved by tests/vm/jdk_home_test.cpp.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // The launcher `minijvm`: finds the JDK, opens its libjli.so and hands the command line over with our VM selected, so that every convention
-// of `java` is the real one (design.md 1, JDK interface 9). Proved by tests/java and tests/java/bad_input.
+// of `java` is the real one. Proved by tests/java and tests/java/bad_input.
 #include <dlfcn.h>
 #include <unistd.h>
 

@@ -218,7 +218,7 @@ class OptionParser {
     return false;
   }
 
-  // JDK interface 3.4: options that become properties; numbered ones count from 0.
+  // Options that become properties; numbered ones count from 0.
   bool parse_module_option(std::string_view option) {
     struct Row {
       const char* option;
@@ -275,7 +275,7 @@ class OptionParser {
     return true;
   }
 
-  // -javaagent:jar[=options] is the agent library `instrument` with that as its options (JDK interface 10.1).
+  // -javaagent:jar[=options] is the agent library `instrument` with that as its options.
   // -agentlib:name[=options], -agentpath:file[=options], and the old -Xrunname[:options].
   bool parse_agent(std::string_view option) {
     std::string value;

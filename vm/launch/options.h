@@ -1,4 +1,4 @@
-// The VM's options: what JNI_CreateJavaVM was given, plus JAVA_TOOL_OPTIONS and _JAVA_OPTIONS, as one value (JDK interface 3.4, 9.4).
+// The VM's options: what JNI_CreateJavaVM was given, plus JAVA_TOOL_OPTIONS and _JAVA_OPTIONS, as one value.
 // Proved by tests/vm/options_test.cpp and tests/java/bad_input.  Wrong values and unknown options are errors worded as HotSpot's.
 #pragma once
 
@@ -83,7 +83,7 @@ struct Options {
   std::string trace_filter;
   StepperOptions stepper;                // -Xstep and its kin, which the launcher makes of --step, --break, --source
   std::string boot_append;               // -Xbootclasspath/a, colon-separated
-  std::vector<Property> properties;      // -D and what options turn into (JDK interface 3.4), in order
+  std::vector<Property> properties;      // -D and what options turn into, in order
   std::vector<jvmti::AgentSpec> agents;  // in order
   std::vector<std::string> arguments;    // as given, for management
   AssertionOptions assertions;

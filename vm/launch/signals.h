@@ -1,4 +1,4 @@
-// Signals: those that Java handles go to the "Signal Dispatcher" thread; faults in the VM's own code end in a report (design.md 4).
+// Signals: those that Java handles go to the "Signal Dispatcher" thread; faults in the VM's own code end in a report.
 // Proved by tests/java/signals.
 //
 //   HUP INT TERM   run the shutdown hooks (jdk.internal.misc.Signal; not with -Xrs)

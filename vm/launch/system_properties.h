@@ -1,4 +1,4 @@
-// The properties that the VM itself provides (JDK interface 3.4). Proved by tests/java/properties.
+// The properties that the VM itself provides. Proved by tests/java/properties.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// AccessController.getStackAccessControlContext: the protection domains on the stack up to the first privileged frame (JDK interface 6.5).
+// AccessController.getStackAccessControlContext: the protection domains on the stack up to the first privileged frame.
 // Proved by tests/java/library.
 #pragma once
 

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kMaxNameBytes = 65535;  // a CONSTANT_Utf8
 
-// JDK interface 3.7: an ordinary class is kept alive by its loader's list.
+// An ordinary class is kept alive by its loader's list.
 JavaResult<void> tell_loader(JavaThread& self, Handle<> loader, const Class& klass) {
   if (loader.is_null()) {
     return {};

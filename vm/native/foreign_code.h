@@ -1,4 +1,4 @@
-// Whose code a native's entry is, for the thread models that switch user threads (concurrency-design rule: a thread never changes its LWP
+// Whose code a native's entry is, for the thread models that switch user threads (their rule: a thread never changes its LWP
 // while a foreign frame is on its stack). Compilers take errno's address and that of other thread-locals for constant within a function, so
 // code that was not written for it must not wake up on another LWP.
 // Proved by tests/java/threads under -XX:ThreadModel=M:N.

@@ -1,4 +1,4 @@
-// jio_*: the C library's printf family as the JDK wants it (JDK interface 1.3 a). Proved by tests/vm/native/jio_test.cpp.
+// jio_*: the C library's printf family as the JDK wants it. Proved by tests/vm/native/jio_test.cpp.
 #include <cstdarg>
 #include <cstddef>
 #include <cstdio>

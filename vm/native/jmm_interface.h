@@ -1,4 +1,4 @@
-// The function table that java.management's libraries ask of the VM (JDK interface 10.7): its order, the codes and the structs that
+// The function table that java.management's libraries ask of the VM: its order, the codes and the structs that
 // cross it. All of them are facts of JDK 17's libmanagement and libmanagement_ext. Proved by tests/java/management.
 #pragma once
 

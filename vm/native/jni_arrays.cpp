@@ -1,4 +1,4 @@
-// JNI: arrays (JNI specification, "Array Operations"). Elements are handed out as copies, critical ones too (design.md 5): the collector may
+// JNI: arrays (JNI specification, "Array Operations"). Elements are handed out as copies, critical ones too: the collector may
 // move the array meanwhile.
 #include <cstdlib>
 #include <cstring>

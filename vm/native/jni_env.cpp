@@ -79,7 +79,7 @@ bool is_library_load(const Method& method) {
   return method.holder == wk().jdk_internal_loader_NativeLibraries && method.name->text() == "load";
 }
 
-// JDK interface 1.5: the loader of the innermost Java frame; inside NativeLibraries.load (a JNI_OnLoad) the loader that loads the library;
+// The loader of the innermost Java frame; inside NativeLibraries.load (a JNI_OnLoad) the loader that loads the library;
 // without a Java frame the system class loader.
 JavaResult<LoaderData*> loader_for_find_class(JavaThread& self) {
   runtime::FrameWalk walk(self);
@@ -211,7 +211,7 @@ jobject ToReflectedField(JNIEnv* env, jclass, jfieldID id, jboolean) {
   return vm.result(new_reflect_field(vm.self, *reinterpret_cast<Field*>(id)));
 }
 
-// Also the native body of Class.getSuperclass (JDK interface 4.2).
+// Also the native body of Class.getSuperclass.
 jclass GetSuperclass(JNIEnv* env, jclass mirror) {
   NativeEntry vm(env);
   const Class& klass = class_of(mirror);

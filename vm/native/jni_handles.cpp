@@ -99,7 +99,7 @@ class GlobalRefs final : public SlotTable, public gc::RootProvider {
   bool has_jni_globals() const override { return true; }
 };
 
-// Cleared with phantom strength: gc sweeps weak tables after finalizers had their say (JDK interface 7).
+// Cleared with phantom strength: gc sweeps weak tables after finalizers had their say.
 class WeakRefs final : public SlotTable, public gc::WeakTable {
  public:
   void sweep(gc::Liveness& liveness) override {

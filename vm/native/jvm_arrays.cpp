@@ -1,4 +1,4 @@
-// JVM_*: arrays and strings as java.lang.System and java.lang.reflect.Array see them (JDK interface 1.3 d). Proved by tests/java/arrays.
+// JVM_*: arrays and strings as java.lang.System and java.lang.reflect.Array see them. Proved by tests/java/arrays.
 #include <cstring>
 #include <string>
 
@@ -26,7 +26,7 @@ namespace {
 constexpr const char* kIllegalArgument = "java/lang/IllegalArgumentException";
 constexpr std::size_t kMaxDimensions = 255;  // JVMS 4.4.1
 
-// --- System.arraycopy; texts as JDK interface 4.9 has them ---
+// --- System.arraycopy; HOTSPOT: the texts ---
 
 std::string kind_text(const Class& array) {
   return array.kind == ClassKind::kPrimitiveArray ? runtime::primitive_class(array.element_type)->external_name() : "object array";

@@ -1,4 +1,4 @@
-// JVM_*: what a class is: names, flags, supertypes, nests, inner classes (JDK interface 1.3 c). Proved by tests/java/classes and reflection.
+// JVM_*: what a class is: names, flags, supertypes, nests, inner classes. Proved by tests/java/classes and reflection.
 #include <string>
 #include <vector>
 
@@ -97,7 +97,7 @@ bool declares_inner(const Class& outer, const Class& inner, bool as_member) {
   return false;
 }
 
-// JDK interface 1.3 c: both class files must agree, else a class could pass for another's member.
+// Both class files must agree, else a class could pass for another's member.
 JavaResult<void> check_declares(JavaThread& self, const Class& outer, const Class& inner, bool as_member) {
   if (!declares_inner(outer, inner, as_member)) {
     std::string message = outer.external_name() + " and " + inner.external_name() + " disagree on InnerClasses attribute";

@@ -1,4 +1,4 @@
-// JVM_*: jdk.internal.reflect.ConstantPool (JDK interface 1.3 c). The cookie, constantPoolOop, is the class's mirror.
+// JVM_*: jdk.internal.reflect.ConstantPool. The cookie, constantPoolOop, is the class's mirror.
 // Proved by tests/java/reflection.
 #include <string>
 

@@ -17,7 +17,7 @@ namespace minijvm::vm {
 
 enum class ExportState : std::uint8_t {
   kImplemented,
-  kAnswersConstant,  // what JDK interface 1.3 allows, and says in its note
+  kAnswersConstant,  // and says in its note why that is right
   kNotImplemented,   // throws InternalError that names itself and its caller
 };
 

@@ -1,4 +1,4 @@
-// JVM_*: class loading and definition (JDK interface 1.3 b). Proved by tests/java/initialization.
+// JVM_*: class loading and definition. Proved by tests/java/initialization.
 #include <cstring>
 #include <string>
 
@@ -107,7 +107,7 @@ void hold_hidden_class(JavaThread& self, const Class& klass) {
   }
 }
 
-// JDK interface 4.7. The loader, module, package and protection domain are the lookup class's.
+// The loader, module, package and protection domain are the lookup class's.
 JavaResult<Class*> lookup_define(JavaThread& self, Class& lookup, const char* name, std::span<const std::byte> bytes, Handle<> protection_domain,
                                  bool initialize, jint flags, Handle<> class_data) {
   bool hidden = (flags & kHidden) != 0;

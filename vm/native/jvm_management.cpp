@@ -1,4 +1,4 @@
-// JVM_GetManagement: the function table of java.management (JDK interface 10.7). Proved by tests/java/management.
+// JVM_GetManagement: the function table of java.management. Proved by tests/java/management.
 #include "vm/native/jmm_entries.h"
 
 namespace minijvm::vm::jmm {

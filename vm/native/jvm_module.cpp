@@ -1,4 +1,4 @@
-// JVM_*: modules (JDK interface 1.3 g, 3.6). The rules are runtime/module_graph.h's; here are the Java objects around them.
+// JVM_*: modules. The rules are runtime/module_graph.h's; here are the Java objects around them.
 // Proved by tests/java/library.
 #include <string>
 #include <vector>

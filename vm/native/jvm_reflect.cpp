@@ -1,4 +1,4 @@
-// JVM_*: members as java.lang.reflect objects, and reflective calls (JDK interface 1.3 c, 4.5). Proved by tests/java/reflection.
+// JVM_*: members as java.lang.reflect objects, and reflective calls. Proved by tests/java/reflection.
 #include "classfile/class_file.h"
 #include "gc/barrier.h"
 #include "runtime/class_linker.h"

@@ -1,4 +1,4 @@
-// JVM_*: the stack, exceptions, callers, access control (JDK interface 1.3 f, 6). Proved by tests/java/exceptions.
+// JVM_*: the stack, exceptions, callers, access control. Proved by tests/java/exceptions.
 #include <string>
 #include <vector>
 

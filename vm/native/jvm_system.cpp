@@ -1,4 +1,4 @@
-// JVM_*: system, memory, libraries, signals, references, class data sharing (JDK interface 1.3 a, h, i). Proved by tests/java/library.
+// JVM_*: system, memory, libraries, signals, references, class data sharing. Proved by tests/java/library.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <unistd.h>
@@ -42,7 +42,7 @@ JavaResult<void> store_string(JavaThread& self, Handle<> array, std::size_t inde
   return {};
 }
 
-// JDK interface 3.4: keys at even, values at odd places.
+// Keys at even, values at odd places.
 JavaResult<Handle<>> properties_array(JavaThread& self) {
   std::span<const Property> properties = vm_properties();
   Handle<> array = MJ_TRY(new_object_array(self, *wk().java_lang_String, static_cast<jint>(2 * properties.size())));

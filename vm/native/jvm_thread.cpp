@@ -1,4 +1,4 @@
-// JVM_*: threads (JDK interface 1.3 e). The work is vm/java/java_threads.h's. Proved by tests/java/threads.
+// JVM_*: threads. The work is vm/java/java_threads.h's. Proved by tests/java/threads.
 #include <vector>
 
 #include "gc/barrier.h"

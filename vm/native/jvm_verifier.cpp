@@ -1,4 +1,4 @@
-// JVM_*: what libverify asks about a class file while it verifies an old one (JDK interface 1.3 j; JVMS 4.10.2).
+// JVM_*: what libverify asks about a class file while it verifies an old one (JVMS 4.10.2).
 // Proved by tests/java/bad_input. Indexes come from libverify, which reads the same class file.
 #include <cstdlib>
 #include <cstring>

@@ -1,4 +1,4 @@
-// LiveStackFrameInfo: a frame of StackWalker's with what it holds: locals, operands, monitors (JDK interface 4.1, 6.3).
+// LiveStackFrameInfo: a frame of StackWalker's with what it holds: locals, operands, monitors.
 // Proved by tests/java/stacks/LiveFrames.java.
 #pragma once
 

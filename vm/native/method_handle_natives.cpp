@@ -136,7 +136,7 @@ void JNICALL setCallSiteTargetVolatile(JNIEnv* env, jclass, jobject call_site, j
   gc::store_ref_volatile(still, handle_of(call_site).raw(still), wk().CallSite_target, handle_of(target).raw(still));
 }
 
-// Bootstrap arguments pulled by Java: index -4 is the bootstrap method, -3 the name, -2 the type, -1 the argument count (JDK interface 5.2).
+// Bootstrap arguments pulled by Java: index -4 is the bootstrap method, -3 the name, -2 the type, -1 the argument count.
 class ArgumentPull {
  public:
   ArgumentPull(JavaThread& self, Class& from, std::uint16_t pool_index, bool resolve, Handle<> not_available)
@@ -209,7 +209,7 @@ void JNICALL copyOutBootstrapArguments(JNIEnv* env, jclass, jclass caller, jintA
 // Nothing is compiled, so nothing depends on a call site's context.
 void JNICALL clearCallSiteContext(JNIEnv*, jclass, jobject) {}
 
-// Assertion support only; 0 says that there are no named constants to compare (JDK interface 5.1).
+// Assertion support only; 0 says that there are no named constants to compare.
 jint JNICALL getNamedCon(JNIEnv*, jclass, jint, jobjectArray) { return 0; }
 
 void JNICALL registerNatives(JNIEnv*, jclass) {}  // the rows below are bound by name

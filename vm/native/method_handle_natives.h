@@ -1,4 +1,4 @@
-// The natives of java.lang.invoke.MethodHandleNatives (JDK interface 5.2), thin over vm/invoke.
+// The natives of java.lang.invoke.MethodHandleNatives, thin over vm/invoke.
 #pragma once
 
 namespace minijvm::vm {

@@ -1,5 +1,5 @@
 // The VM's natives that are neither Object's nor memory access: Unsafe.park and unpark, Perf, ScopedMemoryAccess, VectorSupport,
-// NativeEntryPoint (JDK interface 2.2). Proved by tests/java/threads and tests/java/library.
+// NativeEntryPoint. Proved by tests/java/threads and tests/java/library.
 #include <cstdlib>
 #include <cstring>
 

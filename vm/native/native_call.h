@@ -1,4 +1,4 @@
-// Calling native methods: binding (JDK interface 2.1) and marshalling (register_call.h, libffi). Proved by tests/vm/native/jni.
+// Calling native methods: binding and marshalling (register_call.h, libffi). Proved by tests/vm/native/jni.
 #pragma once
 
 #include "runtime/java_value.h"

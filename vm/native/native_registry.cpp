@@ -104,7 +104,7 @@ JavaResult<void*> find_by_loader(JavaThread& self, const LoaderData& loader, con
   return reinterpret_cast<void*>(address.as_long());
 }
 
-// JDK interface 2.1: steps 2 and 3 for one spelling of the name.
+// What the VM itself does not have, by one spelling of the name: in libjava, then in the libraries of the loader.
 JavaResult<void*> look_up(JavaThread& self, const LoaderData& loader, const std::string& name) {
   if (loader.is_boot()) {
     if (void* entry = find_in_java_library(name); entry != nullptr) {

@@ -1,4 +1,4 @@
-// Finding the C function behind a native method (JDK interface 2.1): the VM's own table for boot classes, then libjava, then the
+// Finding the C function behind a native method: the VM's own table for boot classes, then libjava, then the
 // libraries of the class's loader. Proved by tests/vm/native/native_registry_test.cpp and tests/vm/native/jni.
 #pragma once
 
@@ -27,7 +27,7 @@ struct VmNative {
 };
 // The rows must live as long as the VM. At boot, before their classes run.
 void add_vm_natives(std::span<const VmNative> natives);
-// The rows of Object, Unsafe and the other classes of JDK interface 2.2 that live in this folder.
+// The rows of Object, Unsafe and the other classes whose natives live in this folder.
 void add_own_vm_natives();
 
 // libjava's handle, opened by launch at boot.

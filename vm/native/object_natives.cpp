@@ -1,4 +1,4 @@
-// The natives of java.lang.Object (JDK interface 2.2), bound by the VM itself: the class has no registerNatives.
+// The natives of java.lang.Object, bound by the VM itself: the class has no registerNatives.
 // Proved by tests/java/classes and threads.
 #include "runtime/object.h"
 #include "runtime/well_known.h"

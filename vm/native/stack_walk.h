@@ -1,4 +1,4 @@
-// StackWalker in the VM: the walk that StackStreamFactory$AbstractStackWalker drives in batches (JDK interface 6.3).
+// StackWalker in the VM: the walk that StackStreamFactory$AbstractStackWalker drives in batches.
 // Proved by tests/java/stacks/Walker.java.
 #pragma once
 

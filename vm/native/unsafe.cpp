@@ -1,4 +1,4 @@
-// jdk.internal.misc.Unsafe: memory, layout and classes (JDK interface 2.2). Offsets count from the object's start; a null base means an
+// jdk.internal.misc.Unsafe: memory, layout and classes. Offsets count from the object's start; a null base means an
 // absolute address. Proved by tests/java/library. The interpreter has leaf versions of the hot ones; these are the whole set.
 #include <malloc.h>
 #include <stdlib.h>

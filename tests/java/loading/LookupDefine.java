@@ -10,7 +10,7 @@ import jdk.internal.org.objectweb.asm.ClassWriter;
 import jdk.internal.org.objectweb.asm.MethodVisitor;
 
 // Lookup.defineClass and defineHiddenClass: whose package, loader, module, nest and domain the class has, when it is initialised, who finds it, and
-// what is refused (JVMS 5.3.5, 5.4.4; JDK interface 4.7).
+// what is refused (JVMS 5.3.5, 5.4.4).
 public class LookupDefine {
     static int initialised;
     private static String secret() { return "secret of the host"; }

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.Callable;
 
 // What the class path may not do with modules, and what one module may not do with another: IllegalAccessError from code, IllegalAccessException and
-// InaccessibleObjectException from reflection, with their words (JVMS 5.4.4; JDK interface 3.6).
+// InaccessibleObjectException from reflection, with their words (JVMS 5.4.4).
 public class AccessTexts {
     static class Creates { static Object run() { return new p.hidden.Hidden(); } }
     static class Calls { static Object run() { return p.hidden.Hidden.method(); } }

@@ -3,7 +3,7 @@ import java.lang.reflect.*;
 import java.util.*;
 
 // Reflective calls before and after they inflate to generated accessors: results, exceptions, checks, receivers, traces without the machinery (JDK 17: after 15 calls);
-// then the same through generated accessors from the first call on (JDK interface 4.5).
+// then the same through generated accessors from the first call on.
 public class Inflated {
     public static class Target {
         int state;

@@ -5,7 +5,7 @@ import java.util.*;
 import java.util.function.*;
 
 // Whose class is the caller's: StackWalker.getCallerClass from every kind of frame, and the methods of the library that ask Reflection.getCallerClass, directly, by reflection,
-// by method handle and in lambdas (JDK interface 6.4).
+// by method handle and in lambdas.
 public class CallerClasses {
     static final StackWalker WALKER = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE), SHOWING = StackWalker.getInstance(Set.of(Option.RETAIN_CLASS_REFERENCE, Option.SHOW_HIDDEN_FRAMES, Option.SHOW_REFLECT_FRAMES));
     public static class Callee {

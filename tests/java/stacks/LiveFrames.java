@@ -4,7 +4,7 @@ import java.lang.reflect.*;
 import java.util.*;
 import java.util.stream.*;
 
-// StackWalker's live frames, which only java.lang may ask for: locals, operands and monitors of the frames below (JDK interface 4.1, 6.3).
+// StackWalker's live frames, which only java.lang may ask for: locals, operands and monitors of the frames below.
 public class LiveFrames {
     static Method locals, operands, monitors, longValue, size;
     static Class<?> live, primitive;

@@ -6,7 +6,7 @@ import java.util.*;
 import java.util.PropertyPermission;
 
 // AccessController: privileged frames, contexts captured, combined and inherited by threads, permissions that limit, a SecurityManager that asks; exceptions of privileged
-// actions (JDK interface 6.5).
+// actions.
 @SuppressWarnings("removal")
 public class Privileged {
     static final List<String> asked = new ArrayList<>();

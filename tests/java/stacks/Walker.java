@@ -6,7 +6,7 @@ import java.util.function.*;
 import java.util.stream.*;
 
 // StackWalker: what each option shows and hides, class references, frames of lambdas, reflection and method handles, walks in walks, streams that end early or come too late,
-// exceptions out of a walk, deep stacks in batches, positions in the code (JVMS 2.6; JDK interface 6.3).
+// exceptions out of a walk, deep stacks in batches, positions in the code (JVMS 2.6).
 public class Walker {
     static final StackWalker PLAIN = StackWalker.getInstance(), CLASSES = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE), REFLECT = StackWalker.getInstance(Option.SHOW_REFLECT_FRAMES), ALL = StackWalker.getInstance(EnumSet.allOf(Option.class));
 

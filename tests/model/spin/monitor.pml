@@ -2,7 +2,7 @@
    without the meta-lock, one CAS a wait. The meta-lock itself is a word that is BUSY (gate.pml and handoff.pml prove how it is passed on).
    Threads: LOCKERS enter and leave, one waits for a condition, one brings it about and notifies, one asks for the hash.
    Proves: exclusion, no lost wake-up, no lost hash, no deadlock; at the end the word is NEUTRAL.
-   NEGATIVE 1: a contender does not set Q when it queues itself (E4 of concurrency-design.md).
+   NEGATIVE 1: a contender does not set Q when it queues itself (sync/README.md, E4).
    NEGATIVE 2: who installs a hash does not set Q (E5: the fast unlock restores bits without it).
    NEGATIVE 3: an exit invites nobody. */
 #ifndef NEGATIVE

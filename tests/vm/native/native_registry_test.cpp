@@ -1,4 +1,4 @@
-// Proves the spelling of native methods' C names (JNI specification, "Resolving Native Method Names"; JDK interface 2.1) and the VM's own
+// Proves the spelling of native methods' C names (JNI specification, "Resolving Native Method Names") and the VM's own
 // table of natives: rows are whole, unique and well-formed.
 #include "vm/native/native_registry.h"
 
@@ -44,6 +44,6 @@ TEST_CASE("own natives: each row is a method of its class once, with an entry", 
       CHECK(minijvm::classfile::is_valid_method_descriptor(row.descriptor));
     }
   }
-  // JDK interface 2.2: Object 5, Unsafe 70, Perf 7, ScopedMemoryAccess 2, VectorSupport 2, NativeEntryPoint 2.
+  // Object 5, Unsafe 70, Perf 7, ScopedMemoryAccess 2, VectorSupport 2, NativeEntryPoint 2.
   CHECK(seen.size() == 5 + 70 + 7 + 2 + 2 + 2);
 }

@@ -1,4 +1,4 @@
-// Agent libraries: -agentlib, -agentpath, -Xrun, and those that a tool loads later (JVMTI, "Starting an Agent"; JDK interface 10.1).
+// Agent libraries: -agentlib, -agentpath, -Xrun, and those that a tool loads later (JVMTI, "Starting an Agent").
 // Proved by tests/vm/jvmti.
 #pragma once
 

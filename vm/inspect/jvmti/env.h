@@ -1,4 +1,4 @@
-// A JVMTI environment: what GetEnv(JVMTI_VERSION_*) hands out, one for each question (JDK interface 10.1). And the phase of the VM.
+// A JVMTI environment: what GetEnv(JVMTI_VERSION_*) hands out, one for each question. And the phase of the VM.
 // Proved by tests/vm/jvmti.
 //
 // An environment is never freed: a thread may be amid a callback of one that another disposes of. Disposing ends its events and

@@ -67,7 +67,7 @@ jvmtiError Deallocate(Env&, unsigned char* memory) {
 
 // --- general ---
 
-// HOTSPOT: the JDK's own libraries want exactly the version of their JDK (JDK interface 10.1).
+// HOTSPOT: the JDK's own libraries want exactly the version of their JDK.
 jvmtiError GetVersionNumber(Env&, jint* version) {
   if (version == nullptr) return JVMTI_ERROR_NULL_POINTER;
   *version = JVMTI_VERSION;

@@ -138,7 +138,7 @@ class PrimitiveTeller {
                                                             primitive_type_of(array->klass()->element_type), array->elements<jbyte>(), user_data_);
     return (answer & JVMTI_VISIT_ABORT) == 0;
   }
-  // Strings are Latin-1 bytes or UTF-16 (JDK interface 4.4); agents get UTF-16.
+  // Strings are Latin-1 bytes or UTF-16; agents get UTF-16.
   bool tell_string(Object* string) {
     if (callbacks_.string_primitive_value_callback == nullptr) return true;
     Object* value = string->load_ref(wk().String_value);
