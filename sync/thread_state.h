@@ -57,6 +57,12 @@ inline constexpr std::uint32_t kPollStopping = kPollSafepoint | kPollHandshake |
 
 inline bool must_stop(const ExecEnv& self, std::memory_order order) { return (self.poll_.load(order) & kPollStopping) != 0; }
 
+// Steps into a state that touches the heap, from one that does not. False: self must stop there first (enter_heap_slow).
+inline bool try_enter_heap(ExecEnv& self, ThreadState to) {
+  self.state_.store(to, std::memory_order_seq_cst);  // Dekker with the stopper
+  return !must_stop(self, std::memory_order_seq_cst);
+}
+
 // The step itself. REQUIRES: self is the calling thread's, in state `from`, with no NoSafepoint alive.
 inline void change_state(ExecEnv& self, ThreadState from, ThreadState to) {
   MJ_DCHECK(self.state_.load(std::memory_order_relaxed) == from, "thread %u is %s, not %s", self.id(), thread_state_name(self.state()),
@@ -77,8 +83,7 @@ inline void change_state(ExecEnv& self, ThreadState from, ThreadState to) {
     }
     return;
   }
-  self.state_.store(to, std::memory_order_seq_cst);  // Dekker with the stopper
-  if (must_stop(self, std::memory_order_seq_cst)) {
+  if (!try_enter_heap(self, to)) {
     enter_heap_slow(self, from, to);
   }
 }

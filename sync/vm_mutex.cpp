@@ -99,13 +99,12 @@ bool Mutex::try_lock() {
   return true;
 }
 
-// unlock() wakes one sleeper. If that one must wait for a safepoint to end before it can try again, it wakes the next, which may be one without
-// `self` for whom the safepoint waits.
+// unlock() wakes one sleeper. If that one must wait for a safepoint to end before it can try again, it wakes the next, which may be one
+// without `self` for whom the safepoint waits.
 void Mutex::sleep(ExecEnv& self) {
   change_state(self, ThreadState::kInVm, ThreadState::kBlocked);
   futex_wait(word_, kContended, Deadline::forever());
-  self.state_.store(ThreadState::kInVm, std::memory_order_seq_cst);  // Dekker with the stopper, as change_state
-  if (must_stop(self, std::memory_order_seq_cst)) {
+  if (!try_enter_heap(self, ThreadState::kInVm)) {
     futex_wake_one(word_);
     enter_heap_slow(self, ThreadState::kBlocked, ThreadState::kInVm);
   }

@@ -49,6 +49,12 @@ std::thread start(Body body) {
   });
 }
 
+// Stops a thread, or the world, no more.
+struct Nothing final : HandshakeOperation, SafepointOperation {
+  void run(ExecEnv&) override {}
+  void run() override {}
+};
+
 inline void join(ExecEnv& self, std::thread& thread) {
   VmToBlocked blocked(self);
   thread.join();

@@ -67,9 +67,6 @@ TEST_CASE("handshake: a target in native is served by the requester and kept fro
 }
 
 TEST_CASE("handshake: threads may ask each other while the world is stopped now and then", "[sync][handshake]") {
-  struct Nothing final : SafepointOperation {
-    void run() override {}
-  };
   Attached me;
   constexpr int kThreads = 3;
   Target targets[kThreads];

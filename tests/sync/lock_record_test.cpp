@@ -61,9 +61,7 @@ TEST_CASE("lock record: the latest one is in use: forgotten as soon as any is gi
 TEST_CASE("lock record: what a burst has left is given back at safepoints, and another thread grows from it", "[sync][lock_record]") {
   constexpr std::uint32_t kBurst = 100;
   static ExecEnv& later = *new ExecEnv;
-  struct Nothing final : SafepointOperation {
-    void run() override {}
-  } nothing;
+  Nothing nothing;
   Attached me;
   LockRecordPool& records = me.self.lock_records_;
   std::vector<LockRecord*> taken;

@@ -15,11 +15,6 @@ using namespace minijvm::sync::test;
 
 namespace {
 
-struct Nothing final : HandshakeOperation, SafepointOperation {
-  void run(ExecEnv&) override {}
-  void run() override {}
-};
-
 // A thread that steps into Java again and again, and counts.
 struct Stepper {
   std::atomic<ExecEnv*> ee{nullptr};

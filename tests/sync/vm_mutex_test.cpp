@@ -64,9 +64,7 @@ TEST_CASE("vm mutex: a condition variable hands items over", "[sync][vm_mutex]")
 }
 
 TEST_CASE("vm mutex: a thread that waits for one counts as stopped", "[sync][vm_mutex]") {
-  struct Nothing final : SafepointOperation {
-    void run() override {}
-  } nothing;
+  Nothing nothing;
   Attached me;
   Mutex mutex(LockRank::kLoader);
   std::atomic<ExecEnv*> waiter{nullptr};
@@ -84,9 +82,7 @@ TEST_CASE("vm mutex: a thread that waits for one counts as stopped", "[sync][vm_
 }
 
 TEST_CASE("vm mutex: who is woken and must wait for a safepoint wakes the next, for whom the safepoint waits", "[sync][vm_mutex]") {
-  struct Nothing final : SafepointOperation {
-    void run() override {}
-  } nothing;
+  Nothing nothing;
   Attached me;
   Mutex mutex(LockRank::kHeap);
   std::atomic<ExecEnv*> first{nullptr};
@@ -104,7 +100,8 @@ TEST_CASE("vm mutex: who is woken and must wait for a safepoint wakes the next, 
   REQUIRE(eventually(me.self, [&] { return second.load(); }));
   std::this_thread::sleep_for(std::chrono::milliseconds(20));  // both sleep by now; if not, less is tested
   std::thread stopper = start([&](ExecEnv& self) { run_at_safepoint(self, nothing); });
-  REQUIRE(eventually([&] { return (first.load()->poll_.load() & kPollSafepoint) != 0; }));  // holds up the safepoint, so that it is not over before
+  // This thread holds the safepoint up meanwhile, so that it is not over before the mutex is free.
+  REQUIRE(eventually([&] { return (first.load()->poll_.load() & kPollSafepoint) != 0; }));
   mutex.unlock();
   for (std::thread* thread : {&blocked, &unsafe, &stopper}) {
     join(me.self, *thread);

@@ -58,7 +58,7 @@ struct CallEntry {
 };
 static_assert(sizeof(CallEntry) == sizeof(Cell));
 
-inline constexpr int kCacheEntries = 3;  // one is not enough: many sites see two or three classes
+inline constexpr int kCacheEntries = 3;  // one is not enough for sites that see two or three classes
 
 inline DataCell* data_of(Cell* cell) { return reinterpret_cast<DataCell*>(cell + 1); }
 inline CallEntry* entries_of(Cell* cell) { return reinterpret_cast<CallEntry*>(cell + 1); }

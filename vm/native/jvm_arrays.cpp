@@ -26,7 +26,7 @@ namespace {
 constexpr const char* kIllegalArgument = "java/lang/IllegalArgumentException";
 constexpr std::size_t kMaxDimensions = 255;  // JVMS 4.4.1
 
-// --- System.arraycopy; HOTSPOT: the texts ---
+// --- System.arraycopy; its messages are HotSpot's ---
 
 std::string kind_text(const Class& array) {
   return array.kind == ClassKind::kPrimitiveArray ? runtime::primitive_class(array.element_type)->external_name() : "object array";
