@@ -1,12 +1,17 @@
-// Expected<T, E>: a value, or the reason why there is none: for failures to be expected in the rooms below vm, which know no Java exceptions.
-// Proved by tests/base/expected_test.cpp.
+// Expected<T, E> is a value, or the reason why there is none. The rooms below vm know no Java
+// exceptions, so a function there that may fail (for example for a malformed class file) returns
+// one.
+// Tested by tests/base/expected_test.cpp.
 //
 //   Expected<ClassFile, FormatError> parsed = parse(bytes);
 //   if (!parsed) return Unexpected(parsed.error());
 //   use(parsed.value());
 //
-// MJ_TRY(expr) is the same in one line: its value, or an early return of the error. It works for any result type
-// with ok(), take() and propagate(): Expected here, JavaResult in vm.
+// MJ_TRY(expr) does the same in one line: its value is the result, and an error makes the enclosing
+// function return early. It works for any result type with ok(), take() and propagate(): Expected
+// here, JavaResult in vm.
+// Rejected: C++ exceptions. They leave a function at places that the reader cannot see, and the
+// rooms are compiled with -fno-exceptions.
 #pragma once
 
 #include <optional>
@@ -18,11 +23,14 @@
 namespace minijvm {
 
 template <class E>
+// Wraps the reason, so that an Expected<T, T> can be made from either without ambiguity.
 struct Unexpected {
   explicit Unexpected(E reason) : error(std::move(reason)) {}
   E error;
 };
 
+// Either a T or an E. The conversions are implicit, so that a function can `return value;` or
+// `return Unexpected(reason);`.
 template <class T, class E>
 class [[nodiscard]] Expected {
  public:
@@ -34,11 +42,14 @@ class [[nodiscard]] Expected {
   explicit operator bool() const { return ok(); }
   T& value() { return checked(); }
   const T& value() const { return const_cast<Expected*>(this)->checked(); }
+  // Moves the value out. REQUIRES: ok(). The Expected is then good for nothing but its destructor.
   T take() { return std::move(checked()); }
+  // REQUIRES: !ok().
   const E& error() const {
     MJ_DCHECK(!ok(), "asked a success for its error");
     return *std::get_if<1>(&state_);
   }
+  // Moves the error out, for an early return from a function whose result has another T.
   Unexpected<E> propagate() { return Unexpected<E>(std::move(*std::get_if<1>(&state_))); }
 
  private:
@@ -49,6 +60,7 @@ class [[nodiscard]] Expected {
   std::variant<T, E> state_;
 };
 
+// The result of an operation without a value is success, or the reason for its failure.
 template <class E>
 class [[nodiscard]] Expected<void, E> {
  public:
@@ -68,12 +80,13 @@ class [[nodiscard]] Expected<void, E> {
 
 }  // namespace minijvm
 
-// The one visible early return. A GNU statement expression: its value is the last expression's.
-#define MJ_TRY(expression)                  \
-  __extension__({                           \
-    auto mj_result = (expression);          \
+// The one early return in this code that is not the keyword `return`. A GNU statement expression:
+// its value is that of its last expression.
+#define MJ_TRY(expression)                      \
+  __extension__({                               \
+    auto mj_result = (expression);              \
     if (__builtin_expect(!mj_result.ok(), 0)) { \
-      return mj_result.propagate();         \
-    }                                       \
-    mj_result.take();                       \
+      return mj_result.propagate();             \
+    }                                           \
+    mj_result.take();                           \
   })

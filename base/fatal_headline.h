@@ -1,9 +1,12 @@
-// The sentence of the failure that is being reported (check.h), for who saves the report in a file: the lines that went to stderr. Static memory.
-// Proved by tests/base/check_test.cpp.
+// The lines that a failed check (check.h) has written to stderr, for code that saves the report in
+// a file.
+// Tested by tests/base/check_test.cpp.
 #pragma once
 
 namespace minijvm {
 
+// Returns the text, which is empty while nothing has failed. It is static memory that is never
+// freed.
 const char* fatal_headline();
 
 }  // namespace minijvm

@@ -1,27 +1,65 @@
-// Log lines for people: -Xlog:tags=level:output:decorators, printed as HotSpot prints them ([uptime][level][tags] text, unless other decorators are chosen).
-// Proved by tests/base/log_test.cpp.  Machines read events (event_ring.h), not this.
+// Prints log lines for people, as -Xlog:tags=level:output:decorators chooses. A line looks as
+// HotSpot prints it, [uptime][level][tags] text, unless the option chooses other decorators.
+// Machines read events (event_ring.h), not this.
+// Tested by tests/base/log_test.cpp.
 //
 //   MJ_LOG(gc, kInfo, "Pause Young %zuK->%zuK", before / kKiB, after / kKiB);
 //
-// A tag that is off costs one relaxed load and a predicted branch.
+//   -Xlog:gc*=debug,safepoint:file=gc.txt:uptime,level
+//         |                   |           '- decorators, what stands before each line
+//         |                   '- output: stdout, stderr or a file
+//         '- selections: tags, each with the least severe level that is shown
+//
+// A tag that is off costs one relaxed load and a predicted branch, so MJ_LOG may stand in fast
+// paths.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <string_view>
 
+#include "base/atomic.h"
+#include "base/lazy.h"
+
 namespace minijvm {
 
+// The levels go from none to all: an output that shows kInfo also shows kWarning and kError.
 enum class LogLevel : std::uint8_t { kOff, kError, kWarning, kInfo, kDebug, kTrace };
 
-// One row per tag: its name, which -Xlog takes, and the label that lines carry. A label of several words is HotSpot's; -Xlog takes them with a +, too.
-#define MJ_LOG_TAGS(X)                                                                                                                   \
-  X(startup, "startuptime") X(jdk, "jdk") X(classload, "class,load") X(redefine, "redefine,class,load") X(classunload, "class,unload")   \
-  X(classinit, "class,init") X(linking, "linking") X(verification, "verification") X(resolution, "class,resolve") X(module, "module")    \
-  X(interp, "interp") X(exceptions, "exceptions") X(jni, "jni") X(natives, "jni,resolve") X(invoke, "methodhandles") X(thread, "thread") \
-  X(safepoint, "safepoint") X(monitor, "monitor") X(metalock, "metalock") X(gc, "gc") X(gcheap, "gc,heap") X(gcref, "gc,ref")            \
-  X(gcstart, "gc,start") X(gcinit, "gc,init") X(gcergo, "gc,ergo") X(gccpu, "gc,cpu") X(gcphases, "gc,phases") X(os, "os")               \
+// One row per tag: its name, which -Xlog accepts, and the label that lines carry. A label of
+// several words is a tag set of HotSpot; -Xlog accepts it as well, with a + between the words.
+// clang-format does not lay out such lists in the same way each time.
+// clang-format off
+#define MJ_LOG_TAGS(X) \
+  X(startup, "startuptime") \
+  X(jdk, "jdk") \
+  X(classload, "class,load") \
+  X(redefine, "redefine,class,load") \
+  X(classunload, "class,unload") \
+  X(classinit, "class,init") \
+  X(linking, "linking") \
+  X(verification, "verification") \
+  X(resolution, "class,resolve") \
+  X(module, "module") \
+  X(interp, "interp") \
+  X(exceptions, "exceptions") \
+  X(jni, "jni") \
+  X(natives, "jni,resolve") \
+  X(invoke, "methodhandles") \
+  X(thread, "thread") \
+  X(safepoint, "safepoint") \
+  X(monitor, "monitor") \
+  X(metalock, "metalock") \
+  X(gc, "gc") \
+  X(gcheap, "gc,heap") \
+  X(gcref, "gc,ref") \
+  X(gcstart, "gc,start") \
+  X(gcinit, "gc,init") \
+  X(gcergo, "gc,ergo") \
+  X(gccpu, "gc,cpu") \
+  X(gcphases, "gc,phases") \
+  X(os, "os") \
   X(valuebased, "valuebasedclasses")
+// clang-format on
 
 enum class LogTag : std::uint8_t {
 #define MJ_LOG_ENUM(name, label) name,
@@ -30,26 +68,50 @@ enum class LogTag : std::uint8_t {
       kCount
 };
 
+class LogOutputs;  // log.cpp
+
+// The state of the log, which every MJ_LOG reads.
+struct LogState {
+  // For each tag the least severe level that any output shows.
+  Atomic<LogLevel> levels[static_cast<int>(LogTag::kCount)] = {};
+  // The time at which the library was loaded, on the monotonic clock. The decorator "uptime" counts
+  // from here.
+  double start_s = 0;
+  // The outputs are stdout, stderr and files.
+  Lazy<LogOutputs> outputs;
+};
+extern constinit LogState log_state [[gnu::visibility("hidden")]];
+
+// The implementation of MJ_LOG, which callers use instead.
 namespace log_detail {
-extern std::atomic<LogLevel> levels[static_cast<int>(LogTag::kCount)];
+// Writes the line to each output that shows the tag at this level. Longer lines are cut at 1023
+// bytes.
 [[gnu::format(printf, 3, 4)]] void write(LogTag tag, LogLevel level, const char* format, ...);
 }  // namespace log_detail
 
+// Returns true if any output shows the tag at this level. Code that has to compute what it logs
+// asks first. The load is relaxed: a thread that sees a change late only prints a line more or
+// less.
 inline bool log_enabled(LogTag tag, LogLevel level) {
-  return log_detail::levels[static_cast<int>(tag)].load(std::memory_order_relaxed) >= level;
+  return log_state.levels[static_cast<int>(tag)].load(std::memory_order_relaxed) >= level;
 }
 
-// Applies one -Xlog argument ("gc*=debug,safepoint:stderr"; empty means all tags at info), to the output that it names: others keep what they have.
-// False: malformed, nothing changed; a line of the log says why.
+// Applies one -Xlog argument, for example "gc*=debug,safepoint:stderr", to the output that it
+// refers to; the other outputs keep their choice. An empty argument shows all tags at level info.
+// Returns false if the argument is malformed; a line of the log then says why. Malformed selections
+// change nothing. Any thread may call this at any time.
 bool configure_log(std::string_view what);
-// Does stdout show all tags that "gc" or "class+load*" names?
+// Returns true if stdout shows, at this level, every tag that the pattern "gc" or "class+load*"
+// matches.
 bool log_on_stdout(std::string_view tags, LogLevel level);
 
 }  // namespace minijvm
 
-#define MJ_LOG(tag, level, ...)                                                                          \
-  do {                                                                                                   \
-    if (::minijvm::log_enabled(::minijvm::LogTag::tag, ::minijvm::LogLevel::level)) {                    \
-      ::minijvm::log_detail::write(::minijvm::LogTag::tag, ::minijvm::LogLevel::level, __VA_ARGS__);     \
-    }                                                                                                    \
+// The macro evaluates the values only if the tag is on.
+#define MJ_LOG(tag, level, ...)                                                        \
+  do {                                                                                 \
+    if (::minijvm::log_enabled(::minijvm::LogTag::tag, ::minijvm::LogLevel::level)) {  \
+      ::minijvm::log_detail::write(::minijvm::LogTag::tag, ::minijvm::LogLevel::level, \
+                                   __VA_ARGS__);                                       \
+    }                                                                                  \
   } while (false)

@@ -1,3 +1,5 @@
+// Reads the memory limits of the machine and of control groups. The VM asks while it starts, to
+// choose the size of the heap.
 #include "base/machine_memory.h"
 
 #include <malloc.h>
@@ -14,7 +16,8 @@
 namespace minijvm {
 namespace {
 
-// A file with one number; SIZE_MAX if it is not there or says "max".
+// Reads a file with one number. Returns SIZE_MAX if the file does not exist or says "max", which is
+// no number.
 std::size_t limit_in(const std::string& path) {
   std::ifstream file(path);
   std::size_t limit = 0;
@@ -23,20 +26,29 @@ std::size_t limit_in(const std::string& path) {
 
 }  // namespace
 
-std::size_t physical_memory_bytes() { return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * page_size(); }
+std::size_t physical_memory_bytes() {
+  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * page_size();
+}
 
+// A group is limited by every group above it as well, so the least of all limits holds.
 std::size_t control_group_limit(const std::string& membership, const std::string& mount) {
   std::size_t least = SIZE_MAX;
   for (const ControlGroupFolder& folder : control_group_folders(membership, mount, "memory")) {
-    least = std::min(least, limit_in(folder.path + (folder.version == 2 ? "/memory.max" : "/memory.limit_in_bytes")));
+    least = std::min(
+        least,
+        limit_in(folder.path + (folder.version == 2 ? "/memory.max" : "/memory.limit_in_bytes")));
   }
   return least;
 }
 
-std::size_t control_group_limit() { return control_group_limit(own_control_groups(), kControlGroupMount); }
+std::size_t control_group_limit() {
+  return control_group_limit(own_control_groups(), kControlGroupMount);
+}
 
 void return_large_blocks() {
-  constexpr int kLargeBlock = 128 * kKiB;  // where the C library begins
+  // Setting the threshold, even to its initial value of 128 KiB, stops the C library from moving
+  // it.
+  constexpr int kLargeBlock = 128 * kKiB;
   mallopt(M_MMAP_THRESHOLD, kLargeBlock);
 }
 

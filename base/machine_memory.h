@@ -1,5 +1,7 @@
-// How much memory this process may use: the machine's, or less if a control group (a container) says so; and that what it frees goes back.
-// Proved by tests/base/machine_memory_test.cpp.
+// Tells how much memory this process may use: all of the machine's, or less if a control group (a
+// container) limits it. The unit also makes sure that memory which the process frees goes back to
+// the kernel.
+// Tested by tests/base/machine_memory_test.cpp.
 #pragma once
 
 #include <cstddef>
@@ -7,15 +9,19 @@
 
 namespace minijvm {
 
+// Returns the memory of the machine, whatever part of it this process may use.
 std::size_t physical_memory_bytes();
 
-// The least limit of the groups that `membership` names and of those above them (control_group.h). SIZE_MAX: there is none.
+// Returns the least limit, in bytes, of the groups that `membership` lists and of those above them
+// (control_group.h). The result is SIZE_MAX if no group has a limit.
 std::size_t control_group_limit(const std::string& membership, const std::string& mount);
-// The same for this process.
+// Returns the same for this process.
 std::size_t control_group_limit();
 
-// From now on large blocks of malloc have mappings of their own and go back to the kernel when they are freed. By default the C library raises
-// its limit to the largest block that was ever freed; large blocks then leave holes in its arenas, and the process grows though it uses no more.
+// Makes each later block of malloc that has 128 KiB or more a mapping of its own, which goes back
+// to the kernel when the block is freed. By default the C library raises that threshold to the
+// largest block that was ever freed; large blocks then leave holes in its arenas, and the process
+// grows though it uses no more memory. The boot calls this once.
 void return_large_blocks();
 
 }  // namespace minijvm

@@ -1,31 +1,44 @@
-// Stacks by the ten thousand: address space with guards inside that need no mapping of their own.
-// Proved by tests/sync/user_thread_test.cpp (user stack: below its end is a guard).
+// Guards for many thousands of stacks: pages below each stack that fault when it overflows, without
+// a mapping of their own.
+// Tested by tests/sync/user_thread_test.cpp (user stack: below its end is a guard).
 //
-// MADV_GUARD_INSTALL (Linux 6.13) makes pages that fault without splitting the mapping around them, so that neighbouring stacks are one mapping:
-// 100,000 of them are a handful. Older kernels get mprotect; there a process ends near 65,530 mappings (vm.max_map_count).
-// gdb's generate-core-file reads a mapping from its start and leaves it out at the first page that faults, so it loses stacks with such guards; a core file
-// that the kernel writes has them.
+//   one mapping   | guard | stack 1 -->| guard | stack 2 -->| guard | stack 3 -->| ...
+//                 lowest address                                        the stacks grow to the left
+//
+// MADV_GUARD_INSTALL (Linux 6.13) makes pages that fault without splitting the mapping around them,
+// so that neighbouring stacks stay one mapping, and 100,000 stacks need only a handful of mappings.
+// On older kernels the guards are made by mprotect, which splits the mapping; a process there
+// cannot have more than about 65,530 mappings (vm.max_map_count).
+//
+// The price: gdb's generate-core-file reads a mapping from its start and stops at the first page
+// that faults, so its core files lose stacks with such guards. A core file that the kernel writes
+// has them.
 #pragma once
 
 #include <sys/mman.h>
 
 #include <cstddef>
 
+#include "base/base_state.h"
+
+// The headers of the C library may be older than the kernel.
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102
 #endif
 
 namespace minijvm {
 
-// -XX:+UseMappedStackGuards: by mprotect, as on older kernels. Set before the first guard.
-inline bool mapped_stack_guards = false;
-
-// A touch in [lowest, lowest + bytes) is a SIGSEGV from now on. False: the kernel refuses.
+// Makes any access to [lowest, lowest + bytes) a SIGSEGV. Both numbers are multiples of the page
+// size. Returns false if the kernel refuses.
 inline bool install_stack_guard(std::byte* lowest, std::size_t bytes) {
-  return (!mapped_stack_guards && madvise(lowest, bytes, MADV_GUARD_INSTALL) == 0) || mprotect(lowest, bytes, PROT_NONE) == 0;
+  return (!base_state.mapped_stack_guards && madvise(lowest, bytes, MADV_GUARD_INSTALL) == 0) ||
+         mprotect(lowest, bytes, PROT_NONE) == 0;
 }
 
-// Of many stacks in one mapping: with huge pages one touch would cost 2 MiB.
-inline void keep_small_pages(std::byte* lowest, std::size_t bytes) { madvise(lowest, bytes, MADV_NOHUGEPAGE); }
+// Callers use this for a mapping of many stacks. With transparent huge pages the first access to a
+// stack would take 2 MiB of memory instead of 4 KiB.
+inline void keep_small_pages(std::byte* lowest, std::size_t bytes) {
+  madvise(lowest, bytes, MADV_NOHUGEPAGE);
+}
 
 }  // namespace minijvm

@@ -1,3 +1,5 @@
+// Reserves and commits memory by mmap, mprotect and madvise, and reports each change to
+// memory_tracking.h. Callers are in any thread state; some run during a safepoint.
 #include "base/virtual_memory.h"
 
 #include <sys/mman.h>
@@ -16,17 +18,22 @@
 namespace minijvm {
 namespace {
 
+// With MAP_NORESERVE a reserved range does not count against the kernel's limit on memory.
 constexpr int kReserveFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
 
+// Calls mmap and returns null for failure.
 std::byte* map(void* where, std::size_t bytes, int protection, int flags) {
   void* address = mmap(where, bytes, protection, flags, -1, 0);
   return address == MAP_FAILED ? nullptr : static_cast<std::byte*>(address);
 }
 
-// With mlockall(MCL_FUTURE) a new mapping counts as locked, and may be one too many. The old one stays then, zero for the next commit.
+// uncommit calls this if the kernel refuses a new mapping. After mlockall(MCL_FUTURE) a new mapping
+// counts as locked and may exceed the limit. The old pages then stay, unreadable, and zero for the
+// next commit.
 void keep_unreadable(std::byte* start, std::size_t bytes) {
   unpoison_memory(start, bytes);
-  int opened = mprotect(start, bytes, PROT_READ | PROT_WRITE);  // parts may not be committed
+  // Parts of the range may not be committed; memset has to write to all of them.
+  int opened = mprotect(start, bytes, PROT_READ | PROT_WRITE);
   MJ_CHECK(opened == 0, "the kernel refused to take back %zu bytes", bytes);
   std::memset(start, 0, bytes);
   int closed = mprotect(start, bytes, PROT_NONE);
@@ -35,14 +42,15 @@ void keep_unreadable(std::byte* start, std::size_t bytes) {
 
 }  // namespace
 
-std::size_t page_size() {
-  static const std::size_t size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  return size;
-}
+// The C library keeps the number, so this is no call to the kernel.
+std::size_t page_size() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
 VirtualMemory::VirtualMemory(VirtualMemory&& other) noexcept
-    : base_(std::exchange(other.base_, nullptr)), size_(std::exchange(other.size_, 0)), huge_pages_(other.huge_pages_) {}
+    : base_(std::exchange(other.base_, nullptr)),
+      size_(std::exchange(other.size_, 0)),
+      huge_pages_(other.huge_pages_) {}
 
+// Swapping is enough: the other object's destructor gives our old range back.
 VirtualMemory& VirtualMemory::operator=(VirtualMemory&& other) noexcept {
   std::swap(base_, other.base_);
   std::swap(size_, other.size_);
@@ -52,12 +60,17 @@ VirtualMemory& VirtualMemory::operator=(VirtualMemory&& other) noexcept {
 
 VirtualMemory::~VirtualMemory() {
   if (base_ != nullptr) {
-    unpoison_memory(base_, size_);  // the next mapping may lie here
-    note_released(base_);  // first: the addresses may be another's at once
+    // The next mapping may lie at these addresses, and AddressSanitizer would still report them.
+    unpoison_memory(base_, size_);
+    // The report comes before munmap, since another thread may reserve the same addresses as soon
+    // as they are free.
+    note_released(base_);
     munmap(base_, size_);
   }
 }
 
+// The kernel aligns to pages only. So this function reserves `alignment` bytes more, and gives back
+// what lies before and after the aligned part.
 VirtualMemory VirtualMemory::reserve(std::size_t bytes, std::size_t alignment) {
   bytes = align_up(bytes, page_size());
   alignment = align_up(alignment, page_size());
@@ -78,11 +91,15 @@ VirtualMemory VirtualMemory::reserve(std::size_t bytes, std::size_t alignment) {
   return {start + before, bytes};
 }
 
-VirtualMemory VirtualMemory::reserve_between(std::size_t bytes, std::uintptr_t low, std::uintptr_t high) {
+// Tries addresses in steps of 16 MiB. MAP_FIXED_NOREPLACE fails where something is mapped already,
+// while MAP_FIXED would silently replace it.
+VirtualMemory VirtualMemory::reserve_between(std::size_t bytes, std::uintptr_t low,
+                                             std::uintptr_t high) {
   constexpr std::size_t kStep = 16 * kMiB;
   bytes = align_up(bytes, page_size());
   for (std::uintptr_t at = align_up(low, kStep); at + bytes <= high; at += kStep) {
-    if (std::byte* start = map(reinterpret_cast<void*>(at), bytes, PROT_NONE, kReserveFlags | MAP_FIXED_NOREPLACE)) {
+    if (std::byte* start = map(reinterpret_cast<void*>(at), bytes, PROT_NONE,
+                               kReserveFlags | MAP_FIXED_NOREPLACE)) {
       note_reserved(start, bytes);
       return {start, bytes};
     }
@@ -90,8 +107,10 @@ VirtualMemory VirtualMemory::reserve_between(std::size_t bytes, std::uintptr_t l
   return {};
 }
 
+// mprotect is enough: the kernel makes a zero page when a page is touched for the first time.
 bool VirtualMemory::commit(std::size_t offset, std::size_t bytes) {
-  MJ_DCHECK(offset + bytes <= align_up(size_, page_size()), "commit of %zu+%zu in a range of %zu", offset, bytes, size_);
+  MJ_DCHECK(offset + bytes <= align_up(size_, page_size()), "commit of %zu+%zu in a range of %zu",
+            offset, bytes, size_);
   if (mprotect(base_ + offset, bytes, PROT_READ | PROT_WRITE) != 0) {
     return false;
   }
@@ -99,20 +118,25 @@ bool VirtualMemory::commit(std::size_t offset, std::size_t bytes) {
   return true;
 }
 
+// A new mapping over the old one drops the pages and their protection in one step.
 void VirtualMemory::uncommit(std::size_t offset, std::size_t bytes) {
   std::byte* start = base_ + offset;
   if (map(start, bytes, PROT_NONE, kReserveFlags | MAP_FIXED) != start) {
     keep_unreadable(start, bytes);
   }
   note_uncommitted(start, bytes);
+  // The advice belongs to a mapping, and this one is new.
   if (huge_pages_) {
-    advise_huge_pages(offset, bytes);  // it is a new mapping
+    advise_huge_pages(offset, bytes);
   }
 }
 
 void VirtualMemory::zero_pages(std::size_t offset, std::size_t bytes) {
+  // A private anonymous page reads as zero after MADV_DONTNEED.
   if (madvise(base_ + offset, bytes, MADV_DONTNEED) != 0) {
-    std::memset(base_ + offset, 0, bytes);  // the program has locked them (mlockall): they stay
+    // The kernel refuses for pages that the program has locked (mlockall); they stay, and are
+    // cleared here.
+    std::memset(base_ + offset, 0, bytes);
   }
 }
 
@@ -121,9 +145,12 @@ void VirtualMemory::allow_huge_pages() {
   advise_huge_pages(0, size_);
 }
 
-// Advice: a kernel without huge pages may refuse.
-void VirtualMemory::advise_huge_pages(std::size_t offset, std::size_t bytes) { madvise(base_ + offset, bytes, MADV_HUGEPAGE); }
+// The result is ignored: a kernel without huge pages refuses.
+void VirtualMemory::advise_huge_pages(std::size_t offset, std::size_t bytes) {
+  madvise(base_ + offset, bytes, MADV_HUGEPAGE);
+}
 
+// The file marks the choice with brackets: "always [madvise] never".
 bool has_transparent_huge_pages() {
   std::ifstream file("/sys/kernel/mm/transparent_hugepage/enabled");
   std::string text;

@@ -1,5 +1,13 @@
-// Address ranges from the kernel: reserve, commit, protect, give back. Sizes are rounded up to pages.
-// Proved by tests/base/virtual_memory_test.cpp.
+// Gets ranges of addresses from the kernel: reserves, commits, protects and gives back.
+// Tested by tests/base/virtual_memory_test.cpp.
+//
+//            reserve             commit                uncommit
+//   nothing ---------> reserved ---------> committed ------------> reserved
+//                      a touch is          readable, writable,     the kernel has the pages back
+//                      a SIGSEGV           zero at first
+//
+// The heap reserves its maximum size once, so that addresses never move, and commits as it grows.
+// Offsets and sizes are in bytes; those of commit and uncommit are multiples of the page size.
 #pragma once
 
 #include <cstddef>
@@ -7,9 +15,11 @@
 
 namespace minijvm {
 
+// Returns the size in bytes: 4096 on x86-64.
 std::size_t page_size();
 
-// A reserved range of addresses, released by the destructor. Nothing in it can be read until committed.
+// A reserved range of addresses, which the destructor gives back. Nothing in it can be read until
+// it is committed. A default-constructed or moved-from object owns nothing.
 class VirtualMemory {
  public:
   VirtualMemory() = default;
@@ -18,9 +28,11 @@ class VirtualMemory {
   VirtualMemory(const VirtualMemory&) = delete;
   ~VirtualMemory();
 
-  // Anywhere, aligned. ok() is false when the kernel has no such range.
+  // Reserves at an address that the kernel chooses, aligned to `alignment`; both numbers are
+  // rounded up to pages. The result's ok() is false if the kernel has no such range.
   static VirtualMemory reserve(std::size_t bytes, std::size_t alignment);
-  // Wholly inside [low, high), for Class structures that must lie below 4 GiB.
+  // Reserves wholly inside [low, high). Class structures must lie below 4 GiB, for example. The
+  // result's ok() is false if nothing is free there.
   static VirtualMemory reserve_between(std::size_t bytes, std::uintptr_t low, std::uintptr_t high);
 
   bool ok() const { return base_ != nullptr; }
@@ -28,13 +40,18 @@ class VirtualMemory {
   std::byte* end() const { return base_ + size_; }
   std::size_t size() const { return size_; }
 
-  // Makes [offset, offset + bytes) readable and writable and zero. False: out of memory.
+  // Makes [offset, offset + bytes) readable, writable and, if it was not committed, zero. Returns
+  // false if the kernel is out of memory.
   bool commit(std::size_t offset, std::size_t bytes);
-  // Gives the pages back to the kernel, if it takes them; they stay reserved, and a touch is a SIGSEGV.
+  // Gives the pages back to the kernel, if it takes them. The addresses stay reserved: an access is
+  // a SIGSEGV.
   void uncommit(std::size_t offset, std::size_t bytes);
-  // Committed pages read as zero again; the kernel has them back unless the program has locked them. REQUIRES: not poisoned (poison.h).
+  // Makes committed pages read as zero again; they stay committed. The kernel gets the memory back,
+  // unless the program has locked its pages with mlockall. REQUIRES: the pages are not poisoned
+  // (poison.h).
   void zero_pages(std::size_t offset, std::size_t bytes);
-  // What is committed from now on may be backed by pages of 2 MiB, if the kernel has them (transparent huge pages).
+  // Lets the kernel back this range with pages of 2 MiB (transparent huge pages), now and after
+  // later commits.
   void allow_huge_pages();
 
  private:
@@ -45,7 +62,7 @@ class VirtualMemory {
   bool huge_pages_ = false;
 };
 
-// Does the kernel give huge pages to those who ask for them?
+// Returns true if the kernel backs any memory with transparent huge pages.
 bool has_transparent_huge_pages();
 
 }  // namespace minijvm

@@ -1,8 +1,16 @@
-// Bytes to ClassFile, JVMS 4 and 5.3.5 steps 1 and 2. Input is hostile: whatever the bytes, the answer is a ClassFile or a
-// FormatError whose text is the one `java` 17 prints. Proved by tests/classfile/class_file_parser_test.cpp and, with
-// flipped and cut bytes of real classes, tests/classfile/mutation_test.cpp.
+// Turns bytes into a ClassFile by parsing and format checking, JVMS 4, which are steps 1 and 2 of
+// JVMS 5.3.5.
+// Tested by tests/classfile/class_file_parser_test.cpp and, with flipped and cut bytes of real
+// classes, tests/classfile/mutation_test.cpp.
 //
-//   Expected<ClassFile, FormatError> parsed = parse_class_file(bytes, {.expected_name = "java/lang/Object"});
+//   auto parsed = parse_class_file(bytes, {.expected_name = "java/lang/Object"});
+//
+//   bytes --ByteReader--> PoolParser --> ClassFileParser --> FormatChecker --> ClassFile
+//                             \_________________\_______________\_______-----> FormatError
+//
+// The input is hostile: whatever the bytes, the answer is a ClassFile or a FormatError. The text of
+// a FormatError is what `java` 17 prints, so that a user who searches for it finds the known
+// answers.
 #pragma once
 
 #include <cstdint>
@@ -15,32 +23,45 @@
 
 namespace minijvm::classfile {
 
-// The LinkageError that the JVMS names for it.
-enum class FormatErrorKind : std::uint8_t { ClassFormatError, UnsupportedClassVersionError, NoClassDefFoundError, IncompatibleClassChangeError };
-// "java/lang/ClassFormatError".
-const char* format_error_class(FormatErrorKind kind);
+// The LinkageError that the JVMS requires, by its class.
+enum class FormatErrorKind : std::uint8_t {
+  ClassFormatError,
+  UnsupportedClassVersionError,
+  NoClassDefFoundError,
+  IncompatibleClassChangeError
+};
 
+// The reason why the bytes are no class file: the first violation that was found.
 struct FormatError {
   FormatErrorKind kind = FormatErrorKind::ClassFormatError;
   std::string message;
-  const char* clause = "";  // of the JVMS: "4.4.1"
+  // The section of the JVMS, such as "4.4.1".
+  const char* clause = "";
 };
 
+// The options say how strict the parser is. The default is what a class of an unknown loader gets.
 struct ParseOptions {
-  // Internal form. None: any name will do. Otherwise another name is a NoClassDefFoundError "(wrong name: ...)".
+  // The name that the caller asked for, in internal form. A file with another name is a
+  // NoClassDefFoundError "(wrong name: ...)", JVMS 5.3.5. Without a value any name is accepted.
   std::optional<std::string_view> expected_name = {};
-  // JVMS 4.8 in full (names, descriptors, flags, duplicates). Off only for classes of the boot loader, as HotSpot's
-  // -XX:-BytecodeVerificationLocal; structure and pool cross references are checked always.
+  // If true, the parser checks all of JVMS 4.8: names, descriptors, flags, duplicates. Only classes
+  // of the boot loader are read without these checks, as with HotSpot's
+  // -XX:-BytecodeVerificationLocal. Structure, and cross references inside the pool, are always
+  // checked.
   bool check_format = true;
+  // If true, files of version 61.65535 are accepted (--enable-preview).
   bool enable_preview = false;
-  // A module-info is no class (JVMS 4.1, ACC_MODULE); only tools want one.
+  // A module-info is no class (JVMS 4.1, ACC_MODULE), so only tools accept one.
   bool allow_module = false;
 };
 
+// 45 is JDK 1.0.2, 61 is Java 17 (JVMS table 4.1-A).
 inline constexpr unsigned kMinMajorVersion = 45;
 inline constexpr unsigned kMaxMajorVersion = 61;
 inline constexpr unsigned kPreviewMinorVersion = 65535;
 
+// Parses a copy of the bytes. The time is linear in their number, except for sorting members. Any
+// thread may call this, in any state.
 Expected<ClassFile, FormatError> parse_class_file(Bytes bytes, const ParseOptions& options);
 
 }  // namespace minijvm::classfile

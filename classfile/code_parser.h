@@ -1,4 +1,6 @@
-// Reads one Code attribute, JVMS 4.7.3, with its tables. Proved by tests/classfile/class_file_parser_test.cpp.
+// Reads one Code attribute, JVMS 4.7.3, with its tables. The instructions themselves are checked
+// later, by the verifier (flow/), which also needs to know other classes.
+// Tested by tests/classfile/class_file_parser_test.cpp.
 #pragma once
 
 #include <memory>
@@ -13,16 +15,20 @@ class CodeParser {
   CodeParser(ParseContext& context, const ConstantPool& pool, unsigned major_version)
       : context_(context), pool_(pool), major_version_(major_version) {}
 
-  // Null: context has the failure.
+  // `info` is the attribute without its 6-byte header. Returns null if it is malformed; the context
+  // then has the failure.
   std::unique_ptr<CodeAttribute> parse(Bytes info);
 
  private:
+  // These functions return true even if the reader has failed. parse() then reports the wrong
+  // length, as HotSpot does.
   bool parse_body(ByteReader& reader);
   bool parse_exception_table(ByteReader& reader);
   bool parse_attributes(ByteReader& reader);
   bool parse_attribute(Attribute attribute, Bytes info);
   bool parse_line_numbers(Bytes info);
   bool parse_locals(Attribute attribute, Bytes info, std::vector<Table<LocalVariable>>* tables);
+  // `table` is the attribute's name, for messages.
   bool check_local(const char* table, LocalVariable row);
 
   ParseContext& context_;

@@ -1,72 +1,58 @@
-// Descriptors, JVMS 4.3: the types of fields and methods as strings. Proved by tests/classfile/descriptor_test.cpp.
+// Descriptors, JVMS 4.3: the types of fields and methods as strings.
+// Tested by tests/classfile/descriptor_test.cpp.
+//
+//   ( I J [Ljava/lang/String; ) V      int, long, String[]; returns void
+//     1 2 1 slots
 //
 //   MethodDescriptor of("(IJ[Ljava/lang/String;)V");
 //   of.parameter_slots() == 4;  for (FieldType type : of) ...;  of.return_type().is_void();
 //
-// Views into the descriptor's bytes: nothing is copied. REQUIRES of the views: a valid descriptor; only the two
-// is_valid functions take hostile bytes.
+// FieldType and MethodDescriptor are views: nothing is copied, and they REQUIRE a valid descriptor
+// that outlives them. The functions at the end take any bytes and say whether they are valid.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
+#include "classfile/basic_type.h"
+
 namespace minijvm::classfile {
 
-// The values 4 to 11 are newarray's type codes (JVMS table 6.5.newarray-A).
-enum class BasicType : std::uint8_t {
-  kBoolean = 4,
-  kChar = 5,
-  kFloat = 6,
-  kDouble = 7,
-  kByte = 8,
-  kShort = 9,
-  kInt = 10,
-  kLong = 11,
-  kObject = 12,
-  kArray = 13,
-  kVoid = 14,
-};
-
-// Of a descriptor's first letter. REQUIRES: one of BCDFIJSZL[V.
-BasicType basic_type(char letter);
-char basic_type_letter(BasicType type);
-// "int", "boolean"; "object", "array" for the last ones.
-const char* basic_type_name(BasicType type);
-constexpr unsigned slots_of(BasicType type) {
-  if (type == BasicType::kLong || type == BasicType::kDouble) return 2;
-  return type == BasicType::kVoid ? 0 : 1;
-}
-constexpr bool is_reference(BasicType type) { return type == BasicType::kObject || type == BasicType::kArray; }
-// Bytes of a field or an array element; references are eight.
-unsigned size_of(BasicType type);
-
-// One field descriptor, or V.
+// One field descriptor, or V, the return descriptor of void.
 class FieldType {
  public:
   explicit FieldType(std::string_view text) : text_(text) {}
 
   std::string_view text() const { return text_; }
-  BasicType type() const { return basic_type(text_[0]); }
-  unsigned slots() const { return slots_of(type()); }
+  BasicType type() const { return type_of_descriptor(text_[0]); }
+  unsigned slots() const { return static_cast<unsigned>(slots_of(type())); }
   bool is_void() const { return text_[0] == 'V'; }
   bool is_reference() const { return text_[0] == 'L' || text_[0] == '['; }
   bool is_array() const { return text_[0] == '['; }
+  // Returns the number of leading '['; 0 if the type is no array.
   unsigned dimensions() const;
-  // The name a CONSTANT_Class would hold: "java/lang/String" or "[I". REQUIRES: is_reference().
-  std::string_view class_name() const { return text_[0] == 'L' ? text_.substr(1, text_.size() - 2) : text_; }
-  // REQUIRES: is_array().
+  // Returns the name that a CONSTANT_Class of this type has: "java/lang/String" or "[I". REQUIRES:
+  // is_reference().
+  std::string_view class_name() const {
+    return text_[0] == 'L' ? text_.substr(1, text_.size() - 2) : text_;
+  }
+  // Returns the element type: "[I" of "[[I". REQUIRES: is_array().
   FieldType component() const { return FieldType(text_.substr(1)); }
-  // As the verifier and the stack see it: boolean, byte, char and short are 'I'; references are 'A'; void 'V'.
+  // Returns the letter of opcodes.def for a value of this type on the stack. boolean, byte, char
+  // and short are I like int; references are A, and void is V.
   char stack_letter() const;
 
  private:
   std::string_view text_;
 };
 
-// Where the parameters of a method descriptor end; a class name may have parentheses, too (JVMS 4.2.1).
+// Returns the index of the ) that ends the parameters. It need not be the first, because JVMS 4.2.1
+// allows parentheses in class names.
 std::size_t closing_parenthesis(std::string_view method_descriptor);
 
+// One method descriptor. Iterating gives the parameter types from left to right, without the
+// receiver.
 class MethodDescriptor {
  public:
   explicit MethodDescriptor(std::string_view text) : text_(text) {}
@@ -87,7 +73,7 @@ class MethodDescriptor {
   Iterator begin() const;
   Iterator end() const;
   unsigned parameter_count() const;
-  // Without the receiver.
+  // Returns the number of slots of the parameters, without the receiver.
   unsigned parameter_slots() const;
   FieldType return_type() const { return FieldType(text_.substr(closing_parenthesis(text_) + 1)); }
 
@@ -95,24 +81,42 @@ class MethodDescriptor {
   std::string_view text_;
 };
 
-// Why a string is no descriptor: the JVM words some reasons on their own.
-enum class DescriptorFault : std::uint8_t { kNone, kSyntax, kClassName, kDimensions, kParameterSlots };
+// The reason why a string is no descriptor. HotSpot has a message of its own for each but kSyntax.
+enum class DescriptorFault : std::uint8_t {
+  kNone,
+  kSyntax,
+  kClassName,
+  kDimensions,
+  kParameterSlots
+};
+// Both functions return the first fault that they find; kNone if the whole text is one valid
+// descriptor. They never read past its end.
 DescriptorFault field_descriptor_fault(std::string_view text);
 DescriptorFault method_descriptor_fault(std::string_view text);
 
-// JVMS 4.3.2: whole string one field type, at most 255 dimensions, class names legal by JVMS 4.2.1.
-inline bool is_valid_field_descriptor(std::string_view text) { return field_descriptor_fault(text) == DescriptorFault::kNone; }
-// JVMS 4.3.3, at most 255 parameter slots without the receiver (the caller adds it).
-inline bool is_valid_method_descriptor(std::string_view text) { return method_descriptor_fault(text) == DescriptorFault::kNone; }
+// JVMS 4.3.2: the whole string is one field type, with at most 255 dimensions and with class names
+// that are legal by JVMS 4.2.1.
+inline bool is_valid_field_descriptor(std::string_view text) {
+  return field_descriptor_fault(text) == DescriptorFault::kNone;
+}
+// JVMS 4.3.3: the whole string is one method descriptor, with at most 255 slots for the parameters.
+// The receiver is not counted here, because a descriptor does not say whether the method is static.
+inline bool is_valid_method_descriptor(std::string_view text) {
+  return method_descriptor_fault(text) == DescriptorFault::kNone;
+}
 
-// JVMS 4.2.1 and 4.2.2. Class names in internal form; a binary name may be an array descriptor only where asked.
+// JVMS 4.2.1: accepts a class name in internal form, "java/lang/String".
 bool is_valid_class_name(std::string_view name);
+// Accepts the same, or an array's descriptor, as a CONSTANT_Class may have.
 bool is_valid_class_name_or_array(std::string_view name);
+// JVMS 4.2.2: accepts an unqualified name.
 bool is_valid_field_name(std::string_view name);
-// <init> and <clinit> are valid; any other name may have no < or >.
+// JVMS 4.2.2: accepts an unqualified name without < and >, or <init> or <clinit>.
 bool is_valid_method_name(std::string_view name);
-// A name in a class file below version 49, of a class (its parts separated by single slashes) or a member: HotSpot still asks it to be an identifier of the
-// language, whatever JVMS 4.2.2 says. What is beyond ASCII passes: only the library knows it (Character.isJavaIdentifierPart).
+// HOTSPOT: in files below version 49 a name must also be an identifier of the Java language,
+// although JVMS 4.2.2 asks for less. If `of_class` is true, slashes separate identifiers.
+// Characters beyond ASCII pass, because only the class library knows which of them are letters
+// (Character.isJavaIdentifierPart).
 bool is_identifier(std::string_view name, bool of_class);
 
 }  // namespace minijvm::classfile

@@ -1,17 +1,19 @@
-// Names of classfile, for headers that need no more.
+// Declares the classes of classfile, for headers that need no more than their names.
 #pragma once
 
 namespace minijvm::classfile {
-struct Instruction;
-class InstructionCursor;
-class ConstantPool;
 class ClassFile;
-struct CodeAttribute;
-struct FieldInfo;
-struct MethodInfo;
-struct FormatError;
-struct ParseOptions;
+class ClassPath;
+class ConstantPool;
+class InstructionCursor;
 class JImage;
 class JarFile;
-class ClassPath;
+class VerifierFrame;
+struct CodeAttribute;
+struct FieldInfo;
+struct FormatError;
+struct Instruction;
+struct MethodInfo;
+struct ParseOptions;
+struct VerifyFailure;
 }  // namespace minijvm::classfile

@@ -1,5 +1,10 @@
-// Modified UTF-8, JVMS 4.4.7: U+0000 in two bytes, a supplementary character as two three-byte surrogates, no zero byte.
-// Proved by tests/classfile/modified_utf8_test.cpp.
+// Modified UTF-8, JVMS 4.4.7, the encoding of strings in class files and in JNI.
+// Tested by tests/classfile/modified_utf8_test.cpp.
+//
+//   U+0001 .. U+007F   0xxxxxxx                       one byte
+//   U+0000, .. U+07FF  110xxxxx 10xxxxxx              two bytes; so no byte of a string is zero
+//   .. U+FFFF          1110xxxx 10xxxxxx 10xxxxxx     three bytes
+//   above U+FFFF       two surrogates, each in three bytes; UTF-8 proper has four bytes instead
 #pragma once
 
 #include <cstddef>
@@ -9,21 +14,18 @@
 
 namespace minijvm::classfile {
 
-// JVMS 4.4.7: no byte 0 and none in 0xf0-0xff, every sequence whole.
+// JVMS 4.4.7: returns true if there is no zero byte and no byte in 0xf0-0xff, and if every sequence
+// is complete. With `shortest_form` each character must also have the shortest possible form.
 bool is_valid_modified_utf8(std::string_view bytes, bool shortest_form = true);
 
-// Number of UTF-16 units. Malformed input counts something, never reads outside.
-std::size_t utf16_length(std::string_view bytes);
-// Writes utf16_length(bytes) units.
-void decode_utf16(std::string_view bytes, char16_t* out);
-std::u16string to_utf16(std::string_view bytes);
+// Decodes the UTF-16 unit at *at and moves *at to the next one. Malformed input is decoded byte by
+// byte, and never read past its end. REQUIRES: *at < bytes.size().
+char16_t next_utf16(std::string_view bytes, std::size_t* at);
 
-// Number of bytes without a terminator, as JNI GetStringUTFLength counts them.
+// Returns the number of bytes, without a terminator, as JNI GetStringUTFLength counts them.
 std::size_t modified_utf8_length(std::u16string_view units);
+// REQUIRES: `out` has room for modified_utf8_length(units) bytes.
 void encode_modified_utf8(std::u16string_view units, char* out);
 std::string from_utf16(std::u16string_view units);
-
-// The next UTF-16 unit at *at, which moves on. REQUIRES: *at < bytes.size().
-char16_t next_utf16(std::string_view bytes, std::size_t* at);
 
 }  // namespace minijvm::classfile

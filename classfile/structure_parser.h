@@ -1,5 +1,11 @@
-// The walk over a class file, JVMS 4.1: one function for each structure, in the order of the bytes.
-// class_file_parser.cpp has the header and the members, class_attributes.cpp the attributes of the class itself.
+// Walks over a class file, JVMS 4.1, with one function for each structure, in the order of the
+// bytes. Only parse_class_file() (class_file_parser.h) uses this class. class_file_parser.cpp
+// parses the header, the fields and the methods; class_attributes.cpp the attributes of the class
+// itself; and PoolParser and CodeParser are classes of their own.
+// Tested by tests/classfile/class_file_parser_test.cpp.
+//
+// Every function that returns bool returns false after it has put the first violation into the
+// ParseContext, and the walk ends there.
 #pragma once
 
 #include <memory>
@@ -11,72 +17,105 @@ namespace minijvm::classfile {
 
 class ClassFileParser {
  public:
+  // Copies the bytes into the ClassFile, so the caller may free its own.
   ClassFileParser(ParseContext& context, Bytes bytes);
 
+  // Parses and checks the whole file.
   bool parse();
+  // REQUIRES: parse() was true, and take() has not been called before.
   ClassFile take() { return std::move(file_); }
 
  private:
+  // JVMS 4.1, from magic to interfaces, in the order of the bytes.
   bool parse_header();
+  // Accepts the supported versions, and has HotSpot's message for each other version.
   bool check_version();
+  // JVMS 4.4: reads the pool, then checks the format of the names and descriptors in it.
   bool parse_pool();
+  // JVMS 4.1, table 4.1-B. A module-info ends here unless it is allowed.
   bool parse_access_flags();
+  // Reads this_class and compares its name with the one that was asked for (JVMS 5.3.5 step 2).
   bool parse_this_class();
   bool parse_super_class();
   bool parse_interfaces();
 
+  // JVMS 4.5: parse fields and their attributes.
   bool parse_fields();
   bool parse_field(FieldInfo* field);
+  // `info` is an attribute without its 6-byte header, here and below.
   bool parse_field_attribute(FieldInfo* field, Attribute attribute, Bytes info);
+  // JVMS 4.7.2 with table 4.7.2-A: parses an initial value.
   bool parse_constant_value(FieldInfo* field, Bytes info);
+  // JVMS 4.6: parse methods and their attributes.
   bool parse_methods();
   bool parse_method(MethodInfo* method);
   bool parse_method_attribute(MethodInfo* method, Attribute attribute, Bytes info);
+  // JVMS 4.7.3: calls CodeParser.
   bool parse_code(MethodInfo* method, Bytes info);
+  // JVMS 4.7.5 and 4.7.24.
   bool parse_exceptions(MethodInfo* method, Bytes info);
   bool parse_method_parameters(MethodInfo* method, Bytes info);
 
-  // The next attribute_info: its name's meaning at this place and its bytes.
+  // The header of an attribute_info: the meaning of its name at this place, and its bytes.
   struct RawAttribute {
     Attribute attribute = Attribute::Unknown;
     Bytes info;
   };
-  bool next_attribute(ByteReader& reader, AttributePlace place, const char* bad_name, RawAttribute* out);
-  // `owner` ends the message: " for field", " for method", " for Record component" or "".
-  bool set_annotations(Annotations* annotations, Attribute attribute, Bytes info, const char* owner);
+  // Reads the next attribute_info. `bad_name` starts the message for a name that is not a Utf8.
+  bool next_attribute(ByteReader& reader, AttributePlace place, const char* bad_name,
+                      RawAttribute* out);
+  // These store an attribute that may occur once. `owner` ends the message: " for field", " for
+  // method", " for Record component", or "" for the class.
+  bool set_annotations(Annotations* annotations, Attribute attribute, Bytes info,
+                       const char* owner);
   bool set_once(Bytes* slot, Attribute attribute, Bytes info, const char* owner);
+  // JVMS 4.7.9: stores the index. `bad_length` starts the message for a length other than 2.
   bool set_signature(std::uint16_t* slot, Bytes info, const char* bad_length, const char* owner);
 
+  // JVMS 4.7: parses the attributes of the class.
   bool parse_class_attributes();
   bool parse_class_attribute(Attribute attribute, Bytes info);
+  // JVMS 4.7.10.
   bool parse_source_file(Bytes info);
+  // JVMS 4.7.6. A cycle of classes inside of each other is found at the end, and the attribute is
+  // then ignored, as by HotSpot.
   bool parse_inner_classes(Bytes info);
   bool check_inner_class(InnerClass row);
   void ignore_circular_inner_classes();
+  // JVMS 4.7.7.
   bool parse_enclosing_method(Bytes info);
+  // JVMS 4.7.23.
   bool parse_bootstrap_methods(Bytes info);
   bool parse_bootstrap_method(ByteReader& reader);
+  // JVMS 4.7.28 and 4.7.29.
   bool parse_nest_host(Bytes info);
   bool parse_nest_members(Bytes info);
+  // JVMS 4.7.31.
   bool parse_permitted_subclasses(Bytes info);
-  bool parse_class_table(Bytes info, const char* bad_length, const char* bad_entry, const char* clause, Table<U2>* out);
+  // Reads a counted list of Class entries, as NestMembers and PermittedSubclasses have. The three
+  // texts go into messages.
+  bool parse_class_table(Bytes info, const char* bad_length, const char* bad_entry,
+                         const char* clause, Table<U2>* out);
+  // JVMS 4.7.30.
   bool parse_record(Bytes info);
   bool parse_record_component(ByteReader& reader);
-  bool parse_module_attribute(Attribute attribute, Bytes info);
-  bool parse_module(Bytes info);
-  bool parse_directed(ByteReader& reader, ConstantTag index_tag, ConstantTag to_tag, bool has_flags, std::vector<ModuleAttribute::Directed>* out);
+  // JVMS 4.4.10: each Dynamic and InvokeDynamic entry refers to an existing row.
   bool check_bootstrap_rows();
 
+  // Returns true if the class has had this attribute already, and remembers the attribute.
   bool seen_before(Attribute attribute);
-  bool bad_index(const char* clause, unsigned index);
   const ConstantPool& pool() const { return file_.pool_; }
 
   ParseContext& context_;
   ClassFile file_;
   ByteReader reader_;
+  // The number of rows that the BootstrapMethods attribute must have, because the constant pool
+  // refers to them.
   unsigned bootstrap_rows_needed_ = 0;
+  // The tag (19 or 20) if the pool has a Module or Package entry, else 0.
   unsigned module_tag_seen_ = 0;
-  std::uint32_t class_attributes_seen_ = 0;  // a bit for each Attribute
+  // One bit for each Attribute.
+  std::uint32_t class_attributes_seen_ = 0;
 };
 
 }  // namespace minijvm::classfile

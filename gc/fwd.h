@@ -1,4 +1,4 @@
-// Names of gc, for headers that need no more.
+// Forward declarations of gc's types, for headers that need only their names.
 #pragma once
 
 namespace minijvm::gc {
@@ -12,6 +12,7 @@ class OldGeneration;
 class ReferenceProcessor;
 class RootVisitor;
 class Space;
+struct CollectionRecord;
 struct HeapOptions;
 enum class GcCause : unsigned char;
 }  // namespace minijvm::gc

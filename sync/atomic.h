@@ -1,19 +1,21 @@
-// The seam for the model checker: every shared field of sync is a sync::Atomic, so that tests/model can make each access a choice point
-// (atomic_steps) or delay it (shaken) by putting another file in the place of this one. Here it is std::atomic, and every access names its memory order.
-// Proved by the tests of its users in tests/sync.
+// The seam for the model checker: each shared field of sync is a sync::Atomic, and every access
+// names its memory order. Here Atomic is that of base, std::atomic. The builds of tests/model
+// replace this file, and make each access a choice point (atomic_steps) or delay it (shaken).
+// Tested by the tests of its users in tests/sync.
 #pragma once
 
-#include <atomic>
+#include "base/atomic.h"
 
 namespace minijvm::sync {
 
-template <class T>
-using Atomic = std::atomic<T>;
+using minijvm::Atomic;
 
-// How often to look again before blocking. A model does not spin: each look would be a step of its own.
+// Returns how often a thread looks again before it blocks. A model does not spin: each look would
+// be a step of its own.
 constexpr int bounded_spin(int pauses) { return pauses; }
 
-// One step of a bounded spin: tells the core that we wait, so that its twin runs.
+// One step of a bounded spin. It tells the core that this thread waits, so that the sibling
+// hardware thread gets more of it.
 inline void spin_pause() {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();

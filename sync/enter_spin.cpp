@@ -1,16 +1,21 @@
+// The bounded spin of a contender, between the failed fast enter and the meta-lock. The caller is
+// in kInVm and holds a NoSafepoint, so a safepoint waits for the spin: 12 us at most.
 #include "sync/enter_spin.h"
 
 #include <algorithm>
 
 #include "sync/monitor_fast.h"
-#include "sync/processors.h"
+#include "sync/threads/processors.h"
 
 namespace minijvm::sync {
 namespace {
-constexpr int kMostBetweenLooks = 16;  // each look takes the word's cache line from the owner
+// The most pauses between two looks. Each look takes the word's cache line from the owner, so looks
+// become rarer: 2, 4, 8, 16.
+constexpr int kMostBetweenLooks = 16;
 }  // namespace
 
 bool EnterSpin::try_enter(ExecEnv& self, MultiUseWord& word) {
+  // Only the mode meta-fast fills the list that peek() sees.
   if (self.lock_records_.peek() == nullptr || !several_processors()) {
     return false;
   }
@@ -23,7 +28,8 @@ bool EnterSpin::try_enter(ExecEnv& self, MultiUseWord& word) {
       return true;
     }
     if (state == LockState::WAITERS || (state == LockState::LOCKED && queue_bit(bits))) {
-      return false;  // others came first
+      // Other threads came first. Overtaking them by spinning would be unfair to them.
+      return false;
     }
     between_looks = std::min(2 * between_looks, kMostBetweenLooks);
     for (int i = 0; i < between_looks; ++i) {

@@ -1,4 +1,4 @@
-// Names of sync, for headers that need no more.
+// Forward declarations of sync's types, for headers that need no more than their names.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,8 @@ class Deadline;
 class ExecEnv;
 class HandshakeOperation;
 class LockTarget;
+class Lwp;
+class LwpPool;
 class MultiUseWord;
 class Mutex;
 class NoSafepoint;
@@ -21,6 +23,9 @@ class Parker;
 class SafepointOperation;
 class ThreadModel;
 struct LockRecord;
+struct Place;
 struct UserThread;
+template <class T>
+class ExecEnvPool;
 
 }  // namespace minijvm::sync

@@ -1,8 +1,12 @@
-// Identity hash codes: installed once in the word or its displaced copy, whatever the lock state, and never changed.
-// Proved by tests/sync/identity_hash_test.cpp.
-// Source: Agesen et al., OOPSLA '99, sections 4.1, 4.2.  Departure: who installs a hash in a LOCKED object's stored bits sets Q, or the
-// owner's fast unlock restores the bits it read before and the hash is lost (README, E5); a foreign record is never read
-// without the meta-lock, since free lists hand the same record out again (E11).
+// Identity hash codes. A hash is installed once, in the word or in its displaced copy, whatever the
+// lock state, and never changes afterwards.
+//
+// Tested by tests/sync/identity_hash_test.cpp.
+// Source: Agesen et al., OOPSLA '99, sections 4.1, 4.2.
+// Departures: a thread that installs a hash in a LOCKED object's stored bits sets Q. Otherwise the
+// owner's fast unlock would restore the bits that it has read before, and the hash would be lost
+// (README, E5). A foreign record is never read without the meta-lock, since free lists hand the
+// same record out again (E11).
 #pragma once
 
 #include <cstdint>
@@ -11,14 +15,16 @@
 
 namespace minijvm::sync {
 
-// The meta-lock modes' way when the word is not NEUTRAL with a hash.
+// LockMode::hash of the meta-lock modes. It is not called if the word is NEUTRAL with a hash.
 std::uint32_t meta_identity_hash(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still);
 
-// The hash in bits of NEUTRAL format, installed if absent. True: installed.
+// Makes sure that `neutral`, bits of NEUTRAL format, hold a hash: a new one of self's generator if
+// there was none. Returns true if this call has installed it.
 bool install_hash(ExecEnv& self, LockBits& neutral);
 
-// 31 bits, never 0. Does not stop.
+// System.identityHashCode: returns 31 bits, which are never 0. Does not stop at a safepoint.
 inline std::uint32_t identity_hash(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) {
+  // A hash in the word itself would not need acquire; all readers of the word use it.
   LockBits bits = word.load(std::memory_order_acquire);
   if (lock_state(bits) == LockState::NEUTRAL && hash_of(bits) != 0) {
     return hash_of(bits);
@@ -31,7 +37,7 @@ inline std::uint32_t identity_hash(ExecEnv& self, LockTarget target) {
   return identity_hash(self, target.word(), still);
 }
 
-// For the regression test of E5 only: false restores the paper's behaviour.
+// Only the regression test of E5 calls this: false restores the paper's behaviour.
 void set_hash_sets_queue_bit(bool repaired);
 
 }  // namespace minijvm::sync

@@ -1,6 +1,13 @@
-// What one thread did with locks: the columns of Tables 2 and 3 (Agesen et al., OOPSLA '99, 6.2 and 6.3.2). Its thread writes, a reader
-// adds up: relaxed, no read-modify-write, so a sum over running threads is a little old. Proved by tests/sync/monitor_test.cpp.
-// The extra-fast paths are not counted: one more store there costs more than the number tells; they are the difference to bytecode counts.
+// Counts what one thread did with locks: the columns of the paper's Tables 2 and 3, and some more.
+//
+// Only the thread itself writes its counters, by a relaxed load and a relaxed store without a
+// read-modify-write; a reader adds the counters of all threads up. A sum over running threads is
+// therefore slightly stale. The extra-fast paths are not counted, because one more store would cost
+// more than the number is worth. Their number is the count of the bytecodes less the counted
+// operations.
+//
+// Tested by tests/sync/monitor_test.cpp.
+// Source: Agesen et al., OOPSLA '99, 6.2 and 6.3.2.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +16,40 @@
 
 namespace minijvm::sync {
 
-#define MJ_LOCK_COUNTERS(X)                                                                                             \
-  X(get_meta_lock) X(get_meta_lock_slow) X(hand_over_successor_first) X(hand_over_predecessor_first) X(hand_over_spins_won) \
-  X(hand_over_blocks) X(lock_records) X(meta_enters) X(contended_enters) X(waits) X(notifies) X(notifies_without_meta_lock) \
-  X(notify_looks) X(unparks_by_exit)
+// clang-format off
+#define MJ_LOCK_COUNTERS(X)                                                             \
+  X(get_meta_lock)               /* calls of get_meta_lock */                           \
+  X(get_meta_lock_slow)          /* of them: those that found the word BUSY */          \
+  X(hand_over_successor_first)   /* case 1 of section 4.2, counted by the successor */  \
+  X(hand_over_predecessor_first) /* case 2, counted by the successor */                 \
+  X(hand_over_spins_won)         /* waits for a hand-over that ended while spinning */  \
+  X(hand_over_blocks)            /* waits for a hand-over that went on to block */      \
+  X(lock_records)                /* records that came from the allocator */             \
+  X(meta_enters)                 /* enters that needed the meta-lock */                 \
+  X(contended_enters)            /* enters that were queued */                           \
+  X(waits)                                                                              \
+  X(notifies)                                                                           \
+  X(notifies_without_meta_lock)  /* of them: by section 4.4's optimization */           \
+  X(notify_looks)                /* threads that a notify looked at */                  \
+  X(unparks_by_exit)             /* threads that were invited */
+// clang-format on
 
+// The counters of one thread, or a sum of them.
 struct LockCounters {
 #define MJ_COUNTER(name) Atomic<std::uint64_t> name{0};
   MJ_LOCK_COUNTERS(MJ_COUNTER)
 #undef MJ_COUNTER
 
-  // Owner only.
-  static void count(Atomic<std::uint64_t>& counter) { counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
+  // Adds one. Only the thread that the counters belong to calls this.
+  static void count(Atomic<std::uint64_t>& counter) {
+    counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
 
-  // Reads `other` while its thread may run.
+  // Adds `other`, to this sum. The thread of `other` may run meanwhile.
   void add(const LockCounters& other) {
-#define MJ_ADD(name) name.store(name.load(std::memory_order_relaxed) + other.name.load(std::memory_order_relaxed), std::memory_order_relaxed);
+#define MJ_ADD(name)                                                                            \
+  name.store(name.load(std::memory_order_relaxed) + other.name.load(std::memory_order_relaxed), \
+             std::memory_order_relaxed);
     MJ_LOCK_COUNTERS(MJ_ADD)
 #undef MJ_ADD
   }

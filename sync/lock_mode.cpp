@@ -1,22 +1,26 @@
+// Keeps the lock mode and the monitor policy that were chosen. Both are set once, at start, before
+// threads run.
 #include "sync/lock_mode.h"
 
 #include "base/check.h"
-#include "sync/meta_lock_tas.h"
+#include "sync/modes/meta_lock_tas.h"
+#include "sync/sync_state.h"
 
 namespace minijvm::sync {
 namespace {
 
-Atomic<LockingMode> chosen_mode{LockingMode::kMetaFast};
-Atomic<MonitorPolicy> chosen_policy{MonitorPolicy::kSingle};
-Atomic<LockMode*> chosen{nullptr};
+constexpr LockChoices& chosen = sync_state.locks;
 
-LockMode& class_of(LockingMode mode) {
+const LockMode& class_of(LockingMode mode) {
   switch (mode) {
     case LockingMode::kMetaFast:
     case LockingMode::kMeta:
-    case LockingMode::kTas: return meta_monitor();
-    case LockingMode::kThin: return thin_locks();
-    case LockingMode::kMonitorCache: return monitor_cache();
+    case LockingMode::kTas:
+      return meta_monitor();
+    case LockingMode::kThin:
+      return thin_locks();
+    case LockingMode::kMonitorCache:
+      return monitor_cache();
   }
   MJ_UNREACHABLE("locking mode %d", static_cast<int>(mode));
 }
@@ -24,19 +28,23 @@ LockMode& class_of(LockingMode mode) {
 }  // namespace
 
 void set_locking_mode(LockingMode mode) {
-  chosen_mode.store(mode, std::memory_order_relaxed);
+  chosen.mode.store(mode, std::memory_order_relaxed);
   set_test_and_set(mode == LockingMode::kTas);
-  chosen.store(&class_of(mode), std::memory_order_release);
+  // release: pairs with the acquire in lock_mode().
+  chosen.mode_class.store(&class_of(mode), std::memory_order_release);
 }
 
-void set_monitor_policy(MonitorPolicy policy) { chosen_policy.store(policy, std::memory_order_relaxed); }
+void set_monitor_policy(MonitorPolicy policy) {
+  chosen.policy.store(policy, std::memory_order_relaxed);
+}
 
-LockingMode locking_mode() { return chosen_mode.load(std::memory_order_relaxed); }
+LockingMode locking_mode() { return chosen.mode.load(std::memory_order_relaxed); }
 
-MonitorPolicy monitor_policy() { return chosen_policy.load(std::memory_order_relaxed); }
+MonitorPolicy monitor_policy() { return chosen.policy.load(std::memory_order_relaxed); }
 
-LockMode& lock_mode() {
-  LockMode* mode = chosen.load(std::memory_order_acquire);
+const LockMode& lock_mode() {
+  // The pointer is null until an option or a test has chosen.
+  const LockMode* mode = chosen.mode_class.load(std::memory_order_acquire);
   return mode == nullptr ? meta_monitor() : *mode;
 }
 

@@ -1,22 +1,28 @@
+// The free lists of lock records, and the queues that records form behind an object's word. Lists
+// change on their own thread; queues change under the object's meta-lock.
 #include "sync/lock_record.h"
 
 #include <algorithm>
 #include <new>
 
 #include "base/check.h"
-#include "sync/exec_env.h"
 #include "sync/lock_mode.h"
-#include "sync/vm_mutex.h"
+#include "sync/sync_state.h"
+#include "sync/threads/exec_env.h"
+#include "sync/threads/vm_mutex.h"
 
 namespace minijvm::sync {
 namespace {
 
-// What a new first record takes over from the old one.
+// Copies the fields that only the first record of a queue has, from the old first record to the new
+// one.
 void inherit(LockRecord* heir, const LockRecord* old_first) {
-  heir->stored_bits.store(old_first->stored_bits.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  heir->stored_bits.store(old_first->stored_bits.load(std::memory_order_relaxed),
+                          std::memory_order_relaxed);
   heir->tail = old_first->tail;
 }
 
+// REQUIRES: `record` is in the queue, but is not its first. Returns the record before it.
 LockRecord* predecessor_of(LockRecord* first, const LockRecord* record) {
   LockRecord* before = first;
   while (before->queue.load(std::memory_order_relaxed) != record) {
@@ -26,7 +32,8 @@ LockRecord* predecessor_of(LockRecord* first, const LockRecord* record) {
   return before;
 }
 
-// Pre-initialises a record as far as possible (5.1). False: out of memory.
+// Fills in what stays the same for the whole time that a thread uses the record (5.1). Returns
+// false if memory is out.
 bool fit(LockRecord& record, ExecEnv& owner) {
   record.owner.store(&owner, std::memory_order_relaxed);
   record.fast_owner.store(has_fast_paths() ? &owner : nullptr, std::memory_order_relaxed);
@@ -36,60 +43,63 @@ bool fit(LockRecord& record, ExecEnv& owner) {
   return monitor_policy() == MonitorPolicy::kSingle || record.three != nullptr;
 }
 
-// 5.1: "the global memory pool" for records that a thread no longer needs.
-class SparePool {
- public:
-  void give(LockRecord* record) {
-    MutexLock lock(mutex_);
-    record->free_next = first_;
-    first_ = record;
-  }
-  LockRecord* take() {
-    MutexLock lock(mutex_);
-    LockRecord* record = first_;
-    if (record != nullptr) {
-      first_ = record->free_next;
-    }
-    return record;
-  }
+constexpr SpareRecords& spare = sync_state.spare_records;
 
- private:
-  Mutex mutex_{LockRank::kLeaf};
-  LockRecord* first_ MJ_GUARDED_BY(mutex_) = nullptr;
-};
-SparePool spare;
+void give_spare(LockRecord* record) {
+  MutexLock lock(spare.mutex);
+  record->free_next = spare.first;
+  spare.first = record;
+}
+
+LockRecord* take_spare() {
+  MutexLock lock(spare.mutex);
+  LockRecord* record = spare.first;
+  if (record != nullptr) {
+    spare.first = record->free_next;
+  }
+  return record;
+}
 
 }  // namespace
 
-// 5.1: "add an exponentially increasing number each time they exhaust the free list". The paper's Table 2 fits 8, then 4, 8, 16, ...
+// 5.1: "add an exponentially increasing number each time they exhaust the free list". The figures
+// in the paper's Table 2 fit 8, then 4, 8, 16, ...
 bool LockRecordPool::grow(ExecEnv& owner) {
   std::uint32_t wanted = next_growth_;
   next_growth_ = allocated_ == 0 ? kFirstGrowth / 2 : next_growth_ * 2;
   std::uint32_t got = 0;
-  for (LockRecord* record = spare.take(); record != nullptr; record = got < wanted ? spare.take() : nullptr) {
+  // Records that other threads gave back are used before new memory.
+  for (LockRecord* record = take_spare(); record != nullptr;
+       record = got < wanted ? take_spare() : nullptr) {
     if (!add(*record, owner)) {
-      return false;
+      return got > 0;
     }
     ++got;
   }
   if (got == wanted) {
     return true;
   }
-  LockRecord* chunk = new (std::nothrow) LockRecord[wanted - got];  // never freed: records are type-stable
+  // The chunk is never freed, because records are type-stable.
+  LockRecord* chunk = new (std::nothrow) LockRecord[wanted - got];
   if (chunk == nullptr) {
+    // A few records are enough for this call; the next one tries again.
     return got > 0;
   }
-  owner.counters_.lock_records.store(owner.counters_.lock_records.load(std::memory_order_relaxed) + wanted - got, std::memory_order_relaxed);
-  for (; got < wanted; ++got) {
-    if (!add(chunk[wanted - got - 1], owner)) {
-      return false;  // the rest of the chunk is lost: memory is out
-    }
+  // The paper's Table 2 counts records that come from the allocator, so those from the spare pool
+  // do not count.
+  owner.counters_.lock_records.store(
+      owner.counters_.lock_records.load(std::memory_order_relaxed) + wanted - got,
+      std::memory_order_relaxed);
+  for (std::uint32_t left = wanted - got; left != 0; --left) {
+    got += add(chunk[left - 1], owner) ? 1 : 0;
   }
-  return true;
+  return got > 0;
 }
 
+// A record that memory is out for stays spare: a later growth, of any thread, tries it again.
 bool LockRecordPool::add(LockRecord& record, ExecEnv& owner) {
   if (!fit(record, owner)) {
+    give_spare(&record);
     return false;
   }
   recycle(&record);
@@ -97,19 +107,25 @@ bool LockRecordPool::add(LockRecord& record, ExecEnv& owner) {
   return true;
 }
 
+// The world is stopped, so no reader can follow a stale word to a record that moves to the pool
+// now.
 void LockRecordPool::trim() {
+  // OPTIMIZATION: most threads never grow beyond 8 records, so their lists are not counted at each
+  // safepoint.
   if (allocated_ <= kFirstGrowth) {
     return;
   }
   std::uint32_t free = free_count();
   std::uint32_t over = free > kFirstGrowth ? (free - kFirstGrowth + 1) / 2 : 0;
   for (std::uint32_t i = 0; i < over; ++i) {
-    spare.give(take());
+    give_spare(take());
     --allocated_;
   }
+  // A burst that is over also makes the next growth smaller.
   next_growth_ = std::max(kFirstGrowth / 2, next_growth_ / 2);
 }
 
+// Moves all records to the list of the chosen mode.
 void LockRecordPool::adapt(ExecEnv& owner) {
   LockRecord* all = list();
   fast_ = nullptr;
@@ -117,6 +133,7 @@ void LockRecordPool::adapt(ExecEnv& owner) {
   has_fast_list_ = has_fast_paths();
   while (all != nullptr) {
     LockRecord* next = all->free_next;
+    // This runs at the start of a thread's life, where nobody could handle the failure.
     MJ_CHECK(fit(*all, owner), "no memory for the queues of a lock record");
     recycle(all);
     all = next;
@@ -125,7 +142,8 @@ void LockRecordPool::adapt(ExecEnv& owner) {
 
 std::uint32_t LockRecordPool::free_count() const {
   std::uint32_t count = 0;
-  for (const LockRecord* record = has_fast_list_ ? fast_ : slow_; record != nullptr; record = record->free_next) {
+  for (const LockRecord* record = has_fast_list_ ? fast_ : slow_; record != nullptr;
+       record = record->free_next) {
     ++count;
   }
   return count;
@@ -158,6 +176,7 @@ void RecordQueue::remove(LockRecord* record) {
     before->queue.store(next, std::memory_order_relaxed);
   }
   if (tail == record) {
+    // The removed record was the last; its predecessor is the last now, or the queue is empty.
     tail = before;
   }
   record->queue.store(nullptr, std::memory_order_relaxed);
@@ -178,13 +197,16 @@ void RecordQueue::append_all(RecordQueue& other) {
 
 void append_to_queue(LockRecord* first, LockRecord* record) {
   record->queue.store(nullptr, std::memory_order_relaxed);
-  first->tail->queue.store(record, std::memory_order_release);  // acquire: the owner's walk without the meta-lock (notify)
+  // release: pairs with the acquire in the owner's walk without the meta-lock
+  // (SingleQueue::notify).
+  first->tail->queue.store(record, std::memory_order_release);
   first->tail = record;
 }
 
 void prepend_to_queue(LockRecord* first, LockRecord* record) {
   inherit(record, first);
-  record->queue.store(first, std::memory_order_release);  // as above
+  // release: pairs with the same acquire as the store in append_to_queue.
+  record->queue.store(first, std::memory_order_release);
 }
 
 void move_to_front(LockRecord* first, LockRecord* record) {
@@ -192,6 +214,9 @@ void move_to_front(LockRecord* first, LockRecord* record) {
     return;
   }
   LockRecord* before = predecessor_of(first, record);
+  // release: pairs with the same acquire as the store in append_to_queue. Nobody walks the queue
+  // meanwhile: only an owner does so without the meta-lock, and a record moves to the front when
+  // the monitor has no owner.
   before->queue.store(record->queue.load(std::memory_order_relaxed), std::memory_order_release);
   if (first->tail == record) {
     first->tail = before;
@@ -204,6 +229,7 @@ LockRecord* remove_first(LockRecord* first) {
   if (next != nullptr) {
     inherit(next, first);
   }
+  // The record must fit the free list: queue is null, and tail is the record itself.
   first->queue.store(nullptr, std::memory_order_relaxed);
   first->tail = first;
   return next;

@@ -1,15 +1,21 @@
-// A lock record stands for one thread at one object's lock, as its owner, a contender or a waiter; each thread keeps its own free list.
-// Proved by tests/sync/lock_record_test.cpp.
-// Source: Agesen et al., OOPSLA '99, figure 3 and section 5.1.  Departure: 64 bytes, one cache line, instead of 24; the first record of
-// a queue also knows the last (`tail`), so an append takes constant time; an empty free list is tested for, not trapped (a null
-// dereference is undefined in C++ and the test costs nothing measurable).
+// A lock record stands for one thread at one object's lock: as its owner, as a contender, or as a
+// waiter. A thread takes records from a free list of its own.
 //
 //   word | LOCKED --> [owner, count, stored bits | tail --------------------------+
 //                      queue] --> [contender, count 1 | queue] --> [waiter, count 2 | queue = null]
 //
-// Records are type-stable, and stay with their ExecEnv while threads run: a reader that follows a stale word still finds a record, and one
-// that is not its own. Only at a safepoint, when nobody is looking, may a free one leave for the pool that all threads grow from (5.1).
-// Records on the free list are ready to use: count 1, queue null, tail itself.
+// Records are type-stable and stay with their ExecEnv while threads run: a reader that follows a
+// stale word still finds a record, and that record belongs to another thread. A free record may
+// leave for the pool that all threads grow from (5.1), but only at a safepoint, when nobody looks.
+// Records on the free list are ready to use: count 1, queue null, tail pointing to the record
+// itself.
+//
+// Tested by tests/sync/lock_record_test.cpp.
+// Source: Agesen et al., OOPSLA '99, figure 3 and section 5.1.
+// Departures: a record has 64 bytes, one cache line, instead of 24. The first record of a queue
+// also knows the last (`tail`), so an append takes constant time. The first eight records are made
+// when a thread first needs one, not when it starts. An empty free list is tested for instead of
+// trapped: a null dereference is undefined in C++, and the test costs nothing measurable.
 #pragma once
 
 #include <cstddef>
@@ -21,84 +27,107 @@
 
 namespace minijvm::sync {
 
-// Records in a row, linked by `queue`.
+// A list of records, linked by `queue`, with both ends known. The meta-lock guards it.
 struct RecordQueue {
   LockRecord* head = nullptr;
   LockRecord* tail = nullptr;
   void append(LockRecord* record);
+  // Returns null if the queue is empty.
   LockRecord* pop();
-  // REQUIRES: the record is in this queue.
+  // REQUIRES: the record is in this queue. Takes time in proportion to the records before it.
   void remove(LockRecord* record);
-  // Takes over all of `other`, in constant time.
+  // Moves all of `other` to the end of this queue, in constant time.
   void append_all(RecordQueue& other);
 };
 
-// -XX:MonitorPolicy=three (queue_three.cpp): who wants the monitor after a wait, who wants it for the first time, who waits.
+// The queues of -XX:MonitorPolicy=three (modes/queue_three.cpp): threads that want the monitor
+// after a wait, threads that want it for the first time, and threads that wait for a notification.
 struct ThreeQueues {
   RecordQueue awakened;
   RecordQueue entering;
   RecordQueue waiting;
 };
 
-// Which of the three a record is in.
+// The queue, one of the three, that a record is in.
 enum class QueuePlace : std::uint32_t { kNone, kAwakened, kEntering, kWaiting };
 
 struct alignas(kLockRecordAlignment) LockRecord {
-  Atomic<ExecEnv*> owner{nullptr};          // set before the record is first published; see above
-  Atomic<ExecEnv*> fast_owner{nullptr};     // whom the extra-fast paths take for the owner: it, or nobody in modes without them
-  std::uint32_t lock_count = 1;             // the owner's alone
-  QueuePlace place = QueuePlace::kNone;     // under the meta-lock, as `three`
-  Atomic<LockBits> stored_bits{0};          // the displaced word; valid in the first record; under the meta-lock, or the owner's read
-  Atomic<LockRecord*> queue{nullptr};       // next in the queue; under the meta-lock; the owner may walk it (notify)
-  LockRecord* tail = this;                  // last in the queue; valid in the first record; under the meta-lock
-  ThreeQueues* three = nullptr;             // the record's own, made with it; its content is valid in the first record
-  LockRecord* free_next = nullptr;          // the owner's alone
+  // The thread that the record stands for; in a contender's record this is the contender. Written
+  // before the record is first published.
+  Atomic<ExecEnv*> owner{nullptr};
+  // The owner as the extra-fast paths see it: the same thread, or null in modes without these
+  // paths.
+  Atomic<ExecEnv*> fast_owner{nullptr};
+  // The number of times that the owner has entered. Only the owner reads and writes it.
+  std::uint32_t lock_count = 1;
+  // The meta-lock guards this, like `three`.
+  QueuePlace place = QueuePlace::kNone;
+  // The displaced word, which is valid in the first record. It is written under the meta-lock; the
+  // owner may read it without.
+  Atomic<LockBits> stored_bits{0};
+  // The next record in the queue. It is written under the meta-lock; the owner may walk along it
+  // without (notify).
+  Atomic<LockRecord*> queue{nullptr};
+  // The last record of the queue, which is valid in the first record. The meta-lock guards it.
+  LockRecord* tail = this;
+  // The queues belong to this record and are made with it. Their content is valid in the first
+  // record.
+  ThreeQueues* three = nullptr;
+  // The next record of the free list. Only the record's thread uses it.
+  LockRecord* free_next = nullptr;
 };
 static_assert(sizeof(LockRecord) == kLockRecordAlignment);
 
-// One thread's free list (5.1): 8 at first, then 4, 8, 16, ... more each time it runs dry; half of what is over goes at each safepoint.
+// One thread's free list (5.1). It grows by 8 records first, then by 4, 8, 16, ... each time it is
+// empty. At each safepoint half of the free records beyond 8 go to the pool of all threads.
 class LockRecordPool {
  public:
   LockRecordPool() = default;
   LockRecordPool(const LockRecordPool&) = delete;
   LockRecordPool& operator=(const LockRecordPool&) = delete;
 
-  // For the extra-fast paths (monitor_fast.h). In modes without them the list they see is empty.
+  // The next functions serve the extra-fast paths (monitor_fast.h). In modes without these paths
+  // the list that they see is empty.
   LockRecord* peek() const { return fast_; }
   void pop_peeked() {
     latest_ = fast_;
     fast_ = fast_->free_next;
   }
   void push_fast(LockRecord* record) { give_back(fast_, record); }
-  // The record that was popped last, while it is in use; null once any was given back, or it was forgotten.
+  // Returns the record that was popped last, while it is in use. The result is null once any record
+  // was given back, or after forget_latest().
   LockRecord* latest() const { return latest_; }
   void forget_latest() { latest_ = nullptr; }
 
-  // Makes sure that take() succeeds. Never call it with the meta-lock held. False: out of memory.
+  // Makes sure that take() succeeds. Returns false if memory is out. REQUIRES: self does not hold
+  // the meta-lock.
   bool prepare(ExecEnv& owner) { return list() != nullptr || grow(owner); }
-  // REQUIRES: prepare() said true.
+  // REQUIRES: prepare() returned true.
   LockRecord* take() {
     LockRecord*& free = list();
     LockRecord* record = free;
     free = record->free_next;
     return record;
   }
-  // REQUIRES: this thread's own record, in no queue.  Its count is 1: the last exit was reached by counting down.
+  // REQUIRES: the record belongs to this thread, is in no queue, and has count 1. The last exit
+  // leaves the count at 1.
   void recycle(LockRecord* record) { give_back(list(), record); }
 
-  // Makes the records fit the lock mode chosen. REQUIRES: none is in use.
+  // Makes the records fit the chosen lock mode. REQUIRES: none of them is in use.
   void adapt(ExecEnv& owner);
 
-  // Gives half of the free records beyond the first 8 to the pool of all threads, so that a burst is forgotten.
-  // REQUIRES: the world is stopped.
+  // Gives half of the free records beyond the first 8 to the pool of all threads, so that a thread
+  // does not keep what a short burst of locking needed.
   void trim();
 
+  // Returns how many records the thread has now, in use or free.
   std::uint32_t allocated() const { return allocated_; }
   std::uint32_t free_count() const;
 
  private:
   static constexpr std::uint32_t kFirstGrowth = 8;
   bool grow(ExecEnv& owner);
+  // False if memory is out; the record then goes to the pool of all threads.
   bool add(LockRecord& record, ExecEnv& owner);
   LockRecord*& list() { return has_fast_list_ ? fast_ : slow_; }
   void give_back(LockRecord*& list, LockRecord* record) {
@@ -107,21 +136,27 @@ class LockRecordPool {
     forget_latest();
   }
 
+  // The free list is one of these two, fast_ if the mode has fast paths, otherwise slow_. The other
+  // one is empty.
   LockRecord* fast_ = nullptr;
   LockRecord* slow_ = nullptr;
+  // The record that latest() returns.
   LockRecord* latest_ = nullptr;
   bool has_fast_list_ = true;
   std::uint32_t allocated_ = 0;
   std::uint32_t next_growth_ = kFirstGrowth;
 };
 
-// The queue that starts at a word's first record. REQUIRES for all: the meta-lock is held.
+// The next four functions work on the queue that starts at a word's first record.
+// REQUIRES for all: the meta-lock is held.
 void append_to_queue(LockRecord* first, LockRecord* record);
-// Unlinks the record wherever it is and makes it first, with tail and stored bits taken over. The paper's moveMyLRToFront.
+// The paper's moveMyLRToFront: unlinks the record and makes it the first, with the tail and the
+// stored bits of the old first record.
 void move_to_front(LockRecord* first, LockRecord* record);
-// Puts `record` before `first`, with tail and stored bits taken over.
+// Puts `record` before `first`. `record` takes over the tail and the stored bits.
 void prepend_to_queue(LockRecord* first, LockRecord* record);
-// Takes the first record out; returns the new first one, which inherits tail and stored bits, or null.
+// Takes the first record out. Returns the new first record, which takes over the tail and the
+// stored bits, or null.
 LockRecord* remove_first(LockRecord* first);
 
 }  // namespace minijvm::sync

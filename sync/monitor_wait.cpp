@@ -1,40 +1,46 @@
+// Waits and wakes at a monitor, for all lock modes. A waiter is in kInVm when it enters these
+// functions, and in kBlocked while it sleeps.
 #include "sync/monitor_wait.h"
 
-#include "sync/thread_state.h"
+#include "sync/sync_state.h"
+#include "sync/threads/thread_state.h"
 
 namespace minijvm::sync {
 namespace {
 
-Atomic<NotifyOrder> chosen_order{NotifyOrder::kFifo};
-Atomic<ReenterHook> reenter_hook{nullptr};
-
+// Makes the one CAS of a thread that wants to end the wait. Returns true if this CAS has decided
+// the wait.
 bool decide(ExecEnv& waiter, WaitState outcome) {
   WaitState expected = WaitState::kWaiting;
-  // acq_rel: one winner among notify, interrupt and time-out (E8).
-  return waiter.wait_state_.compare_exchange_strong(expected, outcome, std::memory_order_acq_rel, std::memory_order_relaxed);
+  // acq_rel: there is one winner among notify, interrupt and time-out (E8); the waiter sees what
+  // the winner wrote before.
+  return waiter.wait_state_.compare_exchange_strong(expected, outcome, std::memory_order_acq_rel,
+                                                    std::memory_order_relaxed);
 }
 
-void announce_reenter(ExecEnv& waiter, const NoSafepoint& still) {
-  if (ReenterHook hook = reenter_hook.load(std::memory_order_relaxed)) {
-    hook(waiter, still);
-  }
-}
-
+// Figure 8's condvarWait, in a loop (E9): the permit may be a stray one, for example that of an
+// exit which invited this thread for an earlier enter.
 WaitState await_decision(ExecEnv& self, LockTarget target, Deadline until) {
-  if (self.interrupted()) {  // seq_cst: Dekker with interrupt(), which stores the flag and then tries the CAS
+  // seq_cst: Dekker's pattern with interrupt(), which stores the flag and then tries the CAS. One
+  // of the two sees the other.
+  if (self.interrupted()) {
     decide(self, WaitState::kInterrupted);
   }
   BlockedOn mark(self, BlockKind::kMonitorWait, target.slot());
   for (;;) {
-    WaitState state = self.wait_state_.load(std::memory_order_acquire);  // acquire: the decider's release
+    // acquire: pairs with the release in decide().
+    WaitState state = self.wait_state_.load(std::memory_order_acquire);
     if (state != WaitState::kWaiting) {
       return state;
     }
     {
       VmToBlocked blocked(self);
+      // The spin is inside kBlocked, so that a safepoint does not wait for this thread.
       self.wait_spin_.await_permit(self, until);
       self.monitor_parker().park(until);
     }
+    // The clock decides, not the reason for waking: a permit may come at the deadline. If a notify
+    // was faster, its outcome stays.
     if (until.passed()) {
       decide(self, WaitState::kTimedOut);
     }
@@ -43,11 +49,11 @@ WaitState await_decision(ExecEnv& self, LockTarget target, Deadline until) {
 
 }  // namespace
 
-void set_notify_order(NotifyOrder order) { chosen_order.store(order, std::memory_order_relaxed); }
+void set_notify_order(NotifyOrder order) {
+  sync_state.locks.notify_order.store(order, std::memory_order_relaxed);
+}
 
-NotifyOrder notify_order() { return chosen_order.load(std::memory_order_relaxed); }
-
-void set_reenter_hook(ReenterHook hook) { reenter_hook.store(hook, std::memory_order_relaxed); }
+NotifyOrder notify_order() { return sync_state.locks.notify_order.load(std::memory_order_relaxed); }
 
 void park_for_monitor(ExecEnv& self, LockTarget target) {
   BlockedOn mark(self, BlockKind::kMonitorEnter, target.slot());
@@ -59,29 +65,38 @@ void invite(ExecEnv& self, ExecEnv* contender) {
   if (contender == nullptr || contender == &self) {
     return;
   }
+  // The paper elides "code that optimizes away redundant signalling" (4.3). Here the permit does
+  // so: a second unpark finds it set.
   LockCounters::count(self.counters_.unparks_by_exit);
   contender->monitor_parker().unpark();
 }
 
 void begin_wait(ExecEnv& self) {
-  self.wait_state_.store(WaitState::kWaiting, std::memory_order_seq_cst);  // Dekker with interrupt()
+  // seq_cst: Dekker's pattern with interrupt(), as await_decision explains.
+  self.wait_state_.store(WaitState::kWaiting, std::memory_order_seq_cst);
 }
 
 WaitState finish_wait(ExecEnv& self, LockTarget target, Deadline until) {
   WaitState outcome = await_decision(self, target, until);
   self.wait_state_.store(WaitState::kNone, std::memory_order_release);
+  // After a notify the notifier has made the call already.
   if (outcome != WaitState::kNotified) {
     NoSafepoint still(self);
-    announce_reenter(self, still);
+    self.must_reenter(still);
   }
   return outcome;
 }
 
 MonitorResult result_of_wait(ExecEnv& self, WaitState outcome) {
   switch (outcome) {
-    case WaitState::kTimedOut: return MonitorResult::kTimedOut;
-    case WaitState::kInterrupted: self.clear_interrupt(); return MonitorResult::kInterrupted;
-    default: return MonitorResult::kOk;
+    case WaitState::kTimedOut:
+      return MonitorResult::kTimedOut;
+    case WaitState::kInterrupted:
+      // JLS 17.2.1: wait throws InterruptedException and the interrupt status is false afterwards.
+      self.clear_interrupt();
+      return MonitorResult::kInterrupted;
+    default:
+      return MonitorResult::kOk;
   }
 }
 
@@ -90,7 +105,8 @@ bool notify_waiter(ExecEnv& self, ExecEnv& waiter, const NoSafepoint& still) {
   if (!decide(waiter, WaitState::kNotified)) {
     return false;
   }
-  announce_reenter(waiter, still);  // it cannot go on: the monitor is ours
+  // The waiter cannot run on before the call returns: the monitor is ours.
+  waiter.must_reenter(still);
   return true;
 }
 

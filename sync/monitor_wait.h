@@ -1,41 +1,53 @@
-// How a thread blocks for a monitor and how its wait ends: what every lock mode does alike.
-// Proved by tests/sync/wait_notify_test.cpp, lock_mode_test.cpp.
-// Source: Agesen et al., OOPSLA '99, figures 7 and 8.  Departure: waits loop, on one-permit parkers (README, E9, E10), and
-// one CAS on wait_state_ decides between notify, time-out and interrupt (E8).
+// Blocks threads for monitors and ends their waits: the steps that all lock modes have in common.
+//
+//   wait_state_    arrow        to              by
+//   kNone          begin_wait   kWaiting        the waiter, while it still owns the monitor
+//   kWaiting       notify       kNotified       the monitor's owner
+//   kWaiting       interrupt    kInterrupted    any thread, or the waiter itself
+//   kWaiting       time-out     kTimedOut       the waiter
+//   any other      finish_wait  kNone           the waiter, which then has to enter again
+//
+// Each arrow away from kWaiting is one CAS, so a wait has one outcome even if all three meet.
+//
+// Tested by tests/sync/wait_notify_test.cpp, lock_mode_test.cpp.
+// Source: Agesen et al., OOPSLA '99, figures 7 and 8.
+// Departures: waits loop, on parkers with one permit (README, E9, E10). One CAS on wait_state_
+// decides between notify, time-out and interrupt (E8).
 #pragma once
 
 #include "sync/lock_mode.h"
 
 namespace minijvm::sync {
 
-// -XX:NotifyOrder: kFifo wakes the oldest waiter; kPaper leaves the waiter's record in front, as figure 8 does, so the newest.
-enum class NotifyOrder : std::uint8_t { kFifo, kPaper };
+// Sets and returns the choice of -XX:NotifyOrder.
 void set_notify_order(NotifyOrder order);
 NotifyOrder notify_order();
 
-// A door: a thread that waited on a monitor needs it again, since it was notified (told by the notifier, who owns the monitor), or since
-// its wait ended otherwise (told by itself).
-using ReenterHook = void (*)(ExecEnv& waiter, const NoSafepoint& still);
-void set_reenter_hook(ReenterHook hook);
-
+// True until the wait is decided.
 inline bool is_waiting(const ExecEnv& ee) {
-  return ee.wait_state_.load(std::memory_order_acquire) == WaitState::kWaiting;  // acquire: pairs with the CAS that decided the wait
+  // acquire: pairs with the CAS that decided the wait.
+  return ee.wait_state_.load(std::memory_order_acquire) == WaitState::kWaiting;
 }
 
-// Parks until somebody invites self to try again, or for no reason. The collector may move the object meanwhile.
+// Parks until another thread invites self to try again, or until it wakes for no reason. The
+// collector may move the object meanwhile. REQUIRES: kInVm.
 void park_for_monitor(ExecEnv& self, LockTarget target);
 
-// Wakes a thread that may try again; no system call if it has its permit already.
+// Wakes a thread that may try again. Does nothing for null or for self. There is no system call if
+// the thread has its permit already.
 void invite(ExecEnv& self, ExecEnv* contender);
 
-// From here on a notify or an interrupt may end the wait. REQUIRES: self owns the monitor and nobody else can see that it leaves it yet.
+// Makes self a waiter: from here on a notify or an interrupt may end the wait.
+// REQUIRES: self owns the monitor, and no other thread can see yet that self is leaving it.
 void begin_wait(ExecEnv& self);
-// Blocks until the wait is decided, and says how. Self is no waiter afterwards, but has the monitor yet to enter.
+// Blocks until the wait is decided, and returns the decision. Self is no waiter afterwards, but
+// does not own the monitor yet.
 WaitState finish_wait(ExecEnv& self, LockTarget target, Deadline until);
-// What monitor_wait returns for it.
+// Turns the decision into the result of monitor_wait, and clears the interrupt if it was one.
 MonitorResult result_of_wait(ExecEnv& self, WaitState outcome);
 
-// The notifier's half, for each thread that it looks at. False: that one does not wait, or not any longer. REQUIRES: self owns the monitor.
+// The notifier calls this for each thread that it looks at. Returns false if `waiter` does not
+// wait, or waits no longer. REQUIRES: self owns the monitor.
 bool notify_waiter(ExecEnv& self, ExecEnv& waiter, const NoSafepoint& still);
 
 }  // namespace minijvm::sync

@@ -1,3 +1,5 @@
+// Finds hash and age of an object that may be locked. Collector threads call this in a stopped
+// world.
 #include "sync/multi_use_word.h"
 
 #include "base/check.h"
@@ -6,6 +8,8 @@
 namespace minijvm::sync {
 
 Atomic<LockBits>& displaced_word(MultiUseWord& word) {
+  // acquire: pairs with the release that published the lock record, which the mode is about to
+  // read.
   LockBits bits = word.load(std::memory_order_acquire);
   return lock_state(bits) == LockState::NEUTRAL ? word.cell() : lock_mode().displaced_word(word);
 }

@@ -1,18 +1,33 @@
-// One queue for contenders and waiters, FIFO except that the owner's record is always first. -XX:MonitorPolicy=single, the default.
-// Source: Agesen et al., OOPSLA '99, sections 4.1, 4.3, 4.4, figures 6 to 8.  Departure: a waiter's record moves to the tail, so that
-// notify wakes the oldest (README, E7; -XX:NotifyOrder=paper leaves it in front, as the figure does).
+// -XX:MonitorPolicy=single, the default: one queue for contenders and waiters. It is FIFO, except
+// that the owner's record is always first.
+//
+//   LOCKED   owner -> contender -> waiter -> contender        new records are appended at the tail
+//   WAITERS            contender -> waiter -> contender       an exit invites the first contender
+//
+// The caller holds the meta-lock (queue_policy.h).
+// Source: Agesen et al., OOPSLA '99, sections 4.1, 4.3, 4.4, figures 6 to 8.
+// Departure: a waiter's record moves to the tail, so that notify wakes the oldest waiter (README,
+// E7). With -XX:NotifyOrder=paper the record stays in front, as in figure 8.
 #include "sync/monitor_wait.h"
 #include "sync/queue_policy.h"
 
 namespace minijvm::sync {
 namespace {
 
-LockRecord* next_of(const LockRecord* record) { return record->queue.load(std::memory_order_relaxed); }
+LockRecord* next_of(const LockRecord* record) {
+  return record->queue.load(std::memory_order_relaxed);
+}
 
-bool is_waiter(const LockRecord* record) { return is_waiting(*record->owner.load(std::memory_order_relaxed)); }
+// The answer comes from the record's thread, because a notify changes no record.
+bool is_waiter(const LockRecord* record) {
+  return is_waiting(*record->owner.load(std::memory_order_relaxed));
+}
 
-// The paper's wakeupEE: the first thread in the queue that wants the monitor rather than a notification, or null. A suspended one is
-// passed over, else the monitor would be stuck in its hands; resume() wakes it, and it looks for itself.
+// The paper's wakeupEE: returns the first thread in the queue that wants the monitor and not a
+// notification, or null. It passes over suspended threads, because they could not release the
+// monitor. resume() wakes such a thread, which then tries again.
+// The search also passes over all waiters before the first contender, which takes time with many
+// waiters.
 ExecEnv* first_contender(LockRecord* first) {
   for (LockRecord* record = first; record != nullptr; record = next_of(record)) {
     ExecEnv* owner = record->owner.load(std::memory_order_relaxed);
@@ -27,18 +42,21 @@ class SingleQueue final : public QueuePolicy {
  public:
   void append(LockRecord* first, LockRecord* mine) const override { append_to_queue(first, mine); }
 
-  void stay(LockRecord*, LockRecord*) const override {}  // it is where it was
+  void stay(LockRecord*, LockRecord*) const override {}  // the record keeps its place
 
+  // Figure 6, WAITERS. There is always a queue left, because WAITERS is never empty (M4).
   bool enter_new(LockRecord* first, LockRecord* mine) const override {
     prepend_to_queue(first, mine);
     return true;
   }
 
+  // The paper's moveMyLRToFront makes the record the first.
   bool enter_queued(LockRecord* first, LockRecord* mine) const override {
     move_to_front(first, mine);
     return next_of(mine) != nullptr;
   }
 
+  // Figure 6, monitorExit, and figure 7, monitorExitSlow: the owner's record leaves the queue.
   Departure leave(LockRecord* mine) const override {
     LockBits stored = mine->stored_bits.load(std::memory_order_relaxed);
     LockRecord* next = remove_first(mine);
@@ -48,8 +66,10 @@ class SingleQueue final : public QueuePolicy {
     return {waiters_bits(next), first_contender(next)};
   }
 
+  // Figure 8, monitorWait: the owner's record becomes a waiter's.
   Departure leave_to_wait(LockRecord* mine) const override {
     LockRecord* first = mine;
+    // E7: the record moves to the tail. With an empty queue it is the tail already.
     if (notify_order() == NotifyOrder::kFifo && next_of(mine) != nullptr) {
       first = remove_first(mine);
       append_to_queue(first, mine);
@@ -57,13 +77,17 @@ class SingleQueue final : public QueuePolicy {
     return {waiters_bits(first), first_contender(first)};
   }
 
-  Departure decline(LockRecord*) const override { MJ_UNREACHABLE("a single queue hands no monitor over"); }
+  Departure decline(LockRecord*) const override {
+    MJ_UNREACHABLE("a single queue hands no monitor over");
+  }
 
   ExecEnv* next_contender(LockRecord* first) const override { return first_contender(first); }
 
+  // Figure 8, notifyOneOrAll: walks along the queue behind the owner's record.
   void notify(LockRecord* owners, bool all, const NoSafepoint& still) const override {
     ExecEnv& self = *owners->owner.load(std::memory_order_relaxed);
-    // acquire: pairs with the release in append_to_queue; records behind the owner's stay linked while it owns the monitor.
+    // acquire: pairs with the release in append_to_queue. The records behind the owner's stay
+    // linked while it owns the monitor, since only an enter from WAITERS or an exit unlinks one.
     for (LockRecord* record = owners->queue.load(std::memory_order_acquire); record != nullptr;
          record = record->queue.load(std::memory_order_acquire)) {
       if (notify_waiter(self, *record->owner.load(std::memory_order_relaxed), still) && !all) {
@@ -72,10 +96,12 @@ class SingleQueue final : public QueuePolicy {
     }
   }
 
+  // 4.4: during the walk no waiter can appear, and contenders appear only at the tail.
   bool notifies_without_meta_lock() const override { return true; }
 
   void visit(LockRecord* first, bool locked, QueueVisitor& visitor) const override {
-    for (LockRecord* record = locked ? next_of(first) : first; record != nullptr; record = next_of(record)) {
+    for (LockRecord* record = locked ? next_of(first) : first; record != nullptr;
+         record = next_of(record)) {
       visitor.visit(*record->owner.load(std::memory_order_relaxed), is_waiter(record));
     }
   }
@@ -86,7 +112,8 @@ class SingleQueue final : public QueuePolicy {
       last = next_of(last);
     }
     MJ_CHECK(first->tail == last, "the tail of a queue is not its last record");
-    MJ_CHECK(!locked || first == last || queue_bit, "a word is LOCKED with a queue but without Q");  // M1
+    // M1 (monitor.h).
+    MJ_CHECK(!locked || first == last || queue_bit, "a word is LOCKED with a queue but without Q");
   }
 };
 

@@ -1,16 +1,18 @@
+// Spins before a waiter sleeps, and adapts the frequency of spins. The caller is in kBlocked.
 #include "sync/wait_spin.h"
 
 #include <algorithm>
 
-#include "sync/exec_env.h"
-#include "sync/processors.h"
+#include "sync/threads/exec_env.h"
+#include "sync/threads/processors.h"
 
 namespace minijvm::sync {
 namespace {
-constexpr int kBetweenClocks = 64;  // about a microsecond
+constexpr int kBetweenClocks = 64;  // pauses between two looks at the clock: about a microsecond
 }  // namespace
 
 void WaitSpin::count(bool paid) {
+  // The number goes from 0 to 1, 5, 21, 85 ... up to 4096.
   sleeps_ = paid ? sleeps_ / 2 : std::min(4 * sleeps_ + 1, kMostSleeps);
   left_ = sleeps_;
 }
@@ -20,11 +22,14 @@ bool WaitSpin::await_permit(ExecEnv& self, Deadline until) {
     --left_;
     return false;
   }
+  // Only the mode meta-fast fills the list that peek() sees. In that mode the list may be empty
+  // too; skipping a spin then does no harm.
   if (self.lock_records_.peek() == nullptr || !several_processors()) {
     return false;
   }
   if (self.user_thread_.load(std::memory_order_relaxed) != nullptr) {
-    return false;  // who is to notify it may need its LWP
+    // The notifier may need this thread's LWP.
+    return false;
   }
   for (int left = bounded_spin(kPauses); left > 0; --left) {
     if (self.monitor_parker().has_permit()) {
@@ -32,7 +37,8 @@ bool WaitSpin::await_permit(ExecEnv& self, Deadline until) {
       return true;
     }
     if (left % kBetweenClocks == 0 && until.passed()) {
-      return false;  // a short deadline says nothing
+      // A deadline that is shorter than the spin says nothing about whether spinning helps.
+      return false;
     }
     spin_pause();
   }

@@ -1,31 +1,40 @@
-// A waiter looks for its notification for a bounded time before it sleeps: two threads that answer each other from two processors then need no
-// system calls, where each would have to be woken, which takes longer than what it has to say.
-// Proved by tests/sync/wait_spin_test.cpp; measured by bench/locks/run --contended, PingPong.
-// Departure: Agesen et al. sleep at once (OOPSLA '99, 4.4). As in enter_spin.h, only the extra-fast modes spin; user threads do not.
+// A waiter looks for its notification for a bounded time before it sleeps. Two threads on two
+// processors that answer each other then need no system calls. Without the spin each of them must
+// be woken, which takes longer than the work between two answers.
+//
+// Tested by tests/sync/wait_spin_test.cpp; measured by bench/locks/run --contended, PingPong.
+// Departure: in Agesen et al., OOPSLA '99, 4.4, a waiter sleeps at once. As in enter_spin.h, only
+// the extra-fast mode spins. User threads do not, since the notifier may need their LWP.
 #pragma once
 
-#include "sync/clock.h"
 #include "sync/fwd.h"
+#include "sync/threads/clock.h"
 
 namespace minijvm::sync {
 
-// Of one thread, which alone touches it. After a look that did not pay it sleeps at once four times as often as before, after one that did
-// half as often: where partners share a processor, and for those who wait long, next to nothing is spent.
+// The state of one thread's spins, which only that thread touches.
+//
+// If a spin did not help, the number of waits that skip it becomes four times as large; if it
+// helped, half as large. So threads that share a processor, or that wait for long, spend almost no
+// time on spins.
 class WaitSpin {
  public:
-  // True: the thread's monitor permit is there; it is not taken. REQUIRES: kBlocked, so that nobody waits for us meanwhile.
+  // Returns true once the thread's monitor permit is there; it does not take the permit. REQUIRES:
+  // kBlocked, so that no safepoint waits for self meanwhile.
   bool await_permit(ExecEnv& self, Deadline until);
 
+  // Returns how many waits skip the spin after the last wait that tried it.
   unsigned sleeps() const { return sleeps_; }
 
-  static constexpr int kPauses = 2048;        // about 25 us, twice what a wake-up takes
+  static constexpr int kPauses = 2048;  // about 25 us, twice what a wake-up takes
   static constexpr unsigned kMostSleeps = 4096;
 
  private:
+  // Adapts sleeps_ after a spin that helped (`paid`) or did not.
   void count(bool paid);
 
-  unsigned sleeps_ = 0;     // how often it sleeps at once before it looks again
-  unsigned left_ = 0;       // of these
+  unsigned sleeps_ = 0;  // the number of waits that skip the spin
+  unsigned left_ = 0;    // the number of those that are still to come
 };
 
 }  // namespace minijvm::sync

@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
-#include "gc/work_gang.h"
-#include "sync/clock.h"
+#include "gc/gang/work_gang.h"
+#include "sync/threads/clock.h"
 
 namespace {
 
@@ -18,12 +18,14 @@ using minijvm::gc::LatencyRecord;
 using minijvm::gc::WorkGang;
 using minijvm::sync::monotonic_ns;
 
-constexpr GangSynchronization kKinds[] = {GangSynchronization::kSequence, GangSynchronization::kMonitor, GangSynchronization::kSemaphore};
+constexpr GangSynchronization kKinds[] = {
+    GangSynchronization::kSequence, GangSynchronization::kMonitor, GangSynchronization::kSemaphore};
 constexpr unsigned kWorkers[] = {1, 2, 4, 8};
 constexpr int kRounds = 20;
-constexpr int kBursts = 100;        // of each kind in a round, unless the time is over
-constexpr int kBurst = 10;          // tasks, as the source has in each collection
-constexpr std::int64_t kPauseNs = 1'000'000;  // between two bursts, as between collections: by then the workers sleep
+constexpr int kBursts = 100;  // of each kind in a round, unless the time is over
+constexpr int kBurst = 10;    // tasks, as the source has in each collection
+// between two bursts, as between collections: by then the workers sleep
+constexpr std::int64_t kPauseNs = 1'000'000;
 
 class EmptyTask final : public minijvm::gc::GangTask {
  public:
@@ -41,7 +43,8 @@ double us(std::int64_t ns) { return static_cast<double>(ns) / 1e3; }
 
 void print_row(const WorkGang& gang) {
   const LatencyRecord& all = *gang.statistics().find("Empty task");
-  std::printf("| %u | %s | %.1f | %.1f | %.1f | %.1f |\n", gang.size(), gang_synchronization_name(gang.synchronization()), us(all.average_ns()),
+  std::printf("| %u | %s | %.1f | %.1f | %.1f | %.1f |\n", gang.size(),
+              gang_synchronization_name(gang.synchronization()), us(all.average_ns()),
               us(all.quantile_ns(500)), us(all.quantile_ns(999)), us(all.max_ns()));
 }
 
@@ -74,8 +77,11 @@ void measure(unsigned workers, std::int64_t until_ns) {
 
 int main(int argc, char** argv) {
   std::int64_t seconds = argc > 1 ? std::atoi(argv[1]) : 200;
-  std::printf("| workers | dispatcher | average us | median us | 99.9 %% us | max us |\n|---|---|---|---|---|---|\n");
-  std::int64_t share_ns = seconds * minijvm::sync::kNanosPerSecond / static_cast<std::int64_t>(std::size(kWorkers));
+  std::printf(
+      "| workers | dispatcher | average us | median us | 99.9 %% us | max us "
+      "|\n|---|---|---|---|---|---|\n");
+  std::int64_t share_ns =
+      seconds * minijvm::sync::kNanosPerSecond / static_cast<std::int64_t>(std::size(kWorkers));
   for (unsigned workers : kWorkers) {
     measure(workers, monotonic_ns() + share_ns);
   }

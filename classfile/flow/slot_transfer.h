@@ -1,5 +1,6 @@
-// What one instruction does to the kinds of the slots: the Machine of abstract_frame.h over SlotValue.
-// Proved by tests/classfile/flow/flow_oop_map_builder_test.cpp.
+// Computes what one instruction does to the kinds of the slots. It is the Machine of
+// abstract_frame.h over SlotValue.
+// Tested by tests/classfile/flow/flow_oop_map_builder_test.cpp.
 #pragma once
 
 #include "classfile/constant_pool.h"
@@ -9,17 +10,21 @@ namespace minijvm::classfile {
 
 class SlotTransfer {
  public:
+  // Instructions change `frame`. Both references must outlive this object.
   SlotTransfer(const ConstantPool& pool, SlotFrame& frame) : pool_(pool), frame_(frame) {}
 
-  // Everything but control: jsr's push and ret are the flow's, since they need contexts. Null, or why the instruction is malformed.
+  // Executes everything but the transfer of control. SlotFlow itself handles ret and the return
+  // address that jsr pushes, because they need contexts. Returns null, or a sentence that says why
+  // the instruction is malformed.
   const char* execute(const Instruction& at);
 
-  // The Machine of apply_effect.
+  // These are the Machine of apply_effect.
   bool pop(char letter);
   bool push(char letter);
   bool shuffle(const char* taken, const char* left);
 
  private:
+  // These functions return false after they have set error_.
   bool load(const Instruction& at);
   bool store(const Instruction& at);
   void set_local(unsigned index, SlotValue value);
@@ -32,6 +37,7 @@ class SlotTransfer {
 
   const ConstantPool& pool_;
   SlotFrame& frame_;
+  // The fault of the current instruction; null if it has none.
   const char* error_ = nullptr;
 };
 

@@ -1,5 +1,6 @@
-// A jar or zip read entry by entry through libzip. Proved by tests/classfile/class_path_test.cpp.
-// Not thread-safe: libzip is not; ClassPath locks.
+// A jar or zip file, read entry by entry through libzip.
+// Tested by tests/classfile/class_path_test.cpp. Not thread-safe, because libzip is not; ClassPath
+// has a mutex around the calls.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +13,19 @@ struct zip;
 
 namespace minijvm::classfile {
 
+// Owns the open archive.
 class JarFile {
  public:
-  // Null: not there, or no zip.
+  // Returns null if the file does not exist or is no zip.
   static std::unique_ptr<JarFile> open(const std::string& path);
   ~JarFile();
   JarFile(const JarFile&) = delete;
   JarFile& operator=(const JarFile&) = delete;
 
-  // False: no such entry, or it is damaged.
+  // Decompresses one entry. Returns false, and leaves *out unchanged, if there is no such entry, or
+  // if it is damaged or larger than 1 GiB.
   bool read(std::string_view entry, std::vector<std::uint8_t>* out) const;
-  // Names of all entries, in the central directory's order.
+  // Returns the names of all entries, in the order of the central directory.
   std::vector<std::string> entries() const;
   const std::string& path() const { return path_; }
 

@@ -1,8 +1,11 @@
-// The JDK's own modules image, lib/modules, read through the JDK's own libjimage.so. One image per process.
-// Proved by tests/classfile/jimage_test.cpp.
+// The JDK's modules image, lib/modules: the one file that holds all classes of the class library.
+// It is read through the JDK's own libjimage.so, because its format is not documented. There is one
+// image per process.
+// Tested by tests/classfile/jimage_test.cpp.
 //
-// libjimage.so asks for libjvm.so by soname. Inside the VM that is us, already loaded; a tool or a test has to have loaded
-// a library of that soname before (classfile/tools/jvm_stub.cpp).
+// libjimage.so asks for libjvm.so by soname. Inside the VM that is the VM itself, which is loaded
+// already. A tool or a test must have loaded a library of that soname before
+// (tools/classdump/jvm_stub.cpp).
 #pragma once
 
 #include <cstdint>
@@ -15,27 +18,24 @@
 
 namespace minijvm::classfile {
 
+// An open image, which the destructor closes.
 class JImage {
  public:
-  // REQUIRES: libjvm.so is loaded. The error is a sentence.
+  // Opens $java_home/lib/modules. REQUIRES: libjvm.so is loaded. The error is a sentence.
   static Expected<std::unique_ptr<JImage>, std::string> open(const std::string& java_home);
   ~JImage();
   JImage(const JImage&) = delete;
   JImage& operator=(const JImage&) = delete;
 
-  // "java/lang" -> "java.base"; empty: no module of the image has the package. The view lives as long as the image.
-  std::string_view module_of_package(std::string_view package) const;
-  // Bytes of "java/lang/Object.class" in "java.base". False: no such resource; *out is then unchanged.
-  bool read(std::string_view module, std::string_view resource, std::vector<std::uint8_t>* out) const;
-  // The class by its internal name, in whichever module has its package. *module (may be null) receives that module.
-  bool read_class(std::string_view class_name, std::vector<std::uint8_t>* out, std::string_view* module = nullptr) const;
-
-  // Internal names of all classes of a module, module-info included, in the image's order. Slow: walks the whole image.
-  std::vector<std::string> classes_of(std::string_view module) const;
+  // Reads a resource of a module, for example "java/lang/Object.class" of "java.base". False: there
+  // is no such resource; *out is then unchanged.
+  bool read(std::string_view module, std::string_view resource,
+            std::vector<std::uint8_t>* out) const;
 
   const std::string& path() const { return path_; }
 
  private:
+  // The functions of libjimage.so.
   struct Library;
   JImage() = default;
   std::unique_ptr<Library> library_;

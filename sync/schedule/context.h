@@ -1,9 +1,14 @@
-// Leaving one C stack and going on with another.
-// Proved by tests/sync/context_test.cpp.
+// Switches from one C stack to another. A Context is a stack that a thread left: the thread's
+// registers lie on top of it.
 //
-// A Context is a stack that somebody left: its registers lie on top of it. Only what a function must preserve is saved, since a switch is a
-// call: six registers and the two floating-point control words (System V ABI for x86-64, 3.2.1). On other processors the C library's
-// ucontext does it, ten times slower, since it saves the signal mask by a system call each way.
+//   lowest                       stack_pointer_                                        top
+//   | not used yet               | mxcsr x87 r15 r14 r13 r12 rbx rbp return address | frames ... |
+//
+// A switch is a call, so only what a called function must preserve is saved: six registers and the
+// two floating-point control words (System V ABI for x86-64, 3.2.1). On other processors the C
+// library's ucontext makes the switch. It is about ten times slower, since it saves the signal mask
+// by a system call each way.
+// Tested by tests/sync/context_test.cpp.
 #pragma once
 
 #include <cstddef>
@@ -21,11 +26,13 @@ using ContextEntry = void (*)(void* argument);
 #if !defined(MJ_UCONTEXT_ONLY)
 class AssemblyContext {
  public:
-  // Ready to run entry(argument), which must not return, on [lowest, lowest + bytes).
+  // Makes a context that will run entry(argument), which must not return, on the stack [lowest,
+  // lowest + bytes).
   void prepare(std::byte* lowest, std::size_t bytes, ContextEntry entry, void* argument);
-  // Leaves the running stack in `from` and goes on with `to`. Returns when somebody switches to `from`.
+  // Leaves the running stack in `from` and goes on with `to`. Returns when another thread switches
+  // to `from`, perhaps on another LWP.
   static void switch_to(AssemblyContext& from, const AssemblyContext& to);
-  // Where it was left: for a debugger.
+  // Returns the place where the stack was left, for a debugger.
   const void* stack_pointer() const { return stack_pointer_; }
 
  private:
@@ -33,6 +40,7 @@ class AssemblyContext {
 };
 #endif
 
+// Does the same by the C library. It compiles on every processor, so the tests run both here.
 class UContext {
  public:
   void prepare(std::byte* lowest, std::size_t bytes, ContextEntry entry, void* argument);

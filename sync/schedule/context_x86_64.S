@@ -1,8 +1,13 @@
-// The switch of context.h for x86-64. Proved by tests/sync/context_test.cpp.
+// The switch of context.h for x86-64: saves the registers that a called function must preserve on
+// the running stack, changes the stack pointer, and restores them from the other stack.
+// Tested by tests/sync/context_test.cpp.
 #if defined(__x86_64__)
 
-// void mj_switch_context(void** leave, void* enter)
-// The order on the stack is SavedRegisters in context.cpp.
+        // void mj_switch_context(void** leave, void* enter)
+        // rdi is the address for the stack pointer of the stack that is left; rsi is the stack
+        // pointer of the stack that is entered.
+        // The order on the stack is that of SavedRegisters in context.cpp. `ret` takes the return
+        // address of the stack that is entered.
         .text
         .globl  mj_switch_context
         .hidden mj_switch_context
@@ -18,6 +23,7 @@ mj_switch_context:
         subq    $8, %rsp
         stmxcsr (%rsp)
         fnstcw  4(%rsp)
+        // From here on the old stack is complete, and the new one is in use.
         movq    %rsp, (%rdi)
         movq    %rsi, %rsp
         ldmxcsr (%rsp)
@@ -33,12 +39,15 @@ mj_switch_context:
         .cfi_endproc
         .size   mj_switch_context, .-mj_switch_context
 
-// The first "return" into a new stack: entry(argument), which does not return. Here rsp is a multiple of 16, as at every call.
+        // The first "return" into a new stack comes here and calls entry(argument), which does not
+        // return: r12 and r13 are in SavedRegisters. rsp is a multiple of 16, as the ABI requires
+        // at every call.
         .globl  mj_context_start
         .hidden mj_context_start
         .type   mj_context_start, @function
 mj_context_start:
         .cfi_startproc
+        // An unwinder stops here.
         .cfi_undefined %rip
         movq    %r13, %rdi
         call    *%r12

@@ -1,5 +1,7 @@
-// Where faults of user threads are handled, on an LWP that carries them: a C stack that overflows must not end in silence.
-// Proved by tests/vm/thread_model (scene "deep").
+// The alternate signal stack of an LWP, on which faults of user threads are handled: when a
+// thread's C stack overflows, the handler cannot run on that stack, and the process would end
+// without a message.
+// Tested by tests/vm/thread_model (scene "deep").
 #pragma once
 
 #include <csignal>
@@ -7,7 +9,8 @@
 
 namespace minijvm::sync {
 
-// The calling kernel thread's alternate signal stack while this lives. It is a part of the LWP's own stack, which has room: no mapping more.
+// Sets the calling kernel thread's alternate signal stack while this object lives. The memory is a
+// part of the LWP's own stack, which has room, so it needs no mapping of its own.
 class FaultStack {
  public:
   FaultStack() {
@@ -23,7 +26,7 @@ class FaultStack {
  private:
   static constexpr std::size_t kBytes = 64 * 1024;
 
-  alignas(16) std::byte memory_[kBytes];  // not touched before there is a fault
+  alignas(16) std::byte memory_[kBytes];  // no page is touched before there is a fault
   stack_t before_{};
 };
 

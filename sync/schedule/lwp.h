@@ -1,64 +1,73 @@
-// A lightweight process: a kernel thread that carries user threads, one after another, while it holds a place.
-// Proved by tests/sync/many_to_many_test.cpp.
+// An LWP (lightweight process, as Solaris calls it) is a kernel thread that runs user threads, one
+// after another, while it holds a P. Go's word for it is M.
+// Tested by tests/sync/many_to_many_test.cpp.
 #pragma once
 
 #include <cstdint>
 
 #include "sync/atomic.h"
+#include "sync/fwd.h"
 #include "sync/schedule/user_thread.h"
 
 namespace minijvm::sync {
 
-struct Place;
-class LwpPool;
+inline constexpr std::size_t kLwpStackBytes = 256 * 1024;  // only the scheduler runs on it
 
-inline constexpr std::size_t kLwpStackBytes = 256 * 1024;  // it runs the scheduler only
-
-// Why a user thread left its stack: what its LWP does with it then.
+// The reason why a user thread left its stack. It decides what the LWP does with the thread.
 enum class Leave : std::uint8_t { kPark, kYield, kSliceEnd, kEnd };
 
-// Never freed: a thread dump may look at one that has ended.
+// An LWP is never freed, because a thread dump may look at one that has ended.
 class Lwp {
  public:
   explicit Lwp(LwpPool& pool) : pool_(pool) {}
   Lwp(const Lwp&) = delete;
   Lwp& operator=(const Lwp&) = delete;
 
-  // The life of its kernel thread. Returns when the pool lets it go.
+  // Runs for the life of its kernel thread. Returns when the pool dismisses the LWP.
   void run();
-  // Called on a user thread's stack: leaves it. Returns when somebody carries on with the thread, maybe on another LWP.
+  // Leaves the user thread's stack, on which it is called, for the LWP's stack. Returns when an
+  // LWP, perhaps another one, goes on with the thread.
   static void leave(UserThread& thread, Leave why);
 
-  // Wakes an LWP that waits for a place.
+  // Wakes the LWP, which waits for a P.
   void ring();
-  // False: nobody rang until then.
+  // Sleeps until ring() was called after bell() returned `seen`. Returns false if the deadline
+  // passed before.
   bool wait_for_bell(std::uint32_t seen, Deadline until);
-  std::uint32_t bell() const { return bell_.load(std::memory_order_acquire); }  // acquire: pairs with ring()
+  // Returns the count of rings. acquire: pairs with ring().
+  std::uint32_t bell() const { return bell_.load(std::memory_order_acquire); }
 
+  // Returns the user thread that the LWP runs now, or null.
   UserThread* mounted() const { return mounted_.load(std::memory_order_acquire); }
-  // Changes with each thread that it carries.
+  // Returns how many user threads the LWP has gone on with. Sysmon compares two values.
   std::uint64_t mounts() const { return mounts_.load(std::memory_order_relaxed); }
   std::int32_t kernel_id() const { return kernel_id_.load(std::memory_order_relaxed); }
 
-  // The right to run Java; null: none. Written under the pool's mutex.
+  // The P, that is, the right to run Java; null if the LWP has none. It is written under the pool's
+  // mutex.
   Atomic<Place*> place{nullptr};
-  // It waits for a place with a thread mounted, or has just got one: the clerk may not take that. Guarded by the pool's mutex.
+  // True while the LWP waits for a P with a thread mounted, or has just got one: sysmon must not
+  // take that P. The pool's mutex guards it.
   bool regains = false;
 
  private:
+  // Runs the thread until it leaves its stack.
   void carry(UserThread& thread);
+  // Decides what becomes of the thread that has left.
   void settle(UserThread& left);
 
   LwpPool& pool_;
   Strand strand_;
-  Leave why_ = Leave::kPark;  // by the user thread that leaves, for settle()
+  // The user thread that leaves sets it, for settle().
+  Leave why_ = Leave::kPark;
   Atomic<UserThread*> mounted_{nullptr};
   Atomic<std::uint64_t> mounts_{0};
   Atomic<std::int32_t> kernel_id_{0};
   Atomic<std::uint32_t> bell_{0};
 };
 
-// The calling kernel thread's, or null. Not inline: no compiler may keep the thread-local's address over a switch.
+// Returns the calling kernel thread's LWP, or null. The function is not inline, so that no compiler
+// keeps the thread-local's address over a switch.
 Lwp* this_lwp();
 
 }  // namespace minijvm::sync

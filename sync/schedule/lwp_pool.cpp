@@ -1,3 +1,5 @@
+// Hands Ps to LWPs: hires an LWP, gives a P up and gets it back, or takes it away. The code runs on
+// LWPs and on user threads in a safe state; the mutex is held for a few instructions.
 #include "sync/schedule/lwp_pool.h"
 
 #include <pthread.h>
@@ -6,13 +8,14 @@
 #include <new>
 
 #include "base/check.h"
-#include "sync/schedule/one_to_one.h"
-#include "sync/thread_state.h"
+#include "sync/schedule/models/one_to_one.h"
+#include "sync/threads/thread_state.h"
 
 namespace minijvm::sync {
 namespace {
 
-constexpr std::int64_t kIdleNs = 5 * kNanosPerSecond;  // as long as Solaris kept an idle LWP
+// The time for which an LWP stays idle before it ends.
+constexpr std::int64_t kIdleNs = 5 * kNanosPerSecond;
 
 void run_lwp(void* lwp) { static_cast<Lwp*>(lwp)->run(); }
 
@@ -28,7 +31,8 @@ LwpPool::LwpPool(std::size_t places) : ready_(places) {
   free_count_.store(static_cast<std::uint32_t>(places), std::memory_order_seq_cst);
 }
 
-// The place of the calling LWP, so that a thread runs where it was woken; else one after the other.
+// Returns the P of the calling LWP, so that a thread runs where it was woken. For a caller without
+// a P the Ps take turns.
 std::size_t LwpPool::place_for_queueing() {
   Lwp* lwp = this_lwp();
   Place* own = lwp == nullptr ? nullptr : lwp->place.load(std::memory_order_acquire);
@@ -40,6 +44,7 @@ std::size_t LwpPool::place_for_queueing() {
 
 void LwpPool::queue(UserThread& thread) {
   std::uint32_t length = ready_.push(place_for_queueing(), thread);
+  // This is the exception of I2, which the header explains.
   if (length == 1 && this_lwp() != nullptr) {
     helper_->note_backlog();
   } else {
@@ -53,7 +58,8 @@ void LwpPool::queue_common(UserThread& thread) {
 }
 
 void LwpPool::hire_or_note() {
-  if (has_free_place()) {  // Dekker with give_up (I2)
+  // Dekker's pattern with give_up (I2): the thread was pushed before this look.
+  if (has_free_place()) {
     hire();
   } else {
     helper_->note_backlog();
@@ -68,16 +74,18 @@ void LwpPool::hire_for_queued() {
   }
 }
 
-// REQUIRES for the next three: the mutex is held.
 void LwpPool::assign(Place& place, Lwp& lwp) {
   place.lwp.store(&lwp, std::memory_order_release);
-  lwp.place.store(&place, std::memory_order_release);  // acquire: wait_for_place
+  // release: pairs with the acquire in wait_for_place.
+  lwp.place.store(&place, std::memory_order_release);
 }
 
+// Passes the LWP's P to the first LWP that waits to regain one, or makes the P free.
 void LwpPool::give_up(Lwp& lwp) {
   Place* place = lwp.place.load(std::memory_order_relaxed);
   MJ_CHECK(place != nullptr, "LWP %d gives up a place that it has not (I1)", lwp.kernel_id());
   lwp.place.store(nullptr, std::memory_order_release);
+  // An LWP that waits with a thread mounted comes before queued threads.
   if (!waiters_.empty()) {
     Lwp* next = waiters_.front();
     waiters_.pop_front();
@@ -88,13 +96,17 @@ void LwpPool::give_up(Lwp& lwp) {
   }
   place->lwp.store(nullptr, std::memory_order_release);
   free_places_.push_back(place);
-  free_count_.fetch_add(1, std::memory_order_seq_cst);  // Dekker with queue (I2)
+  // seq_cst: Dekker's pattern with queue() (I2). The callers read the queues after this.
+  free_count_.fetch_add(1, std::memory_order_seq_cst);
 }
 
+// Returns the cheapest LWP that is available: an idle one, an ended one with a new kernel thread,
+// or a new one.
 Lwp* LwpPool::idle_or_new_lwp(bool* is_new) {
   *is_new = idle_.empty();
   if (!idle_.empty()) {
-    Lwp* lwp = idle_.back();  // the one whose caches are warm
+    // The LWP that became idle last is taken, because its caches are warm.
+    Lwp* lwp = idle_.back();
     idle_.pop_back();
     return lwp;
   }
@@ -109,7 +121,7 @@ Lwp* LwpPool::idle_or_new_lwp(bool* is_new) {
   return lwp;
 }
 
-// False: there was no free place, or no LWP to be had.
+// Gives a free P to an LWP. Returns false if there was no free P, or if no LWP could be made.
 bool LwpPool::hire() {
   bool is_new = false;
   Lwp* lwp = nullptr;
@@ -123,6 +135,7 @@ bool LwpPool::hire() {
     free_places_.pop_back();
     free_count_.fetch_sub(1, std::memory_order_relaxed);
   }
+  // The mutex is released already, because waking and starting are system calls.
   if (!is_new) {
     lwp->ring();
     return true;
@@ -134,7 +147,8 @@ bool LwpPool::hire() {
   return false;
 }
 
-// The kernel has no more threads: those that there are must do.
+// Takes the P back from a new LWP: the kernel has no more threads, so the existing LWPs must be
+// enough.
 void LwpPool::take_back(Lwp& lwp) {
   MutexLock lock(mutex_);
   give_up(lwp);
@@ -144,8 +158,11 @@ void LwpPool::take_back(Lwp& lwp) {
 
 bool LwpPool::wait_for_place(Lwp& lwp) {
   for (;;) {
+    // The bell is read first, then the P: a P that is assigned between the two ends the wait at
+    // once.
     std::uint32_t seen = lwp.bell();
-    if (lwp.place.load(std::memory_order_acquire) != nullptr) {  // acquire: pairs with assign
+    // acquire: pairs with assign().
+    if (lwp.place.load(std::memory_order_acquire) != nullptr) {
       return true;
     }
     bool rung = lwp.wait_for_bell(seen, Deadline::after_ns(kIdleNs));
@@ -155,10 +172,11 @@ bool LwpPool::wait_for_place(Lwp& lwp) {
   }
 }
 
-// An idle LWP ends if there are enough without it.
+// An idle LWP ends if more LWPs are idle than there are Ps.
 bool LwpPool::dismiss(Lwp& lwp) {
   MutexLock lock(mutex_);
   auto found = std::find(idle_.begin(), idle_.end(), &lwp);
+  // An LWP that is not on the list has just been hired.
   if (found == idle_.end() || idle_.size() <= places_.size()) {
     return false;
   }
@@ -167,7 +185,8 @@ bool LwpPool::dismiss(Lwp& lwp) {
   return true;
 }
 
-// Before it goes idle an LWP asks the poller itself: the clerk would have to be woken for each event, and would then wake us.
+// An LWP asks the poller itself before it becomes idle. Sysmon would have to be woken for each
+// event, and would then wake this LWP.
 UserThread* LwpPool::next_for(Lwp& lwp) {
   std::size_t place = lwp.place.load(std::memory_order_relaxed)->index;
   UserThread* next = ready_.next(place);
@@ -180,10 +199,11 @@ void LwpPool::go_idle(Lwp& lwp) {
     idle_.push_back(&lwp);
     give_up(lwp);
   }
+  // The queues are read after the P was counted as free (I2).
   hire_or_note_free();
 }
 
-// A place has become free.
+// Uses a P that has become free for a queued thread, or reports it to sysmon.
 void LwpPool::hire_or_note_free() {
   hire_for_queued();
   if (has_free_place()) {
@@ -196,6 +216,7 @@ void LwpPool::serve_waiters(Lwp& lwp) {
     return;
   }
   MutexLock lock(mutex_);
+  // This LWP becomes idle, and give_up passes its P on.
   if (!waiters_.empty()) {
     idle_.push_back(&lwp);
     give_up(lwp);
@@ -205,6 +226,7 @@ void LwpPool::serve_waiters(Lwp& lwp) {
 void LwpPool::leave_place(Lwp& lwp) {
   {
     MutexLock lock(mutex_);
+    // Sysmon has taken the P already.
     if (lwp.place.load(std::memory_order_relaxed) == nullptr) {
       return;
     }
@@ -213,9 +235,10 @@ void LwpPool::leave_place(Lwp& lwp) {
   hire_or_note_free();
 }
 
-// True: it has one. False: it was put on the list of those that wait.
+// Returns true if the LWP has a P now. Otherwise the LWP is on the list of those that wait for a P.
 bool LwpPool::begin_regain(Lwp& lwp) {
   MutexLock lock(mutex_);
+  // Sysmon had set kPollPlace, but did not take the P.
   if (lwp.place.load(std::memory_order_relaxed) != nullptr) {
     return true;
   }
@@ -235,12 +258,15 @@ void LwpPool::regain_place(Lwp& lwp) {
   if (begin_regain(lwp)) {
     return;
   }
-  helper_->note_backlog();  // a place must be freed for us one day
+  // Sysmon has to end some thread's slice, so that a P is freed for this LWP.
+  helper_->note_backlog();
   std::uint32_t seen = lwp.bell();
-  while (lwp.place.load(std::memory_order_acquire) == nullptr) {  // acquire: pairs with assign
+  // acquire: pairs with assign().
+  while (lwp.place.load(std::memory_order_acquire) == nullptr) {
     lwp.wait_for_bell(seen, Deadline::forever());
     seen = lwp.bell();
   }
+  // From here on sysmon may take the P again.
   MutexLock lock(mutex_);
   lwp.regains = false;
 }
@@ -248,15 +274,19 @@ void LwpPool::regain_place(Lwp& lwp) {
 bool LwpPool::take_place(Lwp& lwp, const UserThread& thread) {
   {
     MutexLock lock(mutex_);
-    if (lwp.place.load(std::memory_order_relaxed) == nullptr || lwp.regains || lwp.mounted() != &thread) {
+    // The LWP may have gone on with another thread since sysmon looked.
+    if (lwp.place.load(std::memory_order_relaxed) == nullptr || lwp.regains ||
+        lwp.mounted() != &thread) {
       return false;
     }
     ExecEnv* ee = thread.ee.load(std::memory_order_acquire);
-    // seq_cst: Dekker with the thread's return, which stores its state and then reads the poll word that was armed before.
+    // seq_cst: Dekker's pattern with the thread's return, which stores its state and then reads the
+    // poll word that was armed before.
     if (ee == nullptr || ee->state_.load(std::memory_order_seq_cst) != ThreadState::kInNative) {
       return false;
     }
-    // A thread that has cleared the bit by now came back before us and looks no more; one that clears it later has to wait for our mutex.
+    // If the thread has cleared the bit by now, it came back before self took the mutex, and will
+    // not look again. If it clears the bit later, it has to wait for the mutex.
     if ((ee->poll_.load(std::memory_order_seq_cst) & kPollPlace) == 0) {
       return false;
     }

@@ -1,19 +1,28 @@
-// Places and LWPs. A place is the right to run Java on a processor (-XX:LWPs=n of them), with a queue of threads that could run; an LWP
-// holds one while it carries user threads, and gives it up while it is stuck in the kernel, so that another LWP goes on with the queue.
-// Proved by tests/sync/many_to_many_test.cpp.
+// The Ps and the LWPs. A P (class Place; the word is Go's) is the right to run Java on a processor,
+// with a queue of threads that could run. There are -XX:LWPs=n of them. An LWP holds a P while it
+// runs user threads. It gives the P up while it is stuck in the kernel, so that another LWP goes on
+// with the queue.
 //
-//   place      arrow     to         by
-//   held       idle      free       its LWP, which found nothing to run; then it looks at the queues once more (I2)
-//   held       leave     free       its LWP, which is about to block in the kernel with its thread mounted
-//   held       take      free       the clerk, from an LWP that has long been in a system call
-//   free       hire      held       whoever queues a thread: an idle LWP, or a new one
+//   LWP 1 --- P 0 [ thread, thread ]        LWP 3: in a system call, no P
+//   LWP 2 --- P 1 [ thread ]                LWP 4: idle, sleeps until ring()
+//               common [ threads whose slice ended ]
+//
+//   P          arrow     to         by
+//   held       idle      free       its LWP, which found nothing to run; it looks once more (I2)
+//   held       leave     free       its LWP, which is about to block in the kernel
+//   held       take      free       sysmon, from an LWP that has long been in a system call
+//   free       hire      held       a thread that queued another: for an idle LWP, or a new one
 //   free       regain    held       an LWP that is back from the kernel
-//   held       serve     held       its LWP, between two threads, for one that waits to regain
+//   held       serve     held       its LWP, between two threads, for one that waits to regain a P
 //
-// (I1) An LWP runs Java only with a place.  Kept by: wait_for_place; kPollPlace stops a thread whose LWP lost its.
-// (I2) A queued thread and a free place do not stay side by side: the queuer pushes, then reads the number of free places; who frees a
-//      place counts it, then reads the queues (Dekker, seq_cst). Except for a moment: see queue.
-// When all LWPs are stuck and work is queued a new one is made: Solaris told the process by SIGWAITING; here the place says it.
+// (I1) An LWP runs Java only with a P.
+//     Kept by: wait_for_place; kPollPlace stops a thread whose LWP lost its P.
+// (I2) A queued thread and a free P do not stay side by side. A thread that queues another pushes
+//     it, then reads the number of free Ps. A thread that frees a P counts it, then reads the
+//     queues (Dekker's pattern, seq_cst). Exception, for a tick at most: see queue().
+// When all LWPs are stuck and work is queued, a new LWP is made. Solaris signalled this to the
+// process by SIGWAITING; here the free P says it.
+// Tested by tests/sync/many_to_many_test.cpp.
 #pragma once
 
 #include <csignal>
@@ -21,17 +30,17 @@
 #include <memory>
 #include <vector>
 
-#include "sync/exec_env.h"
 #include "sync/schedule/lwp.h"
 #include "sync/schedule/ready_threads.h"
+#include "sync/threads/exec_env.h"
 
 namespace minijvm::sync {
 
 struct alignas(kCacheLine) Place {
-  std::size_t index = 0;      // in ReadyThreads
-  Atomic<Lwp*> lwp{nullptr};  // written under the pool's mutex
+  std::size_t index = 0;      // its number, as in ReadyThreads
+  Atomic<Lwp*> lwp{nullptr};  // the holder; written under the pool's mutex
 
-  // The clerk's notes of its last look (clerk.cpp).
+  // The values that sysmon saw at its last look (sysmon.cpp). Only sysmon uses them.
   UserThread* seen_thread = nullptr;
   std::uint64_t seen_mounts = 0;
   std::uint64_t seen_calls = 0;
@@ -39,14 +48,15 @@ struct alignas(kCacheLine) Place {
   unsigned ticks_in_call = 0;
 };
 
-// A door to the clerk.
+// The callbacks from the pool to sysmon (class Sysmon).
 class PoolHelper {
  public:
-  // Threads are queued and no place is free.
+  // A thread waits for a P: it is queued, or its LWP waits to regain one.
   virtual void note_backlog() = 0;
-  // A place is free, and nothing queued.
+  // A P is free and no thread is queued.
   virtual void note_free_place() = 0;
-  // Queues threads that wait for descriptors which are ready. False: there were none.
+  // Queues the threads that wait for descriptors which are ready now. Returns false if there were
+  // none.
   virtual bool collect_ready() = 0;
 
  protected:
@@ -57,49 +67,59 @@ class LwpPool {
  public:
   explicit LwpPool(std::size_t places);
 
-  // A thread that could run: behind the others of the caller's place, or of any. If it is the only one there, and a user thread woke or started
-  // it, that one will often soon wait itself: to hire another LWP costs more than to run the thread next. If that does not happen the clerk sees to
-  // it at its next tick.
+  // Queues a thread that could run: behind the others of the caller's P, or of some P if the caller
+  // has none.
+  // OPTIMIZATION: if the thread is the only one there, and a user thread woke or started it, no LWP
+  // is hired. The waker will often soon wait itself, and then its LWP runs the thread; to hire
+  // another LWP costs more. If the waker does not wait, sysmon hires an LWP at its next tick.
   void queue(UserThread& thread);
-  // A thread whose time slice ended: behind the others of that kind, on whatever place.
+  // Queues a thread whose time slice ended, behind the others of that kind on all Ps.
   void queue_common(UserThread& thread);
-  // Hires LWPs for queued threads while there are free places.
+  // Hires LWPs for queued threads while there are free Ps.
   void hire_for_queued();
   bool any_queued() const { return ready_.any(); }
 
-  // --- by an LWP, for itself ---
-  // True: it has a place. False: it is one too many and has to end.
+  // --- Called by an LWP, for itself ---
+  // Returns true once the LWP has a P, and false if there are enough LWPs without this one, which
+  // then has to end.
   bool wait_for_place(Lwp& lwp);
-  // Null: there is none. REQUIRES: it has a place.
+  // Returns the next thread for the LWP's P, or null. REQUIRES: the LWP has a P.
   UserThread* next_for(Lwp& lwp);
+  // Gives the P up; the LWP then sleeps in wait_for_place.
   void go_idle(Lwp& lwp);
-  // Gives its place to an LWP that waits to regain one, if any.
+  // Gives the P to an LWP that waits to regain one, if there is any.
   void serve_waiters(Lwp& lwp);
 
-  // --- by the thread that it carries, around a wait in the kernel ---
+  // --- Called by the thread that it runs, around a wait in the kernel ---
+  // Gives up the LWP's P, if it has one.
   void leave_place(Lwp& lwp);
+  // Returns once the LWP has a P; it sleeps in the kernel meanwhile.
   void regain_place(Lwp& lwp);
 
-  // --- by the clerk ---
-  // Takes the place of an LWP that carries this thread, which is in a native and was armed with kPollPlace. False: not any more.
+  // --- Called by sysmon ---
+  // Takes the P of an LWP that runs this thread, which is in a native and was armed with
+  // kPollPlace. Returns false if the thread is no longer in that state.
   bool take_place(Lwp& lwp, const UserThread& thread);
+  // Returns true if an LWP waits to regain a P.
   bool has_waiters() const { return waiter_count_.load(std::memory_order_relaxed) != 0; }
   std::vector<std::unique_ptr<Place>>& places() { return places_; }
 
-  // seq_cst: Dekker with give_up (I2).
+  // seq_cst: Dekker's pattern with give_up (I2).
   bool has_free_place() const { return free_count_.load(std::memory_order_seq_cst) != 0; }
 
-  // REQUIRES: before the first thread.
+  // REQUIRES: no thread has started.
   void set_helper(PoolHelper& helper) { helper_ = &helper; }
   ModelStatistics statistics();
-  // The signals that a Java thread takes: its LWP may be made by one that takes none.
+  // Returns the mask of signals of a Java thread. It is kept because an LWP may be started by a
+  // thread that blocks all signals.
   const sigset_t& signal_mask() const { return signal_mask_; }
 
  private:
-  void give_up(Lwp& lwp);
-  void assign(Place& place, Lwp& lwp);
+  // The private functions are described in lwp_pool.cpp.
+  void give_up(Lwp& lwp) MJ_REQUIRES(mutex_);
+  void assign(Place& place, Lwp& lwp) MJ_REQUIRES(mutex_);
   bool hire();
-  Lwp* idle_or_new_lwp(bool* is_new);
+  Lwp* idle_or_new_lwp(bool* is_new) MJ_REQUIRES(mutex_);
   void take_back(Lwp& lwp);
   bool dismiss(Lwp& lwp);
   bool begin_regain(Lwp& lwp);
@@ -114,13 +134,15 @@ class LwpPool {
   Atomic<std::uint32_t> waiter_count_{0};
   Atomic<std::uint64_t> taken_{0};
   PoolHelper* helper_ = nullptr;
-  sigset_t signal_mask_{};  // of who made the pool
+  sigset_t signal_mask_{};  // the mask of the thread that made the pool
 
   Mutex mutex_{LockRank::kLwpPool};
   std::vector<Place*> free_places_ MJ_GUARDED_BY(mutex_);
   std::vector<Lwp*> idle_ MJ_GUARDED_BY(mutex_);
-  std::deque<Lwp*> waiters_ MJ_GUARDED_BY(mutex_);   // for a place, with a thread mounted
-  std::vector<Lwp*> ended_ MJ_GUARDED_BY(mutex_);    // without a kernel thread, to be used again
+  // LWPs that wait for a P with a thread mounted, in the order of their arrival.
+  std::deque<Lwp*> waiters_ MJ_GUARDED_BY(mutex_);
+  // LWPs without a kernel thread, to be used again.
+  std::vector<Lwp*> ended_ MJ_GUARDED_BY(mutex_);
   std::vector<Lwp*> all_ MJ_GUARDED_BY(mutex_);
   std::uint64_t made_ MJ_GUARDED_BY(mutex_) = 0;
 };

@@ -1,3 +1,5 @@
+// Watches descriptors by epoll. Sysmon waits here, LWPs that run out of work look here, and user
+// threads register themselves here in kBlocked.
 #include "sync/schedule/poller.h"
 
 #include <poll.h>
@@ -14,8 +16,10 @@
 namespace minijvm::sync {
 namespace {
 
-// poll and epoll agree on these.
-static_assert(POLLIN == EPOLLIN && POLLOUT == EPOLLOUT && POLLERR == EPOLLERR && POLLHUP == EPOLLHUP && POLLPRI == EPOLLPRI);
+// poll and epoll agree on these bits, so they need no translation.
+static_assert(POLLIN == EPOLLIN && POLLOUT == EPOLLOUT && POLLERR == EPOLLERR &&
+              POLLHUP == EPOLLHUP && POLLPRI == EPOLLPRI);
+// epoll always reports these, even if nobody asked for them, so every waiter has to look.
 constexpr std::uint32_t kFailure = EPOLLERR | EPOLLHUP;
 
 timespec time_left(Deadline until) {
@@ -37,10 +41,10 @@ Poller::Poller() {
 
 void Poller::ring() {
   std::uint64_t one = 1;
-  [[maybe_unused]] ssize_t written = write(bell_, &one, sizeof one);  // full: it rings already
+  // A failed write means that the counter is full: the bell rings already.
+  [[maybe_unused]] ssize_t written = write(bell_, &one, sizeof one);
 }
 
-// REQUIRES: the mutex is held.
 bool Poller::arm(int descriptor, std::uint32_t events) {
   epoll_event event{};
   event.events = events | EPOLLONESHOT;
@@ -60,25 +64,31 @@ bool Poller::watch(UserThread& thread, int descriptor, std::uint32_t events) {
   Watched& watched = watched_[static_cast<std::size_t>(descriptor)];
   bool writes = (events & EPOLLOUT) != 0;
   UserThread*& waiter = writes ? watched.writer : watched.reader;
+  // One reader and one writer for each descriptor are enough for sockets. A second one blocks its
+  // LWP instead.
   if (waiter != nullptr && waiter != &thread) {
     return false;
   }
+  // The descriptor is armed for the other waiter's events as well, because one registration serves
+  // both.
   if (!arm(descriptor, watched.wanted() | events)) {
     return false;
   }
+  // seq_cst: Dekker's pattern. The caller then reads whether sysmon looks away
+  // (note_poller_waiter).
   waiters_.fetch_add(waiter == nullptr ? 1 : 0, std::memory_order_seq_cst);
   waiter = &thread;
   (writes ? watched.writer_events : watched.reader_events) = events;
   return true;
 }
 
-// REQUIRES: the mutex is held.
 void Poller::drop(UserThread*& waiter, std::uint32_t& wanted) {
   waiter = nullptr;
   wanted = 0;
   waiters_.fetch_sub(1, std::memory_order_relaxed);
 }
 
+// The registration stays. Its one event may still come, but then finds no waiter.
 void Poller::forget(UserThread& thread, int descriptor) {
   MutexLock lock(mutex_);
   Watched& watched = watched_[static_cast<std::size_t>(descriptor)];
@@ -90,9 +100,17 @@ void Poller::forget(UserThread& thread, int descriptor) {
   }
 }
 
+std::uint32_t Poller::wait_on_lwp(int descriptor, std::uint32_t events, Deadline until) {
+  pollfd one{descriptor, static_cast<short>(events), 0};
+  timespec left = time_left(until);
+  ppoll(&one, 1, &left, nullptr);
+  return static_cast<std::uint32_t>(one.revents);
+}
+
 int Poller::wait_for_events(Events& events, Deadline until) {
   timespec left = until.is_forever() ? timespec{} : time_left(until);
-  int count = epoll_pwait2(epoll_, events.list.data(), Events::kMost, until.is_forever() ? nullptr : &left, nullptr);
+  int count = epoll_pwait2(epoll_, events.list.data(), Events::kMost,
+                           until.is_forever() ? nullptr : &left, nullptr);
   return std::max(count, 0);
 }
 
@@ -124,17 +142,20 @@ int Poller::take_ready(const epoll_event& event, UserThread** ready) {
   int count = 0;
   MutexLock lock(mutex_);
   Watched& watched = watched_[static_cast<std::size_t>(event.data.fd)];
-  auto take = [&](UserThread*& waiter, std::uint32_t& wanted) {
+  auto take = [&](UserThread*& waiter, std::uint32_t& wanted) MJ_REQUIRES(mutex_) {
     if (waiter == nullptr || (event.events & (wanted | kFailure)) == 0) {
       return;
     }
     waiter->io_events.store(event.events, std::memory_order_relaxed);
+    // release: pairs with the acquire in wait_io, which then reads io_events.
     waiter->io_word.store(1, std::memory_order_release);
     ready[count++] = waiter;
     drop(waiter, wanted);
   };
   take(watched.reader, watched.reader_events);
   take(watched.writer, watched.writer_events);
+  // The registration is one-shot: the event has disarmed the descriptor, but the other waiter still
+  // needs it.
   if (watched.wanted() != 0) {
     arm(event.data.fd, watched.wanted());
   }

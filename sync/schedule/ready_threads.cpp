@@ -1,3 +1,4 @@
+// Chooses the thread that a P runs next. The LWP that holds the P calls this between two threads.
 #include "sync/schedule/ready_threads.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@ ReadyThreads::ReadyThreads(std::size_t places) {
 
 UserThread* ReadyThreads::next(std::size_t place) {
   Lane& own = *lanes_[place];
+  // Every 64th turn asks the common queue first, so that its threads cannot starve.
   bool common_first = ++own.turns % kTurnsToCommon == 0;
   RunQueue& first = common_first ? common_ : own.queue;
   RunQueue& second = common_first ? own.queue : common_;
@@ -27,7 +29,10 @@ UserThread* ReadyThreads::next(std::size_t place) {
 UserThread* ReadyThreads::steal_for(Lane& own) {
   for (const auto& other : lanes_) {
     if (other.get() != &own && other->queue.length() != 0) {
+      // The stolen threads go to our own queue, so the next turns do not have to steal again.
       other->queue.give_half(own.queue);
+      // The queue is empty if another LWP has emptied the victim's queue meanwhile, or stolen from
+      // ours.
       if (UserThread* thread = own.queue.pop()) {
         steals_.fetch_add(1, std::memory_order_relaxed);
         return thread;
@@ -38,7 +43,9 @@ UserThread* ReadyThreads::steal_for(Lane& own) {
 }
 
 bool ReadyThreads::any() const {
-  return common_.length() != 0 || std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->queue.length() != 0; });
+  return common_.length() != 0 || std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) {
+           return lane->queue.length() != 0;
+         });
 }
 
 }  // namespace minijvm::sync

@@ -1,10 +1,17 @@
-// The user threads that could run: a queue for each place, and one for all places, where those wait whose time slice ended.
-// Proved by tests/sync/user_thread_test.cpp.
+// The user threads that could run: a run queue for each P, and a common one for threads whose time
+// slice ended.
 //
-// A place runs what was woken on it, so threads that talk to each other stay near. Threads that only compute would then share what their place
-// leaves: with three on one place and one on the other, the one gets three times as much. So who used up a slice goes behind all others that
-// did, whatever place they had. A place looks there when its own queue is empty and at every 64th turn, as it might never be; one queue for
-// everything would be fair as well, but costs five times as much for each switch (all places write to it).
+//   P 0 [ woken on P 0 ... ]     P 1 [ woken on P 1 ... ]     common [ slice ended ... ]
+//
+// A P runs the threads that were woken on it, so threads that work together stay near each other.
+// With these queues alone, threads that only compute would get a share of their own P only.
+// Example: with three such threads on one P and one on the other, the single thread would get three
+// times as much. Therefore a thread that used up its slice goes behind all others that did,
+// whatever P they had.
+// An LWP looks at the common queue when its P's own queue is empty, and at every 64th turn, since
+// the P's own queue might never be empty. One queue for everything would be fair as well, but each
+// switch would cost about five times as much, because all processors write to it.
+// Tested by tests/sync/user_thread_test.cpp.
 #pragma once
 
 #include <memory>
@@ -21,25 +28,30 @@ class ReadyThreads {
 
   explicit ReadyThreads(std::size_t places);
 
-  // Behind the others of this place. The new length of its queue.
-  std::uint32_t push(std::size_t place, UserThread& thread) { return lanes_[place]->queue.push(thread); }
-  // Behind the others whose slice ended.
+  // Queues a thread behind the others of this P. Returns the new length of that queue.
+  std::uint32_t push(std::size_t place, UserThread& thread) {
+    return lanes_[place]->queue.push(thread);
+  }
+  // Queues a thread behind the others whose slice ended.
   void push_common(UserThread& thread) { common_.push(thread); }
-  // Takes the next for this place: from its own queue, the common one, or the older half of another place's. Null: there is none.
-  // Called by who holds the place.
+  // Takes the next thread for this P: from its own queue, from the common one, or by stealing the
+  // older half of another P's queue. Returns null if there is none. REQUIRES: the calling LWP holds
+  // this P.
   UserThread* next(std::size_t place);
+  // Returns true if any thread is queued. The answer may be stale when it is used.
   bool any() const;
 
   std::uint64_t steals() const { return steals_.load(std::memory_order_relaxed); }
 
  private:
+  // One P's queue, on cache lines of its own.
   struct alignas(kCacheLine) Lane {
     RunQueue queue;
-    std::uint32_t turns = 0;  // of who holds the place
+    std::uint32_t turns = 0;  // calls of next(); only the P's holder uses it
   };
   UserThread* steal_for(Lane& own);
 
-  std::vector<std::unique_ptr<Lane>> lanes_;  // by place
+  std::vector<std::unique_ptr<Lane>> lanes_;  // by P
   RunQueue common_;
   Atomic<std::uint64_t> steals_{0};
 };

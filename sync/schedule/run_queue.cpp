@@ -1,12 +1,14 @@
+// A P's run queue: a list under a mutex. No LWP runs a thread that is in it, so the queue may use
+// the thread's queue_next.
 #include "sync/schedule/run_queue.h"
 
 namespace minijvm::sync {
 
-// REQUIRES: the mutex is held.
 void RunQueue::append(UserThread* first, UserThread* last, std::uint32_t count) {
   last->queue_next = nullptr;
   (first_ == nullptr ? first_ : last_->queue_next) = first;
   last_ = last;
+  // seq_cst: the caller of push() reads the number of free Ps after this (I2 of lwp_pool.h).
   length_.fetch_add(count, std::memory_order_seq_cst);
 }
 
@@ -17,6 +19,7 @@ std::uint32_t RunQueue::push(UserThread& thread) {
 }
 
 UserThread* RunQueue::pop() {
+  // OPTIMIZATION: an empty queue needs no mutex.
   if (length() == 0) {
     return nullptr;
   }
@@ -29,7 +32,8 @@ UserThread* RunQueue::pop() {
   return oldest;
 }
 
-// Not under both mutexes at once: two LWPs may rob each other.
+// The two mutexes are taken one after the other: two LWPs that steal from each other would deadlock
+// otherwise. The threads between the two queues are in neither for a moment.
 void RunQueue::give_half(RunQueue& to) {
   UserThread* first;
   UserThread* last;
@@ -41,6 +45,7 @@ void RunQueue::give_half(RunQueue& to) {
       return;
     }
     first = last = first_;
+    // The walk ends at the last of the threads that move; the rest stay.
     for (std::uint32_t i = 1; i < count; ++i) {
       last = last->queue_next;
     }

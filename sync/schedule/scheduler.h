@@ -1,83 +1,120 @@
-// The thread model: what runs a Java thread, and how it waits. One interface; a model is one class (README.md has the table).
-// Proved by tests/sync/one_to_one_test.cpp and tests/sync/many_to_many_test.cpp.
-// Everything in the VM that waits for another Java thread ends here, through Parker or CondVar. Who runs next and when to preempt are
-// decisions of the model: a deterministic mode replaces it whole.
-// The defaults below are 1:1's: the kernel schedules, and who waits blocks its LWP.
+// The thread model decides what runs a Java thread, and how the thread waits. It is one interface,
+// and each model is one class (README.md has the table).
+//
+//   Java thread --- Parker, CondVar ---> ThreadModel ---> futex (1:1), or another user thread (M:N)
+//
+// Everything in the VM that waits for another Java thread ends here, through Parker or CondVar.
+// The model decides which thread runs next and when to preempt, so a deterministic mode can replace
+// it as a whole.
+// The defaults below are those of 1:1: the kernel schedules, and a thread that waits blocks its
+// LWP. "P" is Go's word for the right to run Java code on a processor (class Place in lwp_pool.h).
+//
+// Tested by tests/sync/one_to_one_test.cpp and tests/sync/many_to_many_test.cpp.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "sync/atomic.h"
-#include "sync/clock.h"
-#include "sync/futex.h"
 #include "sync/fwd.h"
+#include "sync/threads/clock.h"
+#include "sync/threads/futex.h"
 
 namespace minijvm::sync {
 
 using ThreadEntry = void (*)(void* argument);
 
+// The bounds of a C stack, without its guard.
 struct StackBounds {
   std::byte* lowest;
   std::size_t bytes;
 };
 
+// The numbers that -XX:+PrintThreadModel prints.
 struct ModelStatistics {
-  std::uint64_t switches;      // user threads mounted
-  std::uint64_t steals;        // of these: taken from another place's queue
-  std::uint64_t preemptions;   // time slices that ended at a poll
-  std::uint64_t deferrals;     // slices that were over in the VM or in native code, where no poll is: the thread first finished that
-  std::uint64_t places_taken;  // from LWPs that stayed in a system call
+  std::uint64_t switches;  // how often an LWP went on with a user thread
+  // The number of times that an LWP took threads from another P's queue.
+  std::uint64_t steals;
+  std::uint64_t preemptions;  // time slices that ended at a poll
+  // Time slices that ended while the thread was in the VM or in native code. There is no poll
+  // there, so the thread first finished its work.
+  std::uint64_t deferrals;
+  // The number of times that a P was taken from an LWP that stayed in a system call.
+  std::uint64_t places_taken;
   std::uint64_t lwps_made;
-  std::uint32_t lwps;          // now
+  std::uint32_t lwps;  // now
   std::uint32_t places;
 };
 
 class ThreadModel {
  public:
-  // Starts entry(argument) with a C stack of at least `stack_bytes` (0: the model's default). False: no more threads can be made.
+  // Starts entry(argument) with a C stack of at least `stack_bytes` (0 means the model's default).
+  // Returns false if no more threads can be made.
   virtual bool spawn(std::size_t stack_bytes, ThreadEntry entry, void* argument) = 0;
-  // The same on an LWP of its own for life: the VM's own threads that sit in system calls.
-  virtual bool spawn_bound(std::size_t stack_bytes, ThreadEntry entry, void* argument) { return spawn(stack_bytes, entry, argument); }
+  // Starts a thread that has an LWP of its own for life. The VM's own threads that wait in system
+  // calls need this.
+  virtual bool spawn_bound(std::size_t stack_bytes, ThreadEntry entry, void* argument) {
+    return spawn(stack_bytes, entry, argument);
+  }
 
-  // Waits while the word holds `expected`; may return early for no reason. False: the deadline passed. Called by self's thread only, in
-  // kBlocked, or in a heap-touching state for a few instructions of others (the meta-lock's hand-off), which keeps the LWP.
-  virtual bool park(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) = 0;
-  // Ends target's park on the word. The word no longer holds what target waits on.
+  // Waits while the word holds `expected`. It may return early for no reason. Returns false if the
+  // deadline passed.
+  // Only self's thread calls this, in kBlocked. The hand-off of the meta-lock calls it in a
+  // heap-touching state, for the time of a few instructions of other threads; the thread then keeps
+  // its LWP.
+  virtual bool park(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected,
+                    Deadline until) = 0;
+  // Ends the target's park on the word. REQUIRES: the word no longer holds what the target waits
+  // on.
   virtual void unpark(ExecEnv& target, Atomic<std::uint32_t>& word) = 0;
 
-  // The same for many threads on one word that belongs to none of them: condition variables. REQUIRES: kBlocked.
-  virtual bool wait(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) { return futex_wait(word, expected, until); }
-  virtual void wake(Atomic<std::uint32_t>& word, std::uint32_t most) { futex_wake_some(word, most); }
+  // Does the same for many threads on one word that belongs to none of them, as condition variables
+  // need. REQUIRES: kBlocked.
+  virtual bool wait(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) {
+    return futex_wait(word, expected, until);
+  }
+  // Wakes at least one of the threads that wait on the word, if there are any, and about `most` of
+  // them.
+  virtual void wake(Atomic<std::uint32_t>& word, std::uint32_t most) {
+    futex_wake_some(word, most);
+  }
 
-  // Thread.yield. REQUIRES: kBlocked.
+  // Thread.yield. REQUIRES: self is in kBlocked.
   virtual void yield(ExecEnv& self) = 0;
 
-  // self saw kPollYield: its time slice is over. REQUIRES: kBlocked.
+  // Self calls this when it has seen kPollYield: its time slice is over. REQUIRES: kBlocked.
   virtual void preempt(ExecEnv&) {}
-  // self is about to block its LWP in the kernel: others may run meanwhile. Then, or when self saw kPollPlace (it was long in a system call,
-  // and its LWP lost the right to run Java): waits for its turn. REQUIRES for both: a state that does not touch the heap.
+  // Gives up the P, so that others may run while self blocks its LWP in the kernel. REQUIRES for
+  // both: self is in a state that does not touch the heap.
   virtual void leave_place(ExecEnv&) {}
+  // Waits until the LWP has a P again. Self calls this after leave_place, or when it has seen
+  // kPollPlace because its LWP lost the P during a long system call.
   virtual void regain_place(ExecEnv&) {}
 
-  // True: the thread may wait for descriptors in wait_io, without an LWP.
+  // Returns true if the thread may wait for descriptors in wait_io, without an LWP.
   virtual bool polls_for(const ExecEnv&) { return false; }
-  // Waits until the descriptor is ready for one of `events` (poll's), and says for which; 0: deadline, wake_io, or no reason.
+  // Waits until the descriptor is ready for one of `events` (those of poll(2)), and returns the
+  // events that are ready. Returns 0 at the deadline, after wake_io, or for no reason.
   // REQUIRES: kBlocked, polls_for(self).
   virtual std::uint32_t wait_io(ExecEnv&, int, std::uint32_t, Deadline) { return 0; }
-  // Ends target's wait_io, now or the next one.
+  // Ends the target's wait_io, either the current one or the next.
   virtual void wake_io(ExecEnv&) {}
 
-  // The calling thread took on this ExecEnv, or (null) gave up the one it had.
+  // The calling thread calls this when it has taken on an ExecEnv, or with null when it has given
+  // up the one it had.
   virtual void adopted(ExecEnv*) {}
 
-  // True: user threads switch, so foreign frames must pin them (LwpPin).
+  // Returns true if LWPs switch between user threads. Then foreign frames must pin a thread to its
+  // LWP (LwpPin).
   virtual bool switches_user_threads() const { return false; }
-  // The C stack of a user thread. False: it runs on its LWP's.
-  virtual bool stack_of(const ExecEnv&, StackBounds*) { return false; }
-  // The kernel's id of the LWP that carries the thread now; 0: none does; -1: the model does not know, it is the thread's own.
+  // The C stack of a user thread; nothing if the thread runs on its LWP's own stack.
+  virtual std::optional<StackBounds> stack_of(const ExecEnv&) { return std::nullopt; }
+  // The kernel's id of the LWP that runs the thread now; 0 if none does; -1 if the model does not
+  // know, because the thread has its own.
   virtual std::int32_t lwp_of(const ExecEnv&) { return -1; }
-  // How long LWPs have carried the thread; that stands for its CPU time, which the kernel does not know. -1: ask the kernel.
+  // Returns for how long LWPs have run the thread, in nanoseconds. This is used as the CPU time,
+  // which the kernel does not know of a user thread. The result -1 means "ask the kernel".
   virtual std::int64_t run_ns_of(const ExecEnv&) { return -1; }
 
   virtual ModelStatistics statistics() { return {}; }
@@ -87,9 +124,9 @@ class ThreadModel {
   ~ThreadModel() = default;
 };
 
-// The model chosen at start (-XX:ThreadModel).
+// Returns the model chosen at start (-XX:ThreadModel); 1:1 if none was chosen.
 ThreadModel& thread_model();
-// REQUIRES: before the first thread. The model lives for ever.
+// Chooses the model. REQUIRES: no thread has started, and the model is never destroyed.
 void set_thread_model(ThreadModel& model);
 
 }  // namespace minijvm::sync

@@ -1,35 +1,30 @@
-// Which model runs, and which thread runs on the calling LWP.
-#include "sync/exec_env.h"
-#include "sync/schedule/one_to_one.h"
+// Keeps the thread model that was chosen, and the ExecEnv that the calling LWP runs.
+#include "sync/schedule/schedule_state.h"
+#include "sync/sync_state.h"
+#include "sync/threads/exec_env.h"
 
 namespace minijvm::sync {
-namespace {
 
-thread_local ExecEnv* current_of_this_lwp = nullptr;
-
-Atomic<ThreadModel*> chosen_model{nullptr};
-
-OneToOne& one_to_one() {
-  static OneToOne model;
-  return model;
-}
-
-}  // namespace
+constinit ScheduleState schedule_state;
 
 ThreadModel& thread_model() {
-  ThreadModel* model = chosen_model.load(std::memory_order_acquire);  // acquire: pairs with set_thread_model
-  return model == nullptr ? one_to_one() : *model;
+  // acquire: pairs with set_thread_model.
+  ThreadModel* model = schedule_state.chosen_model.load(std::memory_order_acquire);
+  return model == nullptr ? schedule_state.one_to_one : *model;
 }
 
-void set_thread_model(ThreadModel& model) { chosen_model.store(&model, std::memory_order_release); }
+void set_thread_model(ThreadModel& model) {
+  // release: threads that use the model see its fields.
+  schedule_state.chosen_model.store(&model, std::memory_order_release);
+}
 
-[[gnu::noinline]] ExecEnv* current_exec_env() { return current_of_this_lwp; }
+[[gnu::noinline]] ExecEnv* current_exec_env() { return this_kernel_thread.current; }
 
-[[gnu::noinline]] void mount_exec_env(ExecEnv* ee) { current_of_this_lwp = ee; }
+[[gnu::noinline]] void mount_exec_env(ExecEnv* ee) { this_kernel_thread.current = ee; }
 
 [[gnu::noinline]] void set_current_exec_env(ExecEnv* ee) {
   thread_model().adopted(ee);
-  current_of_this_lwp = ee;
+  this_kernel_thread.current = ee;
 }
 
 }  // namespace minijvm::sync

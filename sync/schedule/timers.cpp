@@ -1,13 +1,16 @@
+// The heap of timers: heap_[i] expires no later than heap_[2i+1] and heap_[2i+2]. User threads add
+// and remove themselves in kBlocked; sysmon takes the expired ones.
 #include "sync/schedule/timers.h"
 
 namespace minijvm::sync {
 
-// All private ones REQUIRE: the mutex is held.
 void Timers::put(std::size_t index, UserThread* thread) {
   heap_[index] = thread;
   thread->timer_index = index;
 }
 
+// Moves the thread at `index` up until its parent expires no later. The parents on the way move
+// down one level each.
 void Timers::sift_up(std::size_t index) {
   UserThread* thread = heap_[index];
   while (index != 0) {
@@ -21,6 +24,7 @@ void Timers::sift_up(std::size_t index) {
   put(index, thread);
 }
 
+// Moves the thread at `index` down until both children expire no earlier.
 void Timers::sift_down(std::size_t index) {
   UserThread* thread = heap_[index];
   for (;;) {
@@ -28,6 +32,8 @@ void Timers::sift_down(std::size_t index) {
     if (child >= heap_.size()) {
       break;
     }
+    // The thread goes down on the side that expires earlier, so that the child that moves up may
+    // stand above the other child.
     if (child + 1 < heap_.size() && heap_[child + 1]->wakes_at_ns < heap_[child]->wakes_at_ns) {
       ++child;
     }
@@ -40,6 +46,8 @@ void Timers::sift_down(std::size_t index) {
   put(index, thread);
 }
 
+// Removes the thread at `index`: the last one takes its place in the heap, and may have to move up
+// or down, since it may come from another branch.
 void Timers::take_out(std::size_t index) {
   heap_[index]->timer_index = UserThread::kNoTimer;
   UserThread* last = heap_.back();

@@ -1,3 +1,5 @@
+// Maps the C stacks of user threads. A recycled thread keeps its stack, so most threads start
+// without a system call that maps one.
 #include "sync/schedule/user_stack.h"
 
 #include <sys/mman.h>
@@ -10,7 +12,8 @@
 namespace minijvm::sync {
 namespace {
 
-constexpr std::size_t kKeptBytes = 16 * 1024;  // what most threads touch; the next one finds it mapped
+// Most threads touch this much, which stays mapped for the next thread.
+constexpr std::size_t kKeptBytes = 16 * 1024;
 
 }  // namespace
 
@@ -18,7 +21,8 @@ UserStack::~UserStack() { release(); }
 
 void UserStack::release() {
   if (lowest_ != nullptr) {
-    unpoison_memory(lowest_, bytes_);  // the next mapping may lie here
+    // The next mapping may lie here, and AddressSanitizer would report accesses to it.
+    unpoison_memory(lowest_, bytes_);
     munmap(lowest_, bytes_);
     lowest_ = nullptr;
     bytes_ = 0;
@@ -31,7 +35,10 @@ bool UserStack::make(std::size_t bytes) {
     return true;
   }
   release();
-  void* at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  // MAP_NORESERVE is used because a thousand stacks are a gigabyte of address space, of which
+  // little is ever touched.
+  void* at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (at == MAP_FAILED) {
     return false;
   }
@@ -46,7 +53,8 @@ bool UserStack::make(std::size_t bytes) {
 }
 
 void UserStack::forget_content() {
-  unpoison_memory(lowest_ + kGuardBytes, bytes_ - kGuardBytes);  // frames that were never left by a return
+  // Frames that never returned have left AddressSanitizer's marks.
+  unpoison_memory(lowest_ + kGuardBytes, bytes_ - kGuardBytes);
   madvise(lowest_ + kGuardBytes, bytes_ - kGuardBytes - kKeptBytes, MADV_DONTNEED);
 }
 

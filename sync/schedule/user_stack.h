@@ -1,5 +1,5 @@
-// The C stack of a user thread: address space that costs memory only where it was touched, with a guard at its low end.
-// Proved by tests/sync/user_thread_test.cpp.
+// The C stack of a user thread. It is address space that takes memory only where it was touched,
+// with a guard at its low end.
 //
 //   lowest_            guard end                                top
 //   | kGuardBytes      | touched from the top downwards         |
@@ -7,6 +7,7 @@
 //
 // The guard needs no mapping of its own (base/stack_guard.h).
 // Java frames live on the Java stack, so only frames of the VM and of natives lie here.
+// Tested by tests/sync/user_thread_test.cpp.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +16,8 @@
 
 namespace minijvm::sync {
 
-inline constexpr std::size_t kUserStackBytes = 1024 * 1024;  // address space; a thread that calls natives touches some tens of KiB of it
+// 1 MiB of address space. A thread that calls natives touches some tens of KiB of it.
+inline constexpr std::size_t kUserStackBytes = 1024 * 1024;
 
 class UserStack {
  public:
@@ -24,16 +26,20 @@ class UserStack {
   UserStack(const UserStack&) = delete;
   UserStack& operator=(const UserStack&) = delete;
 
-  // A stack of at least so many bytes; keeps the one it has if that is large enough. False: no memory.
+  // Makes a stack of at least this many bytes, or keeps the existing one if that is large enough.
+  // Returns false if memory is out.
   bool make(std::size_t bytes);
-  // The thread is gone: gives back what it touched beyond the first few pages.
+  // Gives back the memory that the ended thread touched beyond the topmost 16 KiB. REQUIRES: no
+  // thread is on the stack.
   void forget_content();
 
-  // Without the guard.
+  // Returns the stack without the guard.
   StackBounds bounds() const { return {lowest_ + kGuardBytes, bytes_ - kGuardBytes}; }
 
  private:
-  static constexpr std::size_t kGuardBytes = 64 * 1024;  // a frame of a native may be large
+  // The guard is so large that a native's frame does not reach beyond it, unless that frame is
+  // larger than 64 KiB.
+  static constexpr std::size_t kGuardBytes = 64 * 1024;
   void release();
 
   std::byte* lowest_ = nullptr;

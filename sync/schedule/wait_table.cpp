@@ -1,18 +1,25 @@
+// A hash table of waiting user threads, by the address of the word. Waiters are in kBlocked; wakers
+// may be in any state.
 #include "sync/schedule/wait_table.h"
 
 namespace minijvm::sync {
 
 WaitTable::Bucket& WaitTable::bucket_of(const void* word) {
-  constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;  // Fibonacci hashing: addresses differ in their middle bits
+  // This is Fibonacci hashing: addresses differ in their middle bits, and the product's top bits
+  // depend on all of them.
+  constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;
   constexpr int kShift = 64 - 6;
   static_assert(kBuckets == std::size_t{1} << (64 - kShift));
   return buckets_[(reinterpret_cast<std::uintptr_t>(word) * kGolden) >> kShift];
 }
 
-bool WaitTable::enter(UserThread& thread, const Atomic<std::uint32_t>& word, std::uint32_t expected) {
+bool WaitTable::enter(UserThread& thread, const Atomic<std::uint32_t>& word,
+                      std::uint32_t expected) {
   Bucket& bucket = bucket_of(&word);
   MutexLock lock(bucket.mutex);
-  if (word.load(std::memory_order_acquire) != expected) {  // acquire: pairs with the waker's change
+  // acquire: pairs with the waker's change. The mutex is held: a waker that changed the word too
+  // late for this load takes the mutex after self, and finds the thread.
+  if (word.load(std::memory_order_acquire) != expected) {
     return false;
   }
   thread.waits_on = &word;
@@ -21,7 +28,7 @@ bool WaitTable::enter(UserThread& thread, const Atomic<std::uint32_t>& word, std
   return true;
 }
 
-// REQUIRES: the bucket's mutex is held and the thread is in it.
+// REQUIRES: the thread is in the bucket.
 void WaitTable::unlink(Bucket& bucket, UserThread& thread) {
   UserThread** link = &bucket.first;
   while (*link != &thread) {
@@ -34,6 +41,7 @@ void WaitTable::unlink(Bucket& bucket, UserThread& thread) {
 void WaitTable::leave(UserThread& thread, const void* word) {
   Bucket& bucket = bucket_of(word);
   MutexLock lock(bucket.mutex);
+  // waits_on is null if a waker has taken the thread out.
   if (thread.waits_on == word) {
     unlink(bucket, thread);
   }
@@ -43,6 +51,7 @@ UserThread* WaitTable::take_waiter(const void* word) {
   Bucket& bucket = bucket_of(word);
   MutexLock lock(bucket.mutex);
   UserThread* oldest = nullptr;
+  // The list begins with the newest, so the last match is the oldest.
   for (UserThread* at = bucket.first; at != nullptr; at = at->wait_next) {
     oldest = at->waits_on == word ? at : oldest;
   }

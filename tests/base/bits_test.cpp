@@ -7,7 +7,8 @@ using namespace minijvm;
 
 static_assert(align_up(0, 8) == 0 && align_up(1, 8) == 8 && align_up(8, 8) == 8);
 static_assert(align_down(15, 8) == 8 && is_aligned(64, 64) && !is_aligned(65, 64));
-static_assert(is_power_of_two(1) && is_power_of_two(std::uint64_t{1} << 63) && !is_power_of_two(0) && !is_power_of_two(6));
+static_assert(is_power_of_two(1) && is_power_of_two(std::uint64_t{1} << 63) &&
+              !is_power_of_two(0) && !is_power_of_two(6));
 
 TEST_CASE("bit field: set touches its own bits only", "[base][bits]") {
   using Middle = BitField<8, 4>;

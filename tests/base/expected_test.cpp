@@ -12,7 +12,8 @@ namespace {
 using Number = Expected<std::unique_ptr<int>, std::string>;
 
 Number positive(int value) {
-  if (value <= 0) return Unexpected(std::string("not positive"));
+  if (value <= 0)
+    return Unexpected(std::string("not positive"));
   return std::make_unique<int>(value);
 }
 
@@ -38,7 +39,8 @@ TEST_CASE("expected: a value can be looked at and taken", "[base][expected]") {
   REQUIRE(*taken == 4);
 }
 
-TEST_CASE("expected: MJ_TRY goes on with values and leaves with the first reason", "[base][expected]") {
+TEST_CASE("expected: MJ_TRY goes on with values and leaves with the first reason",
+          "[base][expected]") {
   bool reached_right = false;
   REQUIRE(sum(2, 3, &reached_right).value() == 5);
   reached_right = false;

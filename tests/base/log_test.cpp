@@ -56,7 +56,8 @@ TEST_CASE("log: decorators can be chosen, or none", "[base][log]") {
     configure_log("gc=info:stderr:tg,pid,l");
     MJ_LOG(gc, kInfo, "text");
   });
-  REQUIRE_THAT(chosen.text, Catch::Matches("\\[[0-9]+\\]\\[info *\\]\\[gc *\\] text\n"));  // as wide as earlier lines of this process
+  // as wide as earlier lines of this process
+  REQUIRE_THAT(chosen.text, Catch::Matches("\\[[0-9]+\\]\\[info *\\]\\[gc *\\] text\n"));
   REQUIRE_FALSE(configure_log("gc=info:stderr:loud"));
 }
 
@@ -78,12 +79,14 @@ TEST_CASE("log: outputs have selections of their own", "[base][log]") {
   const std::string path = path_text;
   const Death child = die([&] {
     configure_log("gc=trace:file=" + path + ":none");
-    const bool quiet = !log_on_stdout("gc", LogLevel::kInfo) && log_enabled(LogTag::gc, LogLevel::kTrace);
+    const bool quiet =
+        !log_on_stdout("gc", LogLevel::kInfo) && log_enabled(LogTag::gc, LogLevel::kTrace);
     configure_log("gc=info:stderr:none");
     MJ_LOG(gc, kInfo, "both");
     MJ_LOG(gc, kTrace, "the file");
     configure_log("gc=info");
-    const bool loud = log_on_stdout("gc", LogLevel::kInfo) && !log_on_stdout("gc*", LogLevel::kInfo);
+    const bool loud =
+        log_on_stdout("gc", LogLevel::kInfo) && !log_on_stdout("gc*", LogLevel::kInfo);
     configure_log("disable");
     std::fprintf(stderr, "%d%d%d", quiet, loud, log_enabled(LogTag::gc, LogLevel::kError));
   });

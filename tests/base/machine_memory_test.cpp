@@ -29,7 +29,8 @@ TEST_CASE("machine memory: of version 1 the memory controller counts", "[base][m
   Mount mount;
   mount.write("/memory/box/memory.limit_in_bytes", "268435456\n");
   mount.write("/memory.max", "1\n");
-  CHECK(control_group_limit("12:cpu,cpuacct:/box\n5:memory:/box\n1:name=systemd:/box\n", mount.path) == 256 * kMiB);
+  CHECK(control_group_limit("12:cpu,cpuacct:/box\n5:memory:/box\n1:name=systemd:/box\n",
+                            mount.path) == 256 * kMiB);
   CHECK(control_group_limit("4:blkio,memory:/box/inner\n", mount.path) == 256 * kMiB);
   CHECK(control_group_limit("4:memoryless:/box\n", mount.path) == SIZE_MAX);
 }
@@ -44,7 +45,8 @@ TEST_CASE("machine memory: nonsense is no limit", "[base][machine_memory]") {
   CHECK(physical_memory_bytes() > 16 * kMiB);
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they have a malloc of their own
+// they have a malloc of their own
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 // How many mappings malloc has more while it has given such a block.
 static std::size_t mappings_for(std::size_t bytes) {
@@ -55,7 +57,8 @@ static std::size_t mappings_for(std::size_t bytes) {
   return with - before;
 }
 
-TEST_CASE("machine memory: a large block is a mapping, also after a larger one was freed", "[base][machine_memory]") {
+TEST_CASE("machine memory: a large block is a mapping, also after a larger one was freed",
+          "[base][machine_memory]") {
   return_large_blocks();
   CHECK(mappings_for(4 * kMiB) == 1);
   CHECK(mappings_for(200 * kKiB) == 1);

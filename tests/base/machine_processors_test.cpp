@@ -23,7 +23,8 @@ TEST_CASE("machine processors: a version 2 quota, rounded up", "[base][machine_p
   CHECK(control_group_processors("0::/a\n", mount.path) == 2);
 }
 
-TEST_CASE("machine processors: of version 1 the cpu controller counts", "[base][machine_processors]") {
+TEST_CASE("machine processors: of version 1 the cpu controller counts",
+          "[base][machine_processors]") {
   Mount mount;
   mount.write("/cpu/box/cpu.cfs_quota_us", "150000\n");
   mount.write("/cpu/box/cpu.cfs_period_us", "100000\n");
@@ -36,7 +37,8 @@ TEST_CASE("machine processors: of version 1 the cpu controller counts", "[base][
 
 TEST_CASE("machine processors: nonsense is no limit", "[base][machine_processors]") {
   Mount mount;
-  for (const char* text : {"", "many", "100000", "0 100000", "-5 100000", "100000 0", "100000 -1"}) {
+  for (const char* text :
+       {"", "many", "100000", "0 100000", "-5 100000", "100000 0", "100000 -1"}) {
     CAPTURE(text);
     mount.write("/cpu.max", text);
     CHECK(control_group_processors("0::/\n", mount.path) == INT_MAX);

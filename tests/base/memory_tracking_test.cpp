@@ -2,7 +2,6 @@
 #include "base/memory_tracking.h"
 
 #include <catch2/catch.hpp>
-
 #include <optional>
 
 #include "base/virtual_memory.h"
@@ -27,7 +26,8 @@ std::optional<TrackedRange> find(const std::byte* base) {
 
 }  // namespace
 
-TEST_CASE("memory tracking: a range belongs to the purpose of the innermost scope", "[base][memory_tracking]") {
+TEST_CASE("memory tracking: a range belongs to the purpose of the innermost scope",
+          "[base][memory_tracking]") {
   Tracking on(MemoryTracking::kSummary);
   VirtualMemory inner;
   VirtualMemory after;
@@ -46,7 +46,8 @@ TEST_CASE("memory tracking: a range belongs to the purpose of the innermost scop
   CHECK(find(outside.base())->purpose == MemoryPurpose::kInternal);
 }
 
-TEST_CASE("memory tracking: commits that overlap count once, and what is given back does not count", "[base][memory_tracking]") {
+TEST_CASE("memory tracking: commits that overlap count once, and what is given back does not count",
+          "[base][memory_tracking]") {
   Tracking on(MemoryTracking::kSummary);
   const std::size_t page = page_size();
   std::byte* base = nullptr;

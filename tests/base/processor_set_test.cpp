@@ -42,9 +42,11 @@ TEST_CASE("processor set: a thread and those that it starts", "[base][processor_
   CHECK(allowed_processors() == before);
 }
 
-TEST_CASE("processor set: what is no list of our processors changes nothing", "[base][processor_set]") {
+TEST_CASE("processor set: what is no list of our processors changes nothing",
+          "[base][processor_set]") {
   int before = allowed_processors();
-  for (const char* list : {"", "x", "0-", "-1", "1-0", "0,", "0 1", "0;1", "0-1-2", "99999999999", "1024"}) {
+  for (const char* list :
+       {"", "x", "0-", "-1", "1-0", "0,", "0 1", "0;1", "0-1-2", "99999999999", "1024"}) {
     CAPTURE(list);
     CHECK(complaint(list) == "not a list of processors: '" + std::string(list) + "'");
   }

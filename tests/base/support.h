@@ -18,7 +18,8 @@ struct Death {
 template <class Body>
 Death die(Body body) {
   int ends[2];
-  if (pipe(ends) != 0) return {};
+  if (pipe(ends) != 0)
+    return {};
   std::fflush(nullptr);
   const pid_t child = fork();
   if (child == 0) {
@@ -31,7 +32,8 @@ Death die(Body body) {
   close(ends[1]);
   Death death;
   char buffer[512];
-  for (ssize_t got = read(ends[0], buffer, sizeof buffer); got > 0; got = read(ends[0], buffer, sizeof buffer)) {
+  for (ssize_t got = read(ends[0], buffer, sizeof buffer); got > 0;
+       got = read(ends[0], buffer, sizeof buffer)) {
     death.text.append(buffer, static_cast<std::size_t>(got));
   }
   close(ends[0]);

@@ -31,7 +31,8 @@ bool lock_what_comes() {
 }
 }  // namespace
 
-TEST_CASE("virtual memory: reserved where asked, readable once committed", "[base][virtual_memory]") {
+TEST_CASE("virtual memory: reserved where asked, readable once committed",
+          "[base][virtual_memory]") {
   VirtualMemory memory = VirtualMemory::reserve(kMiB, 2 * kMiB);
   REQUIRE(memory.ok());
   REQUIRE(is_aligned(reinterpret_cast<std::uintptr_t>(memory.base()), 2 * kMiB));
@@ -58,7 +59,8 @@ TEST_CASE("virtual memory: a range below 4 GiB lies there", "[base][virtual_memo
   REQUIRE_FALSE(VirtualMemory::reserve_between(2 * kGiB, kGiB, 2 * kGiB).ok());
 }
 
-TEST_CASE("virtual memory: a range that may have huge pages works like any other", "[base][virtual_memory]") {
+TEST_CASE("virtual memory: a range that may have huge pages works like any other",
+          "[base][virtual_memory]") {
   VirtualMemory memory = VirtualMemory::reserve(4 * kMiB, 2 * kMiB);
   memory.allow_huge_pages();
   REQUIRE(memory.commit(0, 4 * kMiB));
@@ -69,7 +71,8 @@ TEST_CASE("virtual memory: a range that may have huge pages works like any other
   REQUIRE(memory.base()[3 * kMiB] == std::byte{0});
 }
 
-TEST_CASE("virtual memory: pages that the program has locked can be zeroed and given back", "[base][virtual_memory]") {
+TEST_CASE("virtual memory: pages that the program has locked can be zeroed and given back",
+          "[base][virtual_memory]") {
   VirtualMemory memory = VirtualMemory::reserve(2 * page_size(), page_size());
   REQUIRE(memory.commit(0, 2 * page_size()));
   if (mlock(memory.base(), page_size()) != 0) {
@@ -87,7 +90,10 @@ TEST_CASE("virtual memory: pages that the program has locked can be zeroed and g
   REQUIRE(memory.base()[0] == std::byte{0});
 }
 
-TEST_CASE("virtual memory: what the kernel does not take back is unreadable, and zero when it is committed again", "[base][virtual_memory]") {
+TEST_CASE(
+    "virtual memory: what the kernel does not take back is unreadable, and zero when it is "
+    "committed again",
+    "[base][virtual_memory]") {
   VirtualMemory memory = VirtualMemory::reserve(2 * page_size(), page_size());
   REQUIRE(memory.commit(0, 2 * page_size()));
   memory.base()[0] = std::byte{7};

@@ -19,7 +19,8 @@ TEST_CASE("parser: a small class comes back whole", "[classfile][parser]") {
   ClassBytes bytes("p/T");
   bytes.add_interface("p/I");
   const unsigned seven = bytes.entry(3, {0, 0, 0, 7});
-  bytes.add_field(ACC_STATIC | ACC_FINAL, "SEVEN", "I", {bytes.attribute("ConstantValue", ClassBytes::u2_bytes(seven))});
+  bytes.add_field(ACC_STATIC | ACC_FINAL, "SEVEN", "I",
+                  {bytes.attribute("ConstantValue", ClassBytes::u2_bytes(seven))});
   bytes.add_method(ACC_PUBLIC, "<init>", "()V", returning());
   bytes.add_method(ACC_PUBLIC | ACC_NATIVE, "n", "(J)I", std::nullopt);
   const unsigned source = bytes.utf8("T.java");
@@ -49,12 +50,15 @@ TEST_CASE("parser: spans survive a move of the class file", "[classfile][parser]
 
 TEST_CASE("parser: magic, cut files and extra bytes", "[classfile][parser]") {
   const std::vector<std::uint8_t> text = {'p', 'i', 'n', 'g', ' ', 'p', 'o', 'n', 'g'};
-  REQUIRE(error_of(text, {.expected_name = "X"}) == "Incompatible magic value 1885957735 in class file X");
+  REQUIRE(error_of(text, {.expected_name = "X"}) ==
+          "Incompatible magic value 1885957735 in class file X");
   REQUIRE(error_of({}) == "Truncated class file");
-  REQUIRE(error_of({'p', 'i', 'n', 'g'}) == "Truncated class file");  // magic and version are read together
+  // magic and version are read together
+  REQUIRE(error_of({'p', 'i', 'n', 'g'}) == "Truncated class file");
   std::vector<std::uint8_t> good = ClassBytes("T").build();
   for (std::size_t size = 0; size < good.size(); size++) {
-    const std::vector<std::uint8_t> cut(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(size));
+    const std::vector<std::uint8_t> cut(good.begin(),
+                                        good.begin() + static_cast<std::ptrdiff_t>(size));
     REQUIRE(error_of(cut) == "Truncated class file");
   }
   good.push_back(0);
@@ -67,25 +71,31 @@ TEST_CASE("parser: versions outside 45.0 to 61.0", "[classfile][parser]") {
   bytes.major = 62;
   REQUIRE(kind_of(bytes.build()) == FormatErrorKind::UnsupportedClassVersionError);
   REQUIRE(error_of(bytes.build(), options) ==
-          "T has been compiled by a more recent version of the Java Runtime (class file version 62.0), this version of the Java Runtime only "
+          "T has been compiled by a more recent version of the Java Runtime (class file version "
+          "62.0), this version of the Java Runtime only "
           "recognizes class file versions up to 61.0");
   bytes.major = 44;
-  REQUIRE(error_of(bytes.build(), options) == "T (class file version 44.0) was compiled with an invalid major version");
+  REQUIRE(error_of(bytes.build(), options) ==
+          "T (class file version 44.0) was compiled with an invalid major version");
   bytes.major = 60;
   bytes.minor = 3;
-  REQUIRE(error_of(bytes.build(), options) == "T (class file version 60.3) was compiled with an invalid non-zero minor version");
+  REQUIRE(error_of(bytes.build(), options) ==
+          "T (class file version 60.3) was compiled with an invalid non-zero minor version");
   bytes.major = 45;
   REQUIRE(error_of(bytes.build(), options).empty());
 }
 
-TEST_CASE("parser: preview class files need the flag and the newest version", "[classfile][parser]") {
+TEST_CASE("parser: preview class files need the flag and the newest version",
+          "[classfile][parser]") {
   ClassBytes bytes("T");
   bytes.minor = 65535;
   REQUIRE(error_of(bytes.build(), {.expected_name = "T"}) ==
-          "Preview features are not enabled for T (class file version 61.65535). Try running with '--enable-preview'");
+          "Preview features are not enabled for T (class file version 61.65535). Try running with "
+          "'--enable-preview'");
   REQUIRE(error_of(bytes.build(), {.enable_preview = true}).empty());
   bytes.major = 60;
-  REQUIRE(error_of(bytes.build(), {.expected_name = "T", .enable_preview = true}).starts_with("T (class file version 60.65535) was compiled with preview"));
+  REQUIRE(error_of(bytes.build(), {.expected_name = "T", .enable_preview = true})
+              .starts_with("T (class file version 60.65535) was compiled with preview"));
 }
 
 TEST_CASE("parser: the name asked for must be the name found", "[classfile][parser]") {
@@ -98,7 +108,8 @@ TEST_CASE("parser: a module-info is no class, except for tools", "[classfile][pa
   ClassBytes bytes("module-info");
   bytes.flags = ACC_MODULE;
   bytes.super_class = 0;
-  REQUIRE(error_of(bytes.build(), {.expected_name = "module-info"}) == "module-info is not a class because access_flag ACC_MODULE is set");
+  REQUIRE(error_of(bytes.build(), {.expected_name = "module-info"}) ==
+          "module-info is not a class because access_flag ACC_MODULE is set");
   REQUIRE(error_of(bytes.build(), {.allow_module = true}).empty());
 }
 
@@ -108,20 +119,29 @@ TEST_CASE("parser: code needs a body, sound handlers and a length", "[classfile]
     bytes.add_method(flags, "f", "()V", code);
     return error_of(bytes.build());
   };
-  REQUIRE(error_with(ACC_PUBLIC, std::nullopt) == "Absent Code attribute in method that is not native or abstract in class file T");
-  REQUIRE(error_with(ACC_NATIVE, returning()) == "Code attribute in native or abstract methods in class file T");
-  REQUIRE(error_with(ACC_PUBLIC, TestCode{0, 1, {}}) == "Invalid method Code length 0 in class file T");
-  REQUIRE(error_with(ACC_PUBLIC, TestCode{0, 0, {0xb1}}) == "Arguments can't fit into locals in class file T");
-  REQUIRE(error_with(ACC_PUBLIC, TestCode{0, 1, {0xb1}, {0, 1, 0, 0, 0, 2, 0, 0, 0, 0}}) == "Illegal exception table range in class file T");
-  REQUIRE(error_with(ACC_PUBLIC, TestCode{0, 1, {0xb1}, {0, 1, 0, 0, 0, 1, 0, 1, 0, 0}}) == "Illegal exception table handler in class file T");
-  REQUIRE(error_with(ACC_PUBLIC, TestCode{0, 1, {0xb1}, {0, 0}, {0, 0, 9}}) == "Code segment has wrong length in class file T");
+  REQUIRE(error_with(ACC_PUBLIC, std::nullopt) ==
+          "Absent Code attribute in method that is not native or abstract in class file T");
+  REQUIRE(error_with(ACC_NATIVE, returning()) ==
+          "Code attribute in native or abstract methods in class file T");
+  REQUIRE(error_with(ACC_PUBLIC, TestCode{0, 1, {}}) ==
+          "Invalid method Code length 0 in class file T");
+  REQUIRE(error_with(ACC_PUBLIC, TestCode{0, 0, {0xb1}}) ==
+          "Arguments can't fit into locals in class file T");
+  REQUIRE(error_with(ACC_PUBLIC, TestCode{0, 1, {0xb1}, {0, 1, 0, 0, 0, 2, 0, 0, 0, 0}}) ==
+          "Illegal exception table range in class file T");
+  REQUIRE(error_with(ACC_PUBLIC, TestCode{0, 1, {0xb1}, {0, 1, 0, 0, 0, 1, 0, 1, 0, 0}}) ==
+          "Illegal exception table handler in class file T");
+  REQUIRE(error_with(ACC_PUBLIC, TestCode{0, 1, {0xb1}, {0, 0}, {0, 0, 9}}) ==
+          "Code segment has wrong length in class file T");
 }
 
 TEST_CASE("parser: constant values agree with their field", "[classfile][parser]") {
   const auto error_for = [](const char* descriptor, unsigned tag) {
     ClassBytes bytes("T");
-    const unsigned value = tag == 8 ? bytes.entry_u2(8, bytes.utf8("s")) : bytes.entry(tag, {0, 0, 0, 0});
-    bytes.add_field(ACC_STATIC, "x", descriptor, {bytes.attribute("ConstantValue", ClassBytes::u2_bytes(value))});
+    const unsigned value =
+        tag == 8 ? bytes.entry_u2(8, bytes.utf8("s")) : bytes.entry(tag, {0, 0, 0, 0});
+    bytes.add_field(ACC_STATIC, "x", descriptor,
+                    {bytes.attribute("ConstantValue", ClassBytes::u2_bytes(value))});
     return error_of(bytes.build());
   };
   REQUIRE(error_for("I", 3).empty());

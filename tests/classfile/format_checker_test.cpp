@@ -20,7 +20,8 @@ TEST_CASE("format: flags of classes", "[classfile][format]") {
   };
   REQUIRE(error_with(ACC_PUBLIC | ACC_SUPER).empty());
   REQUIRE(error_with(ACC_INTERFACE | ACC_ABSTRACT).empty());
-  REQUIRE(error_with(ACC_FINAL | ACC_ABSTRACT) == "Illegal class modifiers in class <Unknown>: 0x410");
+  REQUIRE(error_with(ACC_FINAL | ACC_ABSTRACT) ==
+          "Illegal class modifiers in class <Unknown>: 0x410");
   REQUIRE(error_with(ACC_INTERFACE) == "Illegal class modifiers in class <Unknown>: 0x200");
   REQUIRE(error_with(ACC_ANNOTATION) == "Illegal class modifiers in class <Unknown>: 0x2000");
 }
@@ -44,7 +45,8 @@ TEST_CASE("format: interfaces hold no <init> and extend Object", "[classfile][fo
   REQUIRE(error_of(init.build()) == "Interface cannot have a method named <init>, class file T");
   ClassBytes super("T", "p/Other");
   super.flags = ACC_INTERFACE | ACC_ABSTRACT;
-  REQUIRE(error_of(super.build()) == "Interfaces must have java.lang.Object as superclass in class file T");
+  REQUIRE(error_of(super.build()) ==
+          "Interfaces must have java.lang.Object as superclass in class file T");
 }
 
 TEST_CASE("format: names and descriptors", "[classfile][format]") {
@@ -74,11 +76,13 @@ TEST_CASE("format: duplicates are found by content, not by index", "[classfile][
   fields.add_field(0, "x", "J");
   REQUIRE(error_of(fields.build()).empty());
   fields.add_field(0, "x", "I");
-  REQUIRE(error_of(fields.build()) == "Duplicate field name \"x\" with signature \"I\" in class file T");
+  REQUIRE(error_of(fields.build()) ==
+          "Duplicate field name \"x\" with signature \"I\" in class file T");
   ClassBytes methods("T");
   methods.add_method(0, "f", "()V", kReturn);
   methods.add_method(0, "f", "()V", kReturn);
-  REQUIRE(error_of(methods.build()) == "Duplicate method name \"f\" with signature \"()V\" in class file T");
+  REQUIRE(error_of(methods.build()) ==
+          "Duplicate method name \"f\" with signature \"()V\" in class file T");
   ClassBytes interfaces("T");
   interfaces.add_interface("I");
   interfaces.add_interface("I");

@@ -7,19 +7,16 @@
 
 using namespace minijvm::classfile;
 
-TEST_CASE("jimage: packages have modules and classes have bytes", "[classfile][jimage]") {
+TEST_CASE("jimage: classes have bytes", "[classfile][jimage]") {
   const std::unique_ptr<JImage> image = jdk_image();
   REQUIRE(image != nullptr);
-  REQUIRE(image->module_of_package("java/lang") == "java.base");
-  REQUIRE(image->module_of_package("no/such/package").empty());
   std::vector<std::uint8_t> bytes;
-  std::string_view module;
-  REQUIRE(image->read_class("java/lang/String", &bytes, &module));
-  REQUIRE(module == "java.base");
+  REQUIRE(image->read("java.base", "java/lang/String.class", &bytes));
   REQUIRE(error_of(bytes, {.expected_name = "java/lang/String"}).empty());
-  REQUIRE_FALSE(image->read_class("java/lang/NoSuchClass", &bytes));
-  REQUIRE_FALSE(image->read_class("Unpackaged", &bytes));
-  REQUIRE_FALSE(image->read_class(std::string_view("java/lang/String\0x", 18), &bytes));
+  REQUIRE_FALSE(image->read("java.base", "java/lang/NoSuchClass.class", &bytes));
+  REQUIRE_FALSE(image->read("no.such.module", "java/lang/String.class", &bytes));
+  using namespace std::string_view_literals;
+  REQUIRE_FALSE(image->read("java.base", "java/lang/String.class\0x"sv, &bytes));
 }
 
 TEST_CASE("jimage: a home without a JDK is an error with the path in it", "[classfile][jimage]") {

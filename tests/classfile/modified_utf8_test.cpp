@@ -3,10 +3,14 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/classfile/support/utf16.h"
+
 using namespace minijvm::classfile;
 
-TEST_CASE("modified UTF-8: zero takes two bytes and a surrogate three", "[classfile][modified_utf8]") {
-  const std::u16string units = {u'a', u'\0', u'\u00e9', u'\u20ac', char16_t{0xd83d}, char16_t{0xde00}};
+TEST_CASE("modified UTF-8: zero takes two bytes and a surrogate three",
+          "[classfile][modified_utf8]") {
+  const std::u16string units = {
+      u'a', u'\0', u'\u00e9', u'\u20ac', char16_t{0xd83d}, char16_t{0xde00}};
   const std::string bytes = from_utf16(units);
   REQUIRE(bytes.size() == 1 + 2 + 2 + 3 + 3 + 3);
   REQUIRE(is_valid_modified_utf8(bytes));
@@ -19,19 +23,26 @@ TEST_CASE("modified UTF-8: every unit survives the round trip", "[classfile][mod
   REQUIRE(to_utf16(from_utf16(units)) == units);
 }
 
-TEST_CASE("modified UTF-8: zero bytes, four-byte forms and cut sequences are refused", "[classfile][modified_utf8]") {
+TEST_CASE("modified UTF-8: zero bytes, four-byte forms and cut sequences are refused",
+          "[classfile][modified_utf8]") {
   using namespace std::string_view_literals;
-  for (std::string_view bad : {"a\0b"sv, "\xf0\x9f\x98\x80"sv, "\xc3"sv, "\xe2\x82"sv, "\x80"sv, "\xc3\x28"sv}) {
+  for (std::string_view bad :
+       {"a\0b"sv, "\xf0\x9f\x98\x80"sv, "\xc3"sv, "\xe2\x82"sv, "\x80"sv, "\xc3\x28"sv}) {
     REQUIRE_FALSE(is_valid_modified_utf8(bad));
     REQUIRE(to_utf16(bad).size() <= bad.size());
   }
 }
 
-TEST_CASE("modified UTF-8: a character longer than it need be is refused, but for zero and for old class files", "[classfile][modified_utf8]") {
+TEST_CASE(
+    "modified UTF-8: a character longer than it need be is refused, but for zero and for old class "
+    "files",
+    "[classfile][modified_utf8]") {
   using namespace std::string_view_literals;
-  for (std::string_view overlong : {"\xc0\x81"sv, "\xc1\xbf"sv, "\xe0\x80\x80"sv, "\xe0\x9f\xbf"sv}) {
+  for (std::string_view overlong :
+       {"\xc0\x81"sv, "\xc1\xbf"sv, "\xe0\x80\x80"sv, "\xe0\x9f\xbf"sv}) {
     REQUIRE_FALSE(is_valid_modified_utf8(overlong));
     REQUIRE(is_valid_modified_utf8(overlong, false));
   }
-  for (std::string_view shortest : {"\xc0\x80"sv, "\xc2\x80"sv, "\xe0\xa0\x80"sv}) REQUIRE(is_valid_modified_utf8(shortest));
+  for (std::string_view shortest : {"\xc0\x80"sv, "\xc2\x80"sv, "\xe0\xa0\x80"sv})
+    REQUIRE(is_valid_modified_utf8(shortest));
 }

@@ -8,7 +8,8 @@
 using namespace minijvm::classfile;
 using Code = std::vector<std::uint8_t>;
 
-TEST_CASE("opcodes: the table has 202 named rows whose C++ underscore is not printed", "[classfile][opcodes]") {
+TEST_CASE("opcodes: the table has 202 named rows whose C++ underscore is not printed",
+          "[classfile][opcodes]") {
   REQUIRE(std::string(op_info(Opcode::goto_).mnemonic) == "goto");
   REQUIRE(std::string(op_info(Opcode::return_).mnemonic) == "return");
   REQUIRE(std::string(op_info(Opcode::new_).mnemonic) == "new");
@@ -26,7 +27,8 @@ TEST_CASE("opcodes: effects count slots", "[classfile][opcodes]") {
 }
 
 TEST_CASE("instruction cursor: decodes each operand format", "[classfile][opcodes]") {
-  const Code code = {0x10, 0xff, 0x11, 0xff, 0xfe, 0x15, 7, 0x1c, 0x84, 3, 0xfb, 0xb9, 0x01, 0x02, 3, 0, 0xbc, 10, 0xc5, 0, 9, 2, 0xb1};
+  const Code code = {0x10, 0xff, 0x11, 0xff, 0xfe, 0x15, 7,    0x1c, 0x84, 3, 0xfb, 0xb9,
+                     0x01, 0x02, 3,    0,    0xbc, 10,   0xc5, 0,    9,    2, 0xb1};
   InstructionCursor at(code);
   REQUIRE(at->constant == -1);
   at.advance();
@@ -76,8 +78,10 @@ TEST_CASE("instruction cursor: a wide instruction is one instruction", "[classfi
   REQUIRE(at->length == 4);
 }
 
-TEST_CASE("instruction cursor: switches pad to four and give keys and targets", "[classfile][opcodes]") {
-  const Code table = {0x00, 0xaa, 0, 0, 0, 0, 0, 20, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 30, 0, 0, 0, 40};
+TEST_CASE("instruction cursor: switches pad to four and give keys and targets",
+          "[classfile][opcodes]") {
+  const Code table = {0x00, 0xaa, 0, 0, 0, 0, 0, 20, 0xff, 0xff, 0xff, 0xff,
+                      0,    0,    0, 0, 0, 0, 0, 30, 0,    0,    0,    40};
   InstructionCursor at(table, 1);
   REQUIRE(at->target == 21);
   REQUIRE(at->cases == 2);
@@ -92,7 +96,8 @@ TEST_CASE("instruction cursor: switches pad to four and give keys and targets", 
   REQUIRE(at->case_target(0) == 16);
 }
 
-TEST_CASE("instruction cursor: cut, unknown and absurd code is malformed, never read past its end", "[classfile][opcodes]") {
+TEST_CASE("instruction cursor: cut, unknown and absurd code is malformed, never read past its end",
+          "[classfile][opcodes]") {
   const std::vector<Code> bad = {{0xcb},
                                  {0xff},
                                  {0x10},

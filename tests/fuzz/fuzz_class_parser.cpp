@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "classfile/class_file_parser.h"
-#include "classfile/disassembler.h"
+#include "tools/classdump/class_text.h"
 
 using namespace minijvm::classfile;
 
@@ -12,10 +12,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ParseOptions how;
     how.check_format = check;
     auto parsed = parse_class_file({data, size}, how);
-    if (!parsed.ok()) continue;
+    if (!parsed.ok())
+      continue;
     const ClassFile file = parsed.take();
     for (const MethodInfo& method : file.methods()) {
-      if (method.code != nullptr && check) (void)disassemble(file.constant_pool(), *method.code);
+      if (method.code != nullptr && check)
+        (void)minijvm::classdump::disassemble_code(file.constant_pool(), *method.code);
     }
   }
   return 0;

@@ -22,7 +22,8 @@ const std::string& scratch() {
     char elsewhere[] = "/tmp/minijvm-fuzz-XXXXXX";
     const int in_memory = mkstemp(name);
     const int file = in_memory >= 0 ? in_memory : mkstemp(elsewhere);
-    if (file < 0) std::abort();
+    if (file < 0)
+      std::abort();
     close(file);
     std::string chosen = in_memory >= 0 ? name : elsewhere;
     static std::string remembered = chosen;
@@ -34,7 +35,8 @@ const std::string& scratch() {
 
 void write_file(const std::uint8_t* data, std::size_t size) {
   std::FILE* file = std::fopen(scratch().c_str(), "wb");
-  if (file == nullptr) std::abort();
+  if (file == nullptr)
+    std::abort();
   std::fwrite(data, 1, size, file);
   std::fclose(file);
 }
@@ -48,7 +50,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     unsigned asked = 0;
     for (const std::string& entry : jar->entries()) {
       (void)jar->read(entry, &bytes);
-      if (++asked == 64) break;
+      if (++asked == 64)
+        break;
     }
   }
   const ClassPath path(scratch());

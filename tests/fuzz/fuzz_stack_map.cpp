@@ -20,7 +20,8 @@ const ClassFile& surroundings() {
     ParseOptions trusting;
     trusting.check_format = false;
     auto parsed = parse_class_file({bytes.data(), bytes.size()}, trusting);
-    if (!parsed.ok()) std::abort();
+    if (!parsed.ok())
+      std::abort();
     return parsed.take();
   }();
   return file;
@@ -29,7 +30,8 @@ const ClassFile& surroundings() {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size < 2) return 0;
+  if (size < 2)
+    return 0;
   static const std::vector<std::uint8_t> code = [] {
     std::vector<std::uint8_t> bytes(4096, 0);
     for (std::size_t at = 0; at < bytes.size(); at += 16) bytes[at] = 0xbb;
@@ -40,12 +42,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const unsigned stack = data[1];
   VerifierFrame initial(locals, stack);
   initial.this_uninit = locals != 0;
-  if (locals != 0) initial.local(0) = VerificationType::of(TypeKind::kUninitializedThis);
+  if (locals != 0)
+    initial.local(0) = VerificationType::of(TypeKind::kUninitializedThis);
   StackMapTable table({surroundings().constant_pool(), code, starts, locals, stack});
   const Bytes attribute(data + 2, size - 2);
   VerifierFrame loaded(locals, stack);
   if (!table.decode(attribute, initial)) {
-    if (table.error() == nullptr) std::abort();
+    if (table.error() == nullptr)
+      std::abort();
     if (!table.error_is_format()) {
       table.load(table.failed_frame(), &loaded);
       (void)loaded.to_string(0, "");

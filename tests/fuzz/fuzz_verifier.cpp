@@ -21,29 +21,39 @@ namespace {
 class NamedOracle : public TypeOracle {
  public:
   Answer is_interface(std::string_view name) override {
-    if (name.find("absent") != name.npos) return Answer::kLoadingError;
+    if (name.find("absent") != name.npos)
+      return Answer::kLoadingError;
     return name.find('I') != name.npos ? Answer::kYes : Answer::kNo;
   }
   Answer is_subclass(std::string_view name, std::string_view ancestor) override {
-    if (name.find("absent") != name.npos) return Answer::kLoadingError;
-    return name.starts_with(ancestor) || ancestor == "java/lang/Throwable" ? Answer::kYes : Answer::kNo;
+    if (name.find("absent") != name.npos)
+      return Answer::kLoadingError;
+    return name.starts_with(ancestor) || ancestor == "java/lang/Throwable" ? Answer::kYes
+                                                                           : Answer::kNo;
   }
-  Answer is_superclass_of_current(std::string_view name) override { return name == "java/lang/Object" ? Answer::kYes : Answer::kNo; }
-  Answer is_protected_in_other_package(MemberKind, std::string_view, std::string_view name, std::string_view) override {
+  Answer is_superclass_of_current(std::string_view name) override {
+    return name == "java/lang/Object" ? Answer::kYes : Answer::kNo;
+  }
+  Answer is_protected_in_other_package(MemberKind, std::string_view, std::string_view name,
+                                       std::string_view) override {
     return name.size() % 2 == 0 ? Answer::kYes : Answer::kNo;
   }
 };
 
 void judge(std::span<const std::uint8_t> bytes) {
   auto parsed = parse_class_file({bytes.data(), bytes.size()}, {});
-  if (!parsed.ok()) return;
+  if (!parsed.ok())
+    return;
   const ClassFile file = parsed.take();
-  if (file.major_version() < kFirstStackMapVersion) return;
+  if (file.major_version() < kFirstStackMapVersion)
+    return;
   NamedOracle oracle;
   for (const MethodInfo& method : file.methods()) {
-    if (!verify_method(file, method, oracle).ok() || method.code == nullptr) continue;
+    if (!verify_method(file, method, oracle).ok() || method.code == nullptr)
+      continue;
     OopMapBuilder builder(FlowMethod::of(file, method));
-    if (builder.run()) continue;
+    if (builder.run())
+      continue;
     std::fprintf(stderr, "verified, but no oop maps: %s\n", builder.flow().failure());
     std::abort();
   }
@@ -52,7 +62,8 @@ void judge(std::span<const std::uint8_t> bytes) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const bool is_class = size > 3 && data[0] == 0xca && data[1] == 0xfe && data[2] == 0xba && data[3] == 0xbe;
+  const bool is_class =
+      size > 3 && data[0] == 0xca && data[1] == 0xfe && data[2] == 0xba && data[3] == 0xbe;
   if (is_class) {
     judge({data, size});
     return 0;

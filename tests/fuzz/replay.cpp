@@ -36,16 +36,20 @@ constexpr unsigned kDamagedCopies = 20;
 // Two hex digits a byte.
 Input bytes_of(const std::string& line) {
   Input bytes;
-  for (std::size_t at = 0; at + 1 < line.size(); at += 2) bytes.push_back(static_cast<std::uint8_t>(std::stoul(line.substr(at, 2), nullptr, 16)));
+  for (std::size_t at = 0; at + 1 < line.size(); at += 2)
+    bytes.push_back(static_cast<std::uint8_t>(std::stoul(line.substr(at, 2), nullptr, 16)));
   return bytes;
 }
 
 // One to four bytes changed; now and then the end cut off.
 Input damaged(Input bytes, std::mt19937& random) {
-  if (bytes.empty()) return bytes;
+  if (bytes.empty())
+    return bytes;
   const auto below = [&random](std::size_t limit) { return random() % limit; };
-  for (std::size_t edits = 1 + below(4); edits != 0; --edits) bytes[below(bytes.size())] = static_cast<std::uint8_t>(random());
-  if (below(8) == 0) bytes.resize(below(bytes.size()));
+  for (std::size_t edits = 1 + below(4); edits != 0; --edits)
+    bytes[below(bytes.size())] = static_cast<std::uint8_t>(random());
+  if (below(8) == 0)
+    bytes.resize(below(bytes.size()));
   return bytes;
 }
 
@@ -65,7 +69,8 @@ unsigned replay_file(const Target& target, const std::string& path) {
   unsigned number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
-    if (line.empty() || line[0] == '#') continue;
+    if (line.empty() || line[0] == '#')
+      continue;
     std::printf("%s:%u\n", path.c_str(), number);
     std::fflush(stdout);
     replay(target, bytes_of(line));
@@ -82,9 +87,11 @@ int main(int argc, char** argv) {
     return 2;
   }
   for (const Target& target : kTargets) {
-    if (argc > 2 && std::string_view(argv[2]) != target.name) continue;
+    if (argc > 2 && std::string_view(argv[2]) != target.name)
+      continue;
     const std::string path = std::string(argv[1]) + "/" + target.name + ".hex";
-    if (replay_file(target, path) != 0) continue;
+    if (replay_file(target, path) != 0)
+      continue;
     std::fprintf(stderr, "fuzz_replay: no input in %s\n", path.c_str());
     return 1;
   }

@@ -1,10 +1,11 @@
 // Proves: allocation gives zeroed, aligned, distinct objects; large ones too; null only when the heap is full, and life goes on after it.
-#include "gc/allocate.h"
+#include "gc/heap/allocate.h"
 
 #include <catch2/catch.hpp>
+#include <string>
 
 #include "base/bits.h"
-#include "gc/stress.h"
+#include "gc/heap/stress.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
@@ -25,13 +26,15 @@ TEST_CASE("allocate: memory is zero, whatever was there before", "[gc][allocate]
   }
 }
 
-TEST_CASE("allocate: a large object is born old, zeroed even after a compaction", "[gc][allocate]") {
+TEST_CASE("allocate: a large object is born old, zeroed even after a compaction",
+          "[gc][allocate]") {
   Mutator m;
   for (int i = 0; i < 8; ++i) {
     HandleScope inner(*m.self);
     Handle<> large = m.byte_array(3 * static_cast<int>(kMiB));
     REQUIRE_FALSE(large.is_null());
-    CHECK((i != 0 || !m.is_young(large)));  // the first; later ones may use eden rather than make a full collection due
+    // the first; later ones may use eden rather than make a full collection due
+    CHECK((i != 0 || !m.is_young(large)));
     std::uint8_t* elements = m.raw(large)->elements<std::uint8_t>();
     for (std::size_t at = 0; at < 3 * kMiB; at += 511) {
       REQUIRE(elements[at] == 0);
@@ -68,7 +71,8 @@ TEST_CASE("allocate: null when the heap is full, and the program goes on", "[gc]
   CHECK_FALSE(m.byte_array(100'000).is_null());
 }
 
-TEST_CASE("allocate: a full heap is collected once, and once more without soft references", "[gc][allocate]") {
+TEST_CASE("allocate: a full heap is collected once, and once more without soft references",
+          "[gc][allocate]") {
   if (kGcStress) {
     return;  // its collections come in between
   }
@@ -93,7 +97,17 @@ TEST_CASE("allocate: a full heap is collected once, and once more without soft r
   CHECK(collections == 2);
 }
 
-TEST_CASE("allocate: near the overhead limit a large object's collection gives up soft references", "[gc][allocate]") {
+TEST_CASE("allocate: a full fixed space does not report an overhead limit from before",
+          "[gc][allocate]") {
+  Mutator m;
+  m.self->over_gc_limit = true;
+  std::size_t too_much = the_heap().fixed.space().reserved() + 8;
+  CHECK(allocate_fixed(*m.self, too_much, Object::make_class_word(m.class_class, 0)) == nullptr);
+  CHECK(std::string(out_of_memory_text(*m.self)) == "Java heap space");
+}
+
+TEST_CASE("allocate: near the overhead limit a large object's collection gives up soft references",
+          "[gc][allocate]") {
   if (kGcStress) {
     return;
   }

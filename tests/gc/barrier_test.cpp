@@ -1,9 +1,10 @@
 // Proves: every way to store a reference stores it and dirties the card of the slot, not of the object.
-#include "gc/barrier.h"
+#include "gc/heap/barrier.h"
 
 #include <catch2/catch.hpp>
 
-#include "gc/card_table.h"
+#include "gc/heap/card_table.h"
+#include "gc/heap/reference_fields.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
@@ -29,7 +30,28 @@ TEST_CASE("barrier: stores mark the slot's card", "[gc][barrier]") {
   CHECK(*slot == value.raw(still));
 }
 
-TEST_CASE("barrier: who copies references marks every card that they touch, and no other", "[gc][barrier]") {
+TEST_CASE("barrier: setters of fields and elements store through it", "[gc][barrier]") {
+  Mutator m;
+  Handle<> array = m.object_array(1000);
+  Handle<> reference = m.reference(ReferenceKind::kWeak, {});
+  Handle<> value = m.node(1);
+  m.collect_full();
+  NoSafepoint still(*m.self);
+  auto* elements = static_cast<java::ObjectArray*>(array.raw(still));
+  CHECK_FALSE(CardTable::is_dirty(slot_at(elements, Object::element_offset(900, 3))));
+  elements->store_element(still, 900, value.raw(still));
+  CHECK(elements->at(900) == value.raw(still));
+  CHECK(CardTable::is_dirty(slot_at(elements, Object::element_offset(900, 3))));
+  auto* holder = static_cast<java::Reference*>(reference.raw(still));
+  holder->set_referent(still, value.raw(still));
+  CHECK(holder->load_ref(kReferent) == value.raw(still));
+  CHECK(CardTable::is_dirty(slot_at(holder, kReferent)));
+  holder->set_referent_volatile(still, nullptr);
+  CHECK(holder->referent() == nullptr);
+}
+
+TEST_CASE("barrier: who copies references marks every card that they touch, and no other",
+          "[gc][barrier]") {
   Mutator m;
   Handle<> array = m.object_array(1000);
   m.collect_full();

@@ -1,5 +1,5 @@
 // Proves: dirty stretches are found once, clipped to the range, and come back only if they are dirtied again.
-#include "gc/card_table.h"
+#include "gc/heap/card_table.h"
 
 #include <catch2/catch.hpp>
 #include <utility>
@@ -24,7 +24,8 @@ TEST_CASE("card table: finds each dirty stretch once", "[gc][card_table]") {
   CardTable::take_dirty(base, base + 1000 * kCardBytes + 100, note);
   REQUIRE(found.size() == 2);
   CHECK(found[0] == std::pair<std::size_t, std::size_t>(5 * kCardBytes, 7 * kCardBytes));
-  CHECK(found[1] == std::pair<std::size_t, std::size_t>(1000 * kCardBytes, 1000 * kCardBytes + 100));
+  CHECK(found[1] ==
+        std::pair<std::size_t, std::size_t>(1000 * kCardBytes, 1000 * kCardBytes + 100));
   found.clear();
   CardTable::take_dirty(base, heap.end(), note);
   CHECK(found.empty());

@@ -1,12 +1,12 @@
 // Proves what a full collection keeps a class for (an instance, its mirror, its ClassLoader), that it frees what it does not keep, and that
 // the place of a dead mirror is used again. Classes are made by hand, each with a home of its own, as a hidden class has it.
-#include "runtime/class_unloading.h"
+#include "runtime/class/class_unloading.h"
 
 #include <catch2/catch.hpp>
 #include <new>
 
-#include "runtime/loader_parts.h"
-#include "runtime/well_known.h"
+#include "runtime/load/loader_parts.h"
+#include "runtime/object/java_objects.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
@@ -31,27 +31,34 @@ Class& make_dying_class(Mutator& m) {
   return klass;
 }
 
-Handle<> instance_of(Mutator& m, Class& klass) { return Handle<>(m.self->handles.push(allocate_instance(*m.self, klass))); }
+Handle<> instance_of(Mutator& m, Class& klass) {
+  return Handle<>(m.self->handles.push(allocate_instance(*m.self, klass)));
+}
 
 // The class's own slot, as the VM's handles on mirrors are: keeps nothing.
-Handle<> mirror_of(Class& klass) { return Handle<>(&klass.mirror); }
-Handle<> handle_on_mirror(Mutator& m, Class& klass) { return Handle<>(m.self->handles.push(klass.mirror)); }
+Handle<> mirror_of(Class& klass) { return Handle<java::ClassMirror>(&klass.mirror); }
+Handle<> handle_on_mirror(Mutator& m, Class& klass) {
+  return Handle<>(m.self->handles.push(klass.mirror));
+}
 
 bool exists(const LoaderData* home) {
   struct Search {
     const LoaderData* wanted;
     bool found;
   } search{home, false};
-  LoaderData::for_each([](LoaderData& each, void* context) {
-    auto& wanted = *static_cast<Search*>(context);
-    wanted.found = wanted.found || &each == wanted.wanted;
-  }, &search);
+  LoaderData::for_each(
+      [](LoaderData& each, void* context) {
+        auto& wanted = *static_cast<Search*>(context);
+        wanted.found = wanted.found || &each == wanted.wanted;
+      },
+      &search);
   return search.found;
 }
 
 }  // namespace
 
-TEST_CASE("unloading: an instance keeps its class, and the class its statics and constants", "[gc][class_unloading]") {
+TEST_CASE("unloading: an instance keeps its class, and the class its statics and constants",
+          "[gc][class_unloading]") {
   Mutator m;
   Class& klass = make_dying_class(m);
   const LoaderData* home = klass.home;
@@ -79,7 +86,8 @@ TEST_CASE("unloading: an instance keeps its class, and the class its statics and
   CHECK(whole_heap_usage().used == 0);
 }
 
-TEST_CASE("unloading: a mirror keeps its class, and a weak reference to it is cleared with it", "[gc][class_unloading]") {
+TEST_CASE("unloading: a mirror keeps its class, and a weak reference to it is cleared with it",
+          "[gc][class_unloading]") {
   Mutator m;
   Class& klass = make_dying_class(m);
   const LoaderData* home = klass.home;
@@ -113,7 +121,8 @@ TEST_CASE("unloading: a ClassLoader object keeps the classes it defined", "[gc][
   CHECK_FALSE(exists(home));
 }
 
-TEST_CASE("unloading: neighbours that died leave one gap, which later mirrors fill", "[gc][class_unloading]") {
+TEST_CASE("unloading: neighbours that died leave one gap, which later mirrors fill",
+          "[gc][class_unloading]") {
   Mutator m;
   Class* classes[6];
   for (Class*& klass : classes) {
@@ -139,7 +148,8 @@ TEST_CASE("unloading: neighbours that died leave one gap, which later mirrors fi
   m.collect_full();  // before its heap goes
 }
 
-TEST_CASE("unloading: metadata beyond its threshold asks for a collection", "[gc][class_unloading]") {
+TEST_CASE("unloading: metadata beyond its threshold asks for a collection",
+          "[gc][class_unloading]") {
   HeapOptions options = small_heap();
   options.metaspace_bytes = 64 * 1024;
   Mutator m(options);

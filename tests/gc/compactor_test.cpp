@@ -1,6 +1,6 @@
 // Proves: stripes that several workers move keep what they hold and its order, whoever moves which one when; one whose place is not free yet
 // goes through a shadow; and the offset table is as if one worker had moved all.
-#include "gc/compactor.h"
+#include "gc/old/compactor.h"
 
 #include <catch2/catch.hpp>
 #include <random>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/bits.h"
-#include "gc/filler.h"
+#include "gc/heap/filler.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
@@ -17,7 +17,8 @@ namespace {
 // The old generation full of byte arrays, each with a number that its elements repeat; marked are those that live.
 class OldArrays {
  public:
-  OldArrays(Mutator& mutator, std::size_t total, std::size_t longest, unsigned seed) : random_(seed) {
+  OldArrays(Mutator& mutator, std::size_t total, std::size_t longest, unsigned seed)
+      : random_(seed) {
     {
       HandleScope inner(*mutator.self);
       std::vector<Handle<>> arrays;
@@ -65,7 +66,9 @@ class OldArrays {
 
  private:
   static const Space& old() { return the_heap().old.space(); }
-  static std::size_t number_of(Object* array) { return array->load<std::uint32_t>(Object::kElementsOffset); }
+  static std::size_t number_of(Object* array) {
+    return array->load<std::uint32_t>(Object::kElementsOffset);
+  }
   static void number(Object* array, std::size_t value) {
     for (std::size_t at = 0; at + 4 <= static_cast<std::size_t>(array->array_length()); at += 4) {
       array->store<std::uint32_t>(Object::kElementsOffset + at, static_cast<std::uint32_t>(value));
@@ -88,7 +91,8 @@ class OldArrays {
 TEST_CASE("compactor: a stripe whose place is not free goes through a shadow", "[gc][compactor]") {
   Mutator m(parallel_heap(1));
   OldArrays arrays(m, 512 * kKiB, 1'000, 1);
-  arrays.mark([](std::size_t position) { return position != 0; });  // all move by the length of the first
+  // all move by the length of the first
+  arrays.mark([](std::size_t position) { return position != 0; });
   CompactionPlan plan(the_heap());
   REQUIRE(plan.stripes().size() >= 8);
   Compactor compactor(the_heap(), plan, 2);
@@ -108,7 +112,8 @@ TEST_CASE("compactor: a stripe whose place is not free goes through a shadow", "
   arrays.check_after(plan);
 }
 
-TEST_CASE("compactor: any density, long objects among short ones, 1 to 4 workers", "[gc][compactor]") {
+TEST_CASE("compactor: any density, long objects among short ones, 1 to 4 workers",
+          "[gc][compactor]") {
   unsigned seed = 0;
   for (unsigned workers : {1U, 2U, 4U}) {
     for (unsigned dead_percent : {0U, 1U, 30U, 95U}) {
@@ -121,7 +126,8 @@ TEST_CASE("compactor: any density, long objects among short ones, 1 to 4 workers
       std::vector<std::thread> threads;
       for (unsigned worker = 0; worker < workers; ++worker) {
         threads.emplace_back([&, worker] {
-          for (std::size_t i = next.fetch_add(1, std::memory_order_relaxed); i < plan.stripes().size(); i = next.fetch_add(1, std::memory_order_relaxed)) {
+          for (std::size_t i = next.fetch_add(1, std::memory_order_relaxed);
+               i < plan.stripes().size(); i = next.fetch_add(1, std::memory_order_relaxed)) {
             compactor.move(i, worker);
           }
         });

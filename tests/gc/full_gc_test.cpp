@@ -1,16 +1,17 @@
 // Proves: sliding compaction keeps graphs, moves the young into old, leaves in eden what does not fit, and can run again and again.
-#include "gc/full_gc.h"
+#include "gc/old/full_gc.h"
 
 #include <catch2/catch.hpp>
 #include <random>
 
 #include "base/bits.h"
-#include "gc/stress.h"
+#include "gc/heap/stress.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
 
-TEST_CASE("full collection: everything that lives is old afterwards, without gaps", "[gc][full_gc]") {
+TEST_CASE("full collection: everything that lives is old afterwards, without gaps",
+          "[gc][full_gc]") {
   Mutator m;
   Handle<> keep = m.list(2000);
   Handle<> bytes = m.byte_array(3001);
@@ -23,7 +24,8 @@ TEST_CASE("full collection: everything that lives is old afterwards, without gap
   CHECK(whole_heap_usage().used == 2000 * 40 + 3024);
 }
 
-TEST_CASE("full collection: random graphs through many collections of both kinds", "[gc][full_gc]") {
+TEST_CASE("full collection: random graphs through many collections of both kinds",
+          "[gc][full_gc]") {
   HeapOptions options = small_heap();
   options.stress_interval = 64;
   Mutator m(options);
@@ -46,7 +48,8 @@ TEST_CASE("full collection: random graphs through many collections of both kinds
   }
   for (int i = 0; i < kRoots; ++i) {
     HandleScope inner(*m.self);
-    REQUIRE(m.checked_length(m.get(table, Object::element_offset(i, 3))) == lengths[static_cast<std::size_t>(i)]);
+    REQUIRE(m.checked_length(m.get(table, Object::element_offset(i, 3))) ==
+            lengths[static_cast<std::size_t>(i)]);
   }
 }
 

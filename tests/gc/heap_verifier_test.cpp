@@ -1,6 +1,6 @@
 // Proves: the verifier accepts a sound heap and stops the process at a clean card, a wild reference and a torn class word; collections ask it
 // before and after each n-th of them.
-#include "gc/heap_verifier.h"
+#include "gc/heap/heap_verifier.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,8 +9,8 @@
 #include <csignal>
 #include <cstdio>
 
-#include "gc/stress.h"
-#include "sync/safepoint.h"
+#include "gc/heap/stress.h"
+#include "sync/threads/safepoint.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
@@ -57,12 +57,15 @@ TEST_CASE("verifier: sound heaps pass, damage is found", "[gc][verifier]") {
   Handle<> young = m.node(1);
   Object** slot = slot_at(m.raw(old), kRight);
   CHECK_FALSE(verifier_aborts(m, [] {}));
-  CHECK(verifier_aborts(m, [&] { *slot = m.raw(young); }));                                        // no card mark
-  CHECK(verifier_aborts(m, [&] { *slot = reinterpret_cast<Object*>(reinterpret_cast<char*>(m.raw(old)) + 8); }));
+  // no card mark
+  CHECK(verifier_aborts(m, [&] { *slot = m.raw(young); }));
+  CHECK(verifier_aborts(
+      m, [&] { *slot = reinterpret_cast<Object*>(reinterpret_cast<char*>(m.raw(old)) + 8); }));
   CHECK(verifier_aborts(m, [&] { m.raw(young)->class_word_for_gc() |= 1; }));
 }
 
-TEST_CASE("verifier: each n-th collection, full ones too, finds what was wrong before it", "[gc][verifier]") {
+TEST_CASE("verifier: each n-th collection, full ones too, finds what was wrong before it",
+          "[gc][verifier]") {
   if (kGcStress) {
     return;  // has an interval of its own
   }

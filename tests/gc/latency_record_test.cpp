@@ -1,5 +1,5 @@
 // Proves: count, mean and maximum are exact, quantiles are right to a step of 1/32.
-#include "gc/latency_record.h"
+#include "gc/gang/latency_record.h"
 
 #include <catch2/catch.hpp>
 
@@ -28,7 +28,8 @@ TEST_CASE("latency record: quantiles of 1 ... 100000 ns", "[gc][latency_record]"
   CHECK(record.quantile_ns(1000) == 100'000);
 }
 
-TEST_CASE("latency record: the longest and the shortest durations have a step", "[gc][latency_record]") {
+TEST_CASE("latency record: the longest and the shortest durations have a step",
+          "[gc][latency_record]") {
   LatencyRecord record;
   record.add(INT64_MAX);
   record.add(0);

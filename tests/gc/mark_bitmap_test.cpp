@@ -1,6 +1,6 @@
 // Proves: marks cover whole objects, the next one is found across blocks, new places count the live words before, and each stripe knows the
 // first object that starts in it.
-#include "gc/mark_bitmap.h"
+#include "gc/old/mark_bitmap.h"
 
 #include <catch2/catch.hpp>
 
@@ -32,7 +32,8 @@ TEST_CASE("mark bitmap: marks, finds and counts", "[gc][mark_bitmap]") {
   CHECK(marks.next_marked(base, base + kMiB) == base + kMiB);
 }
 
-TEST_CASE("mark bitmap: runs, their bytes, and destinations of all their blocks", "[gc][mark_bitmap]") {
+TEST_CASE("mark bitmap: runs, their bytes, and destinations of all their blocks",
+          "[gc][mark_bitmap]") {
   VirtualMemory heap = VirtualMemory::reserve(1 * kMiB, 2 * kMiB);
   MarkBitmap marks;
   REQUIRE(marks.initialize(heap.base(), heap.size()));
@@ -52,7 +53,8 @@ TEST_CASE("mark bitmap: runs, their bytes, and destinations of all their blocks"
   CHECK(marks.new_place(base + 2000) == base + 1608);
 }
 
-TEST_CASE("mark bitmap: each stripe knows its first object, whoever marks in which order", "[gc][mark_bitmap]") {
+TEST_CASE("mark bitmap: each stripe knows its first object, whoever marks in which order",
+          "[gc][mark_bitmap]") {
   VirtualMemory heap = VirtualMemory::reserve(1 * kMiB, 2 * kMiB);
   MarkBitmap marks;
   REQUIRE(marks.initialize(heap.base(), heap.size()));
@@ -62,7 +64,8 @@ TEST_CASE("mark bitmap: each stripe knows its first object, whoever marks in whi
   CHECK(marks.mark_shared(base, 24));
   CHECK_FALSE(marks.mark_shared(base, 24));
   CHECK(marks.mark_shared(base + 1024, 3 * kStripeBytes));
-  CHECK(marks.mark_if_clear(base + 4 * kStripeBytes - 8, 16));  // starts in stripe 3, though most of it lies in the next one
+  // starts in stripe 3, though most of it lies in the next one
+  CHECK(marks.mark_if_clear(base + 4 * kStripeBytes - 8, 16));
   CHECK(marks.first_in_stripe(0) == base);
   CHECK(marks.first_in_stripe(1) == nullptr);
   CHECK(marks.first_in_stripe(3) == base + 4 * kStripeBytes - 8);

@@ -1,19 +1,20 @@
 // Proves: from any address, the walk starts at a recorded object at or before it, and no later than one card of objects away.
-#include "gc/offset_table.h"
+#include "gc/heap/offset_table.h"
 
-#include <catch2/catch.hpp>
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <random>
 #include <vector>
 
 #include "base/bits.h"
-#include "gc/card_table.h"
+#include "gc/heap/card_table.h"
 
 namespace minijvm::gc {
 namespace {
 
 // starts: where objects start, and where the last one ends.
-void check_all_cards(const OffsetTable& table, std::byte* base, const std::vector<std::size_t>& starts) {
+void check_all_cards(const OffsetTable& table, std::byte* base,
+                     const std::vector<std::size_t>& starts) {
   std::size_t i = 0;
   for (std::size_t card = 0; card < starts.back(); card += kCardBytes) {
     while (starts[i + 1] <= card) {
@@ -28,7 +29,8 @@ void check_all_cards(const OffsetTable& table, std::byte* base, const std::vecto
 
 }  // namespace
 
-TEST_CASE("offset table: finds what covers each card, for small and huge objects", "[gc][offset_table]") {
+TEST_CASE("offset table: finds what covers each card, for small and huge objects",
+          "[gc][offset_table]") {
   VirtualMemory heap = VirtualMemory::reserve(4 * kMiB, 2 * kMiB);
   OffsetTable table;
   REQUIRE(table.initialize(heap.base(), heap.size()));
@@ -48,7 +50,8 @@ TEST_CASE("offset table: finds what covers each card, for small and huge objects
   check_all_cards(table, heap.base(), starts);
 }
 
-TEST_CASE("offset table: stretches that are recorded in any order, over old entries", "[gc][offset_table]") {
+TEST_CASE("offset table: stretches that are recorded in any order, over old entries",
+          "[gc][offset_table]") {
   VirtualMemory heap = VirtualMemory::reserve(1 * kMiB, 2 * kMiB);
   OffsetTable table;
   REQUIRE(table.initialize(heap.base(), heap.size()));
@@ -73,7 +76,8 @@ TEST_CASE("offset table: stretches that are recorded in any order, over old entr
   std::shuffle(shuffled.begin(), shuffled.end(), random);
   for (auto [first, end] : shuffled) {
     for (std::size_t i = first; i < end; ++i) {
-      table.record_in_stretch(heap.base() + starts[first], heap.base() + starts[i], starts[i + 1] - starts[i]);
+      table.record_in_stretch(heap.base() + starts[first], heap.base() + starts[i],
+                              starts[i + 1] - starts[i]);
     }
   }
   for (auto [first, end] : stretches) {

@@ -1,12 +1,11 @@
 // Proves: the limit needs a row of full collections that cost too much and gave too little, and starts anew when it was exceeded; a program
 // that goes on in a full heap is told.
-#include "gc/overhead_limit.h"
-
-#include <string>
+#include "gc/policy/overhead_limit.h"
 
 #include <catch2/catch.hpp>
+#include <string>
 
-#include "gc/stress.h"
+#include "gc/heap/stress.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc {
@@ -28,7 +27,8 @@ int rounds_to_exceed(OverheadLimit& limit) {
 }
 
 // Keeps byte arrays of that length in `table` from `next` on, until there is no room for one more. Returns where the next would go.
-std::int32_t fill(test::Mutator& m, runtime::Handle<> table, std::int32_t next, std::int32_t length) {
+std::int32_t fill(test::Mutator& m, runtime::Handle<> table, std::int32_t next,
+                  std::int32_t length) {
   for (;; ++next) {
     runtime::HandleScope inner(*m.self);
     runtime::Handle<> array = m.byte_array(length);
@@ -58,7 +58,8 @@ TEST_CASE("overhead limit: the fifth gives up soft references", "[gc][overhead]"
   CHECK(limit.is_near());
 }
 
-TEST_CASE("overhead limit: progress of either kind breaks the row, young collections do not", "[gc][overhead]") {
+TEST_CASE("overhead limit: progress of either kind breaks the row, young collections do not",
+          "[gc][overhead]") {
   for (const OverheadLimit::Round& progress : {kRoomy, kCheap}) {
     OverheadLimit limit;
     limit.initialize({});
@@ -85,12 +86,14 @@ TEST_CASE("overhead limit: the flags rule", "[gc][overhead]") {
   CHECK(rounds_to_exceed(limit) == 11);
 }
 
-TEST_CASE("overhead limit: who makes garbage in a full heap is told after some collections", "[gc][overhead]") {
+TEST_CASE("overhead limit: who makes garbage in a full heap is told after some collections",
+          "[gc][overhead]") {
   if (kGcStress) {
     return;  // its collections come in between
   }
   HeapOptions options = test::small_heap();
-  options.time_limit_percent = 1;  // debug builds verify the heap between collections: that counts as the program's time
+  // debug builds verify the heap between collections: that counts as the program's time
+  options.time_limit_percent = 1;
   test::Mutator m(options);
   runtime::Handle<> table = m.object_array(20'000);
   std::int32_t kept = fill(m, table, fill(m, table, 0, 2'000), 100);

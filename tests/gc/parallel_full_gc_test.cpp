@@ -1,14 +1,14 @@
 // Proves: a full collection by several workers keeps graphs, long arrays and references as they are, and frees the rest.
 // The verifier runs around each collection.
-#include <vector>
-
 #include <catch2/catch.hpp>
+#include <vector>
 
 #include "base/bits.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
-TEST_CASE("parallel full collection: a table of lists and shared nodes, with 1 to 4 workers", "[gc][full][parallel]") {
+TEST_CASE("parallel full collection: a table of lists and shared nodes, with 1 to 4 workers",
+          "[gc][full][parallel]") {
   for (unsigned workers : {1U, 2U, 4U}) {
     Mutator m(parallel_heap(workers));
     constexpr std::int32_t kLists = 3'000;
@@ -35,7 +35,8 @@ TEST_CASE("parallel full collection: a table of lists and shared nodes, with 1 t
   }
 }
 
-TEST_CASE("parallel full collection: references that different workers discover", "[gc][full][parallel]") {
+TEST_CASE("parallel full collection: references that different workers discover",
+          "[gc][full][parallel]") {
   Mutator m(parallel_heap(4));
   constexpr std::int32_t kSlots = 2'000;
   Handle<> holders = m.object_array(kSlots);
@@ -43,7 +44,8 @@ TEST_CASE("parallel full collection: references that different workers discover"
   for (std::int32_t i = 0; i < kSlots; ++i) {
     HandleScope inner(*m.self);
     Handle<> referent = m.node(i);
-    m.set(holders, Object::element_offset(i, 3), m.reference(i % 3 == 0 ? ReferenceKind::kFinal : ReferenceKind::kWeak, referent));
+    m.set(holders, Object::element_offset(i, 3),
+          m.reference(i % 3 == 0 ? ReferenceKind::kFinal : ReferenceKind::kWeak, referent));
     if (i % 2 == 0) {
       m.set(kept, Object::element_offset(i, 3), referent);
     }

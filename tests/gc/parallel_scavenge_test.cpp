@@ -1,12 +1,11 @@
 // Proves: a young collection by several workers loses, doubles and changes nothing: trees, shared objects, long arrays, references, locked
 // objects, and graphs that find no room. The verifier runs around each collection.
+#include <catch2/catch.hpp>
 #include <random>
 #include <vector>
 
-#include <catch2/catch.hpp>
-
 #include "base/bits.h"
-#include "gc/stress.h"
+#include "gc/heap/stress.h"
 #include "sync/monitor.h"
 #include "tests/gc/scripted_mutator.h"
 
@@ -29,12 +28,14 @@ std::size_t right_nodes(Object* node, std::int64_t number) {
   if (node == nullptr || node->load<std::int64_t>(kNumber) != number) {
     return 0;
   }
-  return 1 + right_nodes(node->load_ref(kLeft), 2 * number) + right_nodes(node->load_ref(kRight), 2 * number + 1);
+  return 1 + right_nodes(node->load_ref(kLeft), 2 * number) +
+         right_nodes(node->load_ref(kRight), 2 * number + 1);
 }
 
 }  // namespace
 
-TEST_CASE("parallel scavenge: trees stay whole with 1 to 4 workers and each dispatcher", "[gc][scavenger][parallel]") {
+TEST_CASE("parallel scavenge: trees stay whole with 1 to 4 workers and each dispatcher",
+          "[gc][scavenger][parallel]") {
   for (unsigned workers : {1U, 2U, 4U}) {
     for (int how = 0; how < 3; ++how) {
       HeapOptions options = parallel_heap(workers);
@@ -50,7 +51,8 @@ TEST_CASE("parallel scavenge: trees stay whole with 1 to 4 workers and each disp
   }
 }
 
-TEST_CASE("parallel scavenge: an object that many refer to is copied once", "[gc][scavenger][parallel]") {
+TEST_CASE("parallel scavenge: an object that many refer to is copied once",
+          "[gc][scavenger][parallel]") {
   Mutator m(parallel_heap(4));
   constexpr std::int32_t kSlots = 60'000;
   Handle<> array = m.object_array(kSlots);
@@ -73,7 +75,8 @@ TEST_CASE("parallel scavenge: an object that many refer to is copied once", "[gc
   CHECK(whole_heap_usage().used < 8 * kMiB);
 }
 
-TEST_CASE("parallel scavenge: old arrays with young elements, by stripes of cards", "[gc][scavenger][parallel]") {
+TEST_CASE("parallel scavenge: old arrays with young elements, by stripes of cards",
+          "[gc][scavenger][parallel]") {
   HeapOptions options = parallel_heap(3);
   options.max_tenuring_threshold = 1;
   Mutator m(options);
@@ -94,12 +97,14 @@ TEST_CASE("parallel scavenge: old arrays with young elements, by stripes of card
     m.collect_young();
     for (std::int32_t i = 0; i < kSlots; ++i) {
       Object* element = m.raw(array)->load_ref(Object::element_offset(i, 3));
-      REQUIRE((element == nullptr ? -1 : element->load<std::int64_t>(kNumber)) == expected[static_cast<std::size_t>(i)]);
+      REQUIRE((element == nullptr ? -1 : element->load<std::int64_t>(kNumber)) ==
+              expected[static_cast<std::size_t>(i)]);
     }
   }
 }
 
-TEST_CASE("parallel scavenge: references found by different workers are cleared", "[gc][scavenger][parallel]") {
+TEST_CASE("parallel scavenge: references found by different workers are cleared",
+          "[gc][scavenger][parallel]") {
   Mutator m(parallel_heap(4));
   constexpr std::int32_t kSlots = 4'000;
   Handle<> holders = m.object_array(kSlots);
@@ -124,7 +129,8 @@ TEST_CASE("parallel scavenge: references found by different workers are cleared"
   CHECK(pending == kSlots / 2);
 }
 
-TEST_CASE("parallel scavenge: locked objects age in their lock record, and keep their lock", "[gc][scavenger][parallel]") {
+TEST_CASE("parallel scavenge: locked objects age in their lock record, and keep their lock",
+          "[gc][scavenger][parallel]") {
   if (kGcStress) {
     return;  // there everything is old after two collections
   }
@@ -135,12 +141,14 @@ TEST_CASE("parallel scavenge: locked objects age in their lock record, and keep 
   m.collect_young();
   m.collect_young();
   CHECK(sync::object_age(m.raw(locked)->multi_use_word()) == 2);
-  CHECK(sync::lock_state(m.raw(locked)->multi_use_word().load(std::memory_order_relaxed)) == sync::LockState::LOCKED);
+  CHECK(sync::lock_state(m.raw(locked)->multi_use_word().load(std::memory_order_relaxed)) ==
+        sync::LockState::LOCKED);
   REQUIRE(sync::monitor_exit(*m.self, target) == sync::MonitorResult::kOk);
   CHECK(sync::age_of(m.raw(locked)->multi_use_word().load(std::memory_order_relaxed)) == 2);
 }
 
-TEST_CASE("parallel scavenge: promotion failure with several workers loses nothing", "[gc][scavenger][parallel]") {
+TEST_CASE("parallel scavenge: promotion failure with several workers loses nothing",
+          "[gc][scavenger][parallel]") {
   if (kGcStress) {
     return;  // eden stays tiny there: what is to overflow would not even fit
   }
@@ -148,7 +156,7 @@ TEST_CASE("parallel scavenge: promotion failure with several workers loses nothi
   options.max_bytes = 3 * kMiB;
   options.young_bytes = 2 * kMiB;
   Mutator m(options);
-  Handle<> first = tree(m, 14, 1);   // 1.3 MB of 3
+  Handle<> first = tree(m, 14, 1);  // 1.3 MB of 3
   Handle<> second = m.list(9'000);
   for (int i = 0; i < 5; ++i) {
     HandleScope inner(*m.self);

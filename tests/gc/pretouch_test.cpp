@@ -1,5 +1,5 @@
 // Proves: a gang that touches pages leaves none out and none but the given ones, whatever their number; a heap that is to be touched is there from the start.
-#include "gc/pretouch.h"
+#include "gc/heap/pretouch.h"
 
 #include <sys/mman.h>
 
@@ -9,9 +9,9 @@
 
 #include "base/bits.h"
 #include "base/virtual_memory.h"
-#include "gc/heap.h"
-#include "gc/heap_parts.h"
-#include "gc/work_gang.h"
+#include "gc/gang/work_gang.h"
+#include "gc/heap/heap.h"
+#include "gc/heap/heap_parts.h"
 
 namespace minijvm::gc::test {
 namespace {
@@ -19,7 +19,8 @@ namespace {
 std::ptrdiff_t present_pages(std::byte* start, std::size_t bytes) {
   std::vector<unsigned char> present(bytes / page_size());
   REQUIRE(mincore(start, bytes, present.data()) == 0);
-  return std::count_if(present.begin(), present.end(), [](unsigned char page) { return (page & 1) != 0; });
+  return std::count_if(present.begin(), present.end(),
+                       [](unsigned char page) { return (page & 1) != 0; });
 }
 
 }  // namespace
@@ -36,7 +37,8 @@ TEST_CASE("pretouch: all pages of the given ranges, and no other", "[gc][pretouc
   gang.start();
   gang.run(task, 3);
   CHECK(present_pages(base, 8 * kMiB) == static_cast<std::ptrdiff_t>(5 * kMiB / page_size() + 1));
-  CHECK(present_pages(base + 8 * kMiB, 8 * kMiB) == static_cast<std::ptrdiff_t>(1 * kMiB / page_size()));
+  CHECK(present_pages(base + 8 * kMiB, 8 * kMiB) ==
+        static_cast<std::ptrdiff_t>(1 * kMiB / page_size()));
   CHECK(std::all_of(base, base + 16 * kMiB, [](std::byte byte) { return byte == std::byte{0}; }));
 }
 
@@ -50,7 +52,8 @@ TEST_CASE("pretouch: eden is there before the first object", "[gc][pretouch]") {
   std::unique_ptr<Heap> heap = Heap::create(options);
   REQUIRE(heap != nullptr);
   std::size_t bytes = heap->eden.capacity();
-  CHECK(present_pages(heap->eden.base(), bytes) == (pretouch ? static_cast<std::ptrdiff_t>(bytes / page_size()) : 0));
+  CHECK(present_pages(heap->eden.base(), bytes) ==
+        (pretouch ? static_cast<std::ptrdiff_t>(bytes / page_size()) : 0));
 }
 
 }  // namespace minijvm::gc::test

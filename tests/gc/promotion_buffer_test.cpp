@@ -1,5 +1,5 @@
 // Proves: a promotion buffer hands out its piece but for the filler's reserve, takes the last copy back, and grows with the piece behind it.
-#include "gc/promotion_buffer.h"
+#include "gc/young/promotion_buffer.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,10 +1,10 @@
 // Proves: the states and the order of reference_processor.h for soft, weak, final and phantom references, in young and full collections, and weak tables.
-#include "gc/reference_processor.h"
+#include "gc/references/reference_processor.h"
 
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "gc/stress.h"
+#include "gc/heap/stress.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
@@ -34,7 +34,8 @@ Handle<> weak_to_garbage(Mutator& m, ReferenceKind kind, std::int64_t number) {
 
 }  // namespace
 
-TEST_CASE("references: weak and phantom are cleared and listed, live ones are not", "[gc][references]") {
+TEST_CASE("references: weak and phantom are cleared and listed, live ones are not",
+          "[gc][references]") {
   for (ReferenceKind kind : {ReferenceKind::kWeak, ReferenceKind::kPhantom}) {
     for (Collect collect : {Collect{false}, Collect{true}}) {
       Mutator m;
@@ -65,7 +66,8 @@ TEST_CASE("references: a final reference keeps its object for the finalizer", "[
       Handle<> object = m.get(finalizer, kReferent);
       m.set(object, kLeft, m.node(43));
       *const_cast<Object**>(weak.slot()) = m.raw(m.reference(ReferenceKind::kWeak, object));
-      *const_cast<Object**>(phantom.slot()) = m.raw(m.reference(ReferenceKind::kPhantom, m.get(finalizer, kReferent)));
+      *const_cast<Object**>(phantom.slot()) =
+          m.raw(m.reference(ReferenceKind::kPhantom, m.get(finalizer, kReferent)));
     }
     if (kGcStress) {
       continue;  // collections came before the script was done
@@ -107,7 +109,8 @@ TEST_CASE("references: pending ones stay on the list until they are taken", "[gc
   }
 }
 
-TEST_CASE("references: soft ones go only when time has passed, or memory is short", "[gc][references]") {
+TEST_CASE("references: soft ones go only when time has passed, or memory is short",
+          "[gc][references]") {
   Mutator m;
   Class& soft = *m.reference_classes[static_cast<int>(ReferenceKind::kSoft)];
   Handle<> mirror = m.mirror(soft);
@@ -126,7 +129,8 @@ TEST_CASE("references: soft ones go only when time has passed, or memory is shor
   CHECK(m.is_null_at(fresh, kReferent));
 }
 
-TEST_CASE("references: a soft one made before the first collection is no older than the heap", "[gc][references]") {
+TEST_CASE("references: a soft one made before the first collection is no older than the heap",
+          "[gc][references]") {
   Mutator m;
   Handle<> mirror = m.mirror(*m.reference_classes[static_cast<int>(ReferenceKind::kSoft)]);
   Handle<> early = weak_to_garbage(m, ReferenceKind::kSoft, 1);
@@ -140,7 +144,7 @@ TEST_CASE("references: a soft one made before the first collection is no older t
 }
 
 TEST_CASE("references: weak tables lose their dead and follow the others", "[gc][references]") {
-  struct Table final : WeakTable {
+  struct Table final : ReferenceTable {
     std::vector<Object*> entries;
     void sweep(Liveness& liveness) override {
       std::vector<Object*> rest;
@@ -155,7 +159,7 @@ TEST_CASE("references: weak tables lose their dead and follow the others", "[gc]
   for (Collect collect : {Collect{false}, Collect{true}}) {
     Mutator m;
     Table table;
-    add_weak_table(table);
+    add_reference_table(table);
     Handle<> kept = m.node(1);
     table.entries.push_back(m.raw(kept));
     {
@@ -170,7 +174,7 @@ TEST_CASE("references: weak tables lose their dead and follow the others", "[gc]
 }
 
 TEST_CASE("references: a weak table may keep its young entries apart", "[gc][references]") {
-  struct Table final : WeakTable {
+  struct Table final : ReferenceTable {
     std::vector<Object*> old;
     std::vector<Object*> young;
     void sweep(Liveness& liveness) override {
@@ -190,7 +194,7 @@ TEST_CASE("references: a weak table may keep its young entries apart", "[gc][ref
   };
   Mutator m;
   Table table;
-  add_weak_table(table);
+  add_reference_table(table);
   Handle<> kept = m.node(1);
   {
     HandleScope inner(*m.self);

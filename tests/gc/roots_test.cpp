@@ -1,25 +1,26 @@
 // Proves: every kind of root that gc knows by itself, and the provider's door, keeps objects and is updated.
-#include "gc/roots.h"
+#include "gc/heap/roots.h"
 
 #include <catch2/catch.hpp>
 
-#include "gc/stress.h"
+#include "gc/heap/stress.h"
+#include "runtime/object/java_objects.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
 
 TEST_CASE("roots: threads' fields, held monitors and providers", "[gc][roots]") {
-  struct Provider final : RootProvider {
+  struct Provider final : ReferenceTable {
     Object* slot = nullptr;
     void visit_roots(RootVisitor& visitor) override { visitor.visit(&slot); }
   } provider;
   Mutator m;
-  add_root_provider(provider);
+  add_reference_table(provider);
   {
     HandleScope inner(*m.self);
     provider.slot = m.raw(m.node(1));
     m.self->pending_exception = m.raw(m.node(2));
-    m.self->thread_object = m.raw(m.node(3));
+    m.self->thread_object = static_cast<java::Thread*>(m.raw(m.node(3)));
     m.self->held_monitors.push_back({m.raw(m.node(4)), nullptr});
   }
   auto check = [&] {

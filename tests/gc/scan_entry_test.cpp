@@ -1,5 +1,5 @@
 // Proves: slots, chunks and objects survive their packing, and every array is covered by its chunks.
-#include "gc/scan_entry.h"
+#include "gc/heap/scan_entry.h"
 
 #include <catch2/catch.hpp>
 

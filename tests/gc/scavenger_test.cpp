@@ -1,16 +1,17 @@
 // Proves: copying keeps graphs, hashes and locks' words, ages objects, promotes, follows old-to-young references by cards, and loses
 // nothing when promotion fails.
-#include "gc/scavenger.h"
+#include "gc/young/scavenger.h"
 
 #include <catch2/catch.hpp>
 
 #include "base/bits.h"
-#include "gc/stress.h"
+#include "gc/heap/stress.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
 
-TEST_CASE("scavenger: a graph with sharing and a cycle survives, the dead do not", "[gc][scavenger]") {
+TEST_CASE("scavenger: a graph with sharing and a cycle survives, the dead do not",
+          "[gc][scavenger]") {
   Mutator m;
   Handle<> a = m.node(1);
   Handle<> b = m.node(2);
@@ -62,7 +63,8 @@ TEST_CASE("scavenger: MaxTenuringThreshold=0 promotes at once", "[gc][scavenger]
   CHECK(m.checked_length(a) == 100);
 }
 
-TEST_CASE("scavenger: dirty cards of old arrays and objects keep young ones alive", "[gc][scavenger]") {
+TEST_CASE("scavenger: dirty cards of old arrays and objects keep young ones alive",
+          "[gc][scavenger]") {
   HeapOptions options = small_heap();
   options.max_tenuring_threshold = 0;
   Mutator m(options);

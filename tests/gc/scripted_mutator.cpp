@@ -4,10 +4,10 @@
 
 #include "base/bits.h"
 #include "base/check.h"
-#include "gc/collection.h"
-#include "gc/root_tasks.h"
-#include "runtime/well_known.h"
-#include "sync/safepoint.h"
+#include "gc/heap/root_tasks.h"
+#include "gc/policy/collection.h"
+#include "runtime/object/java_objects.h"
+#include "sync/threads/safepoint.h"
 
 namespace minijvm::gc::test {
 namespace {
@@ -19,7 +19,7 @@ class YoungCollection final : public sync::SafepointOperation {
 
 void describe_references(Class* const* by_kind) {
   auto& known = const_cast<runtime::WellKnown&>(runtime::wk());
-  known.Class_vm_class = kVmClass;
+  known.ClassMirror_vm_class = kVmClass;
   known.Reference_referent = kReferent;
   known.Reference_queue = kQueue;
   known.Reference_next = kNext;
@@ -76,7 +76,7 @@ Mutator::~Mutator() {
   sync::detach(*self);
   sync::set_current_exec_env(nullptr);
   self->destroy();
-  forget_doors();
+  forget_reference_tables();
 }
 
 Class* Mutator::make_class(std::vector<std::uint32_t> ref_offsets, std::uint32_t bytes) {
@@ -126,9 +126,10 @@ Handle<> Mutator::reference(ReferenceKind kind, Handle<> referent) {
 Handle<> Mutator::mirror(Class& represents) {
   constexpr std::size_t kBytes = 48;
   Object* object = allocate_fixed(*self, kBytes, Object::make_class_word(class_class, 0));
-  represents.mirror = object;
+  represents.mirror = static_cast<java::ClassMirror*>(object);
   represents.mirror_bytes = kBytes;
-  offsets_.push_back(std::make_unique<std::vector<std::uint32_t>>(std::vector<std::uint32_t>{kStaticRef}));
+  offsets_.push_back(
+      std::make_unique<std::vector<std::uint32_t>>(std::vector<std::uint32_t>{kStaticRef}));
   represents.static_ref_offsets = *offsets_.back();
   object->store<std::uint64_t>(kVmClass, reinterpret_cast<std::uint64_t>(&represents));
   return Handle<>(self->handles.push(object));

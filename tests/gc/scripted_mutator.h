@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "base/virtual_memory.h"
-#include "gc/allocate.h"
-#include "gc/barrier.h"
-#include "gc/heap.h"
-#include "gc/heap_parts.h"
-#include "runtime/class.h"
-#include "runtime/handle.h"
-#include "runtime/java_thread.h"
-#include "sync/no_safepoint.h"
+#include "gc/heap/allocate.h"
+#include "gc/heap/barrier.h"
+#include "gc/heap/heap.h"
+#include "gc/heap/heap_parts.h"
+#include "runtime/class/class.h"
+#include "runtime/object/handle.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/threads/no_safepoint.h"
 
 namespace minijvm::gc::test {
 

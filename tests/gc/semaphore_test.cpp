@@ -1,10 +1,9 @@
 // Proves: permits are neither lost nor invented, a batch of them wakes as many sleepers, and what a poster wrote is visible to who waited.
-#include "gc/semaphore.h"
-
-#include <thread>
-#include <vector>
+#include "gc/gang/semaphore.h"
 
 #include <catch2/catch.hpp>
+#include <thread>
+#include <vector>
 
 namespace minijvm::gc::test {
 

@@ -1,11 +1,11 @@
 // Proves: flags give the sizes they promise, ages come from what survived, eden grows when collections cost too much.
-#include "gc/sizing_policy.h"
+#include "gc/policy/sizing_policy.h"
 
 #include <catch2/catch.hpp>
 #include <limits>
 
 #include "base/bits.h"
-#include "gc/stress.h"
+#include "gc/heap/stress.h"
 
 namespace minijvm::gc {
 
@@ -34,7 +34,8 @@ TEST_CASE("sizing: the flags rule", "[gc][sizing]") {
 
   options = {};
   options.initial_machine_percent = 25;
-  CHECK(compute_sizes(options, 400 * kMiB).old_initial == compute_sizes({.initial_bytes = 100 * kMiB}, 400 * kMiB).old_initial);
+  CHECK(compute_sizes(options, 400 * kMiB).old_initial ==
+        compute_sizes({.initial_bytes = 100 * kMiB}, 400 * kMiB).old_initial);
   options.initial_machine_percent = 100;
   sizes = compute_sizes(options, 400 * kMiB);
   CHECK(sizes.old_initial + sizes.eden_initial <= sizes.max);
@@ -156,7 +157,8 @@ TEST_CASE("sizing: the old generation keeps as much free as the ratios allow", "
   CHECK(policy.adapt_old(200 * kMiB, 1'000 * kMiB) == 800 * kMiB);
 }
 
-TEST_CASE("sizing: what is free may go up to everything, which gives nothing back", "[gc][sizing]") {
+TEST_CASE("sizing: what is free may go up to everything, which gives nothing back",
+          "[gc][sizing]") {
   HeapOptions options;
   options.max_bytes = 2 * kGiB;
   options.min_free_percent = 0;
@@ -167,7 +169,9 @@ TEST_CASE("sizing: what is free may go up to everything, which gives nothing bac
   CHECK(policy.adapt_old(0, 0) == 0);
 }
 
-TEST_CASE("sizing: a full collection that finds much free makes eden smaller, but not than it began", "[gc][sizing]") {
+TEST_CASE(
+    "sizing: a full collection that finds much free makes eden smaller, but not than it began",
+    "[gc][sizing]") {
   if (kGcStress) {
     return;
   }

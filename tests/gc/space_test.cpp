@@ -1,5 +1,5 @@
 // Proves: spaces bump up to their limit, tell stale bytes from zero ones, and give pages back.
-#include "gc/space.h"
+#include "gc/heap/space.h"
 
 #include <sys/mman.h>
 
@@ -77,8 +77,9 @@ TEST_CASE("space: pages are there at once if that is wanted", "[gc][space]") {
   REQUIRE(space.set_capacity(1 * kMiB));
   std::vector<unsigned char> present(1 * kMiB / page_size());
   REQUIRE(mincore(memory.base(), 1 * kMiB, present.data()) == 0);
-  CHECK(std::count_if(present.begin(), present.end(), [](unsigned char page) { return (page & 1) != 0; }) ==
-        (pretouch ? static_cast<std::ptrdiff_t>(present.size()) : 0));
+  CHECK(std::count_if(present.begin(), present.end(), [](unsigned char page) {
+          return (page & 1) != 0;
+        }) == (pretouch ? static_cast<std::ptrdiff_t>(present.size()) : 0));
 }
 
 #ifdef __SANITIZE_ADDRESS__

@@ -1,16 +1,16 @@
 // Proves: workers stop when all that started have offered, not before; an offer is taken back for new work; nobody waits for who never starts.
-#include "gc/terminator.h"
+#include "gc/gang/terminator.h"
 
+#include <catch2/catch.hpp>
 #include <thread>
 #include <vector>
 
-#include <catch2/catch.hpp>
-
-#include "gc/gc_workers.h"
+#include "gc/gang/gc_workers.h"
 
 namespace minijvm::gc::test {
 
-TEST_CASE("terminator: one that is alone stops at once, however many were called", "[gc][terminator]") {
+TEST_CASE("terminator: one that is alone stops at once, however many were called",
+          "[gc][terminator]") {
   Terminator terminator;
   terminator.reset();
   terminator.start();
@@ -19,7 +19,8 @@ TEST_CASE("terminator: one that is alone stops at once, however many were called
   CHECK(terminator.offer([] { return true; }));
 }
 
-TEST_CASE("terminator: workers that breed and steal work end when all of it is done", "[gc][terminator]") {
+TEST_CASE("terminator: workers that breed and steal work end when all of it is done",
+          "[gc][terminator]") {
   HeapOptions options;
   options.gc_threads = 4;
   GcWorkers workers;

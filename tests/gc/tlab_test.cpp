@@ -1,10 +1,10 @@
 // Proves: buffers are refilled and retired with fillers so that eden can be walked, and their bytes are counted.
-#include "gc/tlab.h"
+#include "gc/heap/tlab.h"
 
 #include <catch2/catch.hpp>
 
 #include "base/bits.h"
-#include "gc/stress.h"
+#include "gc/heap/stress.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {

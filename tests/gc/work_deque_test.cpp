@@ -1,13 +1,12 @@
 // Proves: owner and thieves take each entry once, in the right order, and see what was written before it was pushed; and the same for queues.
-#include "gc/work_deque.h"
+#include "gc/gang/work_deque.h"
 
+#include <catch2/catch.hpp>
 #include <thread>
 #include <vector>
 
-#include <catch2/catch.hpp>
-
-#include "gc/spare_memory.h"
-#include "gc/work_queue.h"
+#include "gc/gang/work_queue.h"
+#include "gc/heap/spare_memory.h"
 
 namespace minijvm::gc::test {
 
@@ -89,7 +88,8 @@ TEST_CASE("work deque: an owner and thieves share all entries, each once", "[gc]
   }
 }
 
-TEST_CASE("work queue: the oldest entries are shared, the youngest stay private", "[gc][work_queue]") {
+TEST_CASE("work queue: the oldest entries are shared, the youngest stay private",
+          "[gc][work_queue]") {
   WorkQueue queue;
   for (WorkEntry entry = 1; entry <= 20; ++entry) {
     queue.push(entry);
@@ -109,7 +109,8 @@ TEST_CASE("work queue: the oldest entries are shared, the youngest stay private"
   CHECK(queue.pop() == 5);
 }
 
-TEST_CASE("work queue: a list that grew large gives its memory back, a small one keeps it", "[gc][work_queue]") {
+TEST_CASE("work queue: a list that grew large gives its memory back, a small one keeps it",
+          "[gc][work_queue]") {
   std::vector<WorkEntry> small(kKeptEntries);
   std::vector<WorkEntry> large(kKeptEntries + 1);
   free_if_large(small);

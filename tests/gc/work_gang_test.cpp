@@ -1,20 +1,20 @@
 // Proves for each of the three dispatchers: every number of a task is given out once (G1), the coordinator sees what the workers wrote
 // (G2), fewer workers than threads will do, and workers can be shut down and started again.
-#include "gc/work_gang.h"
+#include "gc/gang/work_gang.h"
 
 #include <sched.h>
 
 #include <array>
-#include <cstring>
-
 #include <catch2/catch.hpp>
+#include <cstring>
 
 #include "sync/atomic.h"
 
 namespace minijvm::gc::test {
 namespace {
 
-constexpr GangSynchronization kAll[] = {GangSynchronization::kSemaphore, GangSynchronization::kMonitor, GangSynchronization::kSequence};
+constexpr GangSynchronization kAll[] = {
+    GangSynchronization::kSemaphore, GangSynchronization::kMonitor, GangSynchronization::kSequence};
 constexpr unsigned kMost = 8;
 
 // Each number writes a plain variable of its own; only the dispatcher orders that against the coordinator.
@@ -45,7 +45,8 @@ class MeetingTask final : public GangTask {
 
 }  // namespace
 
-TEST_CASE("work gang: while the coordinator works, or waits, workers wake for what is left", "[gc][work_gang]") {
+TEST_CASE("work gang: while the coordinator works, or waits, workers wake for what is left",
+          "[gc][work_gang]") {
   for (GangSynchronization how : kAll) {
     for (unsigned workers : {2U, 5U}) {
       INFO(gang_synchronization_name(how) << ", " << workers << " workers");
@@ -119,7 +120,8 @@ TEST_CASE("work gang: without workers the coordinator does the task", "[gc][work
   CHECK(task.calls[1] == 0);
 }
 
-TEST_CASE("work gang: a thread dump sees the workers' numbers and kernel threads", "[gc][work_gang]") {
+TEST_CASE("work gang: a thread dump sees the workers' numbers and kernel threads",
+          "[gc][work_gang]") {
   WorkGang gang(GangSynchronization::kSemaphore, 2);
   REQUIRE(gang.start());
   CountingTask task;
@@ -129,19 +131,6 @@ TEST_CASE("work gang: a thread dump sees the workers' numbers and kernel threads
   REQUIRE(gang.threads().size() == 2);
   CHECK(gang.threads()[0].number == 0);
   CHECK(gang.threads()[1].kernel_id != gang.threads()[0].kernel_id);
-}
-
-TEST_CASE("work gang: the table of latencies names each task", "[gc][work_gang]") {
-  GangStatistics statistics;
-  statistics.add("Empty task", 70'000);
-  statistics.add("Empty task", 90'000);
-  statistics.add("Young", 3'000'000);
-  std::string table = statistics.table();
-  INFO(table);
-  CHECK(table.find("99.9 percentile") != std::string::npos);
-  CHECK(table.find("Empty task                2    0.0800 ms") != std::string::npos);
-  CHECK(table.find("Young                     1    3.0000 ms") != std::string::npos);
-  CHECK(statistics.find("Old") == nullptr);
 }
 
 TEST_CASE("work gang: HotSpot's default number of workers", "[gc][work_gang]") {

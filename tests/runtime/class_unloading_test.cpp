@@ -1,18 +1,18 @@
 // Proves who keeps whom: what a loader keeps alive, what cannot die, and that nothing mentions a loader that was found dead.
 // The marking itself is scripted here; gc's is proved in tests/gc/class_unloading_test.cpp.
-#include "runtime/class_unloading.h"
+#include "runtime/class/class_unloading.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 #include <vector>
 
-#include "runtime/class.h"
-#include "runtime/class_tables.h"
-#include "runtime/loader_constraints.h"
-#include "runtime/loader_parts.h"
-#include "runtime/module_graph.h"
-#include "runtime/well_known.h"
+#include "runtime/class/class.h"
+#include "runtime/class/class_tables.h"
+#include "runtime/load/loader_constraints.h"
+#include "runtime/load/loader_parts.h"
+#include "runtime/load/module_graph.h"
+#include "runtime/object/well_known.h"
 #include "tests/runtime/support/fake_object.h"
 #include "tests/runtime/support/linked_jdk.h"
 
@@ -49,7 +49,11 @@ class Marker final : public LoaderTracer {
 
 std::vector<LoaderData*> all_loaders() {
   std::vector<LoaderData*> all;
-  LoaderData::for_each([](LoaderData& each, void* list) { static_cast<std::vector<LoaderData*>*>(list)->push_back(&each); }, &all);
+  LoaderData::for_each(
+      [](LoaderData& each, void* list) {
+        static_cast<std::vector<LoaderData*>*>(list)->push_back(&each);
+      },
+      &all);
   return all;
 }
 bool exists(const LoaderData* loader) {
@@ -60,60 +64,58 @@ bool exists(const LoaderData* loader) {
 // Of a ClassLoader object of the library's layout, known to the list of all loaders.
 LoaderData& listed_loader() {
   JavaThread& self = test::linked_jdk();
-  return LoaderData::of(self, test::fake_handle(*wk().jdk_internal_loader_ClassLoaders_AppClassLoader));
+  return LoaderData::of(self, test::fake_handle<java::ClassLoader>(
+                                  *wk().jdk_internal_loader_ClassLoaders_AppClassLoader));
 }
 
 const std::vector<std::uint8_t>& bytes_of(const char* name) {
-  static auto classes = test::compile({{"Kept.java", "public class Kept { static String say() { return \"kept\"; } }"}, {"Other.java", "public class Other { }"}});
+  static auto classes = test::compile(
+      {{"Kept.java", "public class Kept { static String say() { return \"kept\"; } }"},
+       {"Other.java", "public class Other { }"}});
   return classes[name];
 }
 
 Class& defined(LoaderData& loader, const char* name, DefineOptions options = {}) {
-  Linked<Class*> klass = define_class(test::linked_jdk(), loader, std::as_bytes(std::span(bytes_of(name))), options);
+  Linked<Class*> klass =
+      define_class(test::linked_jdk(), loader, std::as_bytes(std::span(bytes_of(name))), options);
   INFO((klass.ok() ? "" : klass.error().message));
   REQUIRE(klass.ok());
   return *klass.value();
 }
 
-struct Observer final : UnloadObserver {
-  std::vector<Class*> watched;
-  int dead = 0;
-  void forget_dead_classes() override {
-    dead += static_cast<int>(std::count_if(watched.begin(), watched.end(), [](Class* klass) { return !klass->is_live(); }));
-  }
-};
-
 // Everything else in the list of loaders stays.
 std::vector<LoaderData*> all_but(std::initializer_list<const LoaderData*> dead) {
   std::vector<LoaderData*> kept = all_loaders();
-  std::erase_if(kept, [&](LoaderData* one) { return std::find(dead.begin(), dead.end(), one) != dead.end(); });
+  std::erase_if(kept, [&](LoaderData* one) {
+    return std::find(dead.begin(), dead.end(), one) != dead.end();
+  });
   return kept;
 }
 
 }  // namespace
 
-TEST_CASE("unloading: a loader that nothing keeps is unlinked, and the observers hear of its classes", "[runtime][class_unloading]") {
+TEST_CASE("unloading: a loader that nothing keeps is unlinked, and its classes are dead",
+          "[runtime][class_unloading]") {
   LoaderData& dying = listed_loader();
   LoaderData& living = listed_loader();
-  static Observer observer;
-  add_unload_observer(observer);
-  observer.watched = {&defined(dying, "Kept"), &defined(living, "Other")};
+  const Class& dead = defined(dying, "Kept");
+  const Class& kept = defined(living, "Other");
   REQUIRE(add_loader_constraint(intern_symbol("some/Name"), dying, living));
   Marker marker(all_but({&dying}));
   CHECK(living.is_live());
   CHECK_FALSE(dying.is_live());
-  CHECK(marker.slots.contains(&living.class_loader));
-  CHECK_FALSE(marker.slots.contains(&dying.class_loader));
+  CHECK(marker.slots.contains(root_slot(&living.class_loader)));
+  CHECK_FALSE(marker.slots.contains(root_slot(&dying.class_loader)));
   std::uint64_t before = unloaded_class_count();
   CHECK(unlink_dead_loaders());
-  CHECK(observer.dead == 1);
+  CHECK_FALSE(dead.is_live());
+  CHECK(kept.is_live());
   CHECK(unloaded_class_count() == before + 1);
   CHECK_FALSE(exists(&dying));
   CHECK(exists(&living));
   free_dead_loaders();
   CHECK_FALSE(unlink_dead_loaders());
   CHECK(constrained_class(intern_symbol("some/Name"), living) == nullptr);
-  forget_unload_observers();
 }
 
 TEST_CASE("unloading: an initiating loader keeps the defining one", "[runtime][class_unloading]") {
@@ -130,7 +132,10 @@ TEST_CASE("unloading: an initiating loader keeps the defining one", "[runtime][c
   free_dead_loaders();
 }
 
-TEST_CASE("unloading: a hidden class dies before its loader, unless it is strong; while it is pinned it lives", "[runtime][class_unloading]") {
+TEST_CASE(
+    "unloading: a hidden class dies before its loader, unless it is strong; while it is pinned it "
+    "lives",
+    "[runtime][class_unloading]") {
   LoaderData& loader = listed_loader();
   DefineOptions options;
   options.hidden = true;
@@ -173,7 +178,8 @@ TEST_CASE("unloading: -XX:-ClassUnloading keeps all", "[runtime][class_unloading
   CHECK_FALSE(unlink_dead_loaders());
 }
 
-TEST_CASE("unloading: native memory is counted while it may be given back", "[runtime][class_unloading]") {
+TEST_CASE("unloading: native memory is counted while it may be given back",
+          "[runtime][class_unloading]") {
   std::size_t before = collectable_metadata_bytes();
   LoaderData& loader = LoaderData::for_hidden_class(LoaderData::boot());
   loader.unpin();

@@ -1,5 +1,5 @@
 // Proves the walk over stacks made by hand: callers, the pcs of their calls, who owns arguments, and entry frames between.
-#include "runtime/frame.h"
+#include "runtime/frame/frame.h"
 
 #include <catch2/catch.hpp>
 
@@ -63,7 +63,8 @@ TEST_CASE("frames: a callee's locals are its caller's outgoing arguments", "[run
   CHECK(walk.done());
 }
 
-TEST_CASE("frames: entry frames are skipped, and below them a frame owns its arguments", "[runtime][frame]") {
+TEST_CASE("frames: entry frames are skipped, and below them a frame owns its arguments",
+          "[runtime][frame]") {
   FakeMethod caller(0, 1);
   FakeMethod native(0, 0, kNative);
   FakeMethod called(0, 2);

@@ -1,13 +1,12 @@
 // Proves that hierarchies of any shape are loaded, compared and searched in moderate time and memory: ten thousand superclasses, superinterfaces to
 // which 2^60 paths lead, recursion that would use up the C stack. The class files are written by hand, as no compiler would take such sources.
 #include <catch2/catch.hpp>
-
 #include <string>
 #include <vector>
 
-#include "runtime/class.h"
-#include "runtime/method.h"
-#include "runtime/resolution.h"
+#include "runtime/class/class.h"
+#include "runtime/class/method.h"
+#include "runtime/link/resolution.h"
 #include "tests/runtime/support/linked_jdk.h"
 
 namespace minijvm::runtime {
@@ -23,7 +22,8 @@ constexpr int kClass = 7;
 // A class file without members, or an interface with an abstract m()V and a constant-less field f.
 class File {
  public:
-  File(const std::string& name, const std::string& super, const std::vector<std::string>& interfaces, bool is_interface) {
+  File(const std::string& name, const std::string& super,
+       const std::vector<std::string>& interfaces, bool is_interface) {
     u4(0xcafebabe);
     u4(52);
     u2(static_cast<unsigned>(9 + 2 * interfaces.size()));
@@ -88,7 +88,8 @@ class File {
   unsigned next_ = 1;
 };
 
-Bytes plain(const std::string& name, const std::string& super, const std::vector<std::string>& interfaces = {}) {
+Bytes plain(const std::string& name, const std::string& super,
+            const std::vector<std::string>& interfaces = {}) {
   return File(name, super, interfaces, false).close(0, 0);
 }
 
@@ -102,7 +103,8 @@ TEST_CASE("hierarchy: ten thousand superclasses", "[runtime][hierarchy]") {
   constexpr int kDepth = 10'000;
   std::vector<Class*> classes;
   for (int i = 0; i < kDepth; ++i) {
-    loader.add(numbered("C", i), plain(numbered("C", i), i == 0 ? "java/lang/Object" : numbered("C", i - 1)));
+    loader.add(numbered("C", i),
+               plain(numbered("C", i), i == 0 ? "java/lang/Object" : numbered("C", i - 1)));
     classes.push_back(loader.load(numbered("C", i)).value());
   }
   Class& last = *classes.back();
@@ -122,11 +124,16 @@ TEST_CASE("hierarchy: superinterfaces over 2^60 paths", "[runtime][hierarchy]") 
   constexpr unsigned kAbstract = 0x0401;
   constexpr unsigned kConstant = 0x0019;
   for (int i = 0; i <= kSteps; ++i) {
-    const std::vector<std::string> above = i == 0 ? std::vector<std::string>{} : std::vector<std::string>{numbered("A", i - 1), numbered("B", i - 1)};
-    loader.add(numbered("A", i), File(numbered("A", i), "java/lang/Object", above, true).close(0, i % 2 == 0 ? kAbstract : 0));
-    loader.add(numbered("B", i), File(numbered("B", i), "java/lang/Object", above, true).close(i == 0 ? kConstant : 0, kAbstract));
+    const std::vector<std::string> above =
+        i == 0 ? std::vector<std::string>{}
+               : std::vector<std::string>{numbered("A", i - 1), numbered("B", i - 1)};
+    loader.add(numbered("A", i), File(numbered("A", i), "java/lang/Object", above, true)
+                                     .close(0, i % 2 == 0 ? kAbstract : 0));
+    loader.add(numbered("B", i), File(numbered("B", i), "java/lang/Object", above, true)
+                                     .close(i == 0 ? kConstant : 0, kAbstract));
   }
-  loader.add("Bottom", plain("Bottom", "java/lang/Object", {numbered("A", kSteps), numbered("B", kSteps)}));
+  loader.add("Bottom",
+             plain("Bottom", "java/lang/Object", {numbered("A", kSteps), numbered("B", kSteps)}));
   Class& bottom = *loader.load("Bottom").value();
   CHECK(bottom.secondaries.size() == 2 * (kSteps + 1));
   CHECK(bottom.is_subclass_of(*loader.load("B0").value()));
@@ -137,13 +144,15 @@ TEST_CASE("hierarchy: superinterfaces over 2^60 paths", "[runtime][hierarchy]") 
   CHECK(lookup_field(bottom, intern_symbol("g"), intern_symbol("I")) == nullptr);
 }
 
-TEST_CASE("hierarchy: superclasses that are loaded from the bottom may use up the stack", "[runtime][hierarchy]") {
+TEST_CASE("hierarchy: superclasses that are loaded from the bottom may use up the stack",
+          "[runtime][hierarchy]") {
   JavaThread& self = linked_jdk();
   self.adopt_native_stack();
   FakeLoader& loader = *new FakeLoader("endless");
   constexpr int kDepth = 60'000;
   for (int i = 0; i < kDepth; ++i) {
-    loader.add(numbered("C", i), plain(numbered("C", i), i == 0 ? "java/lang/Object" : numbered("C", i - 1)));
+    loader.add(numbered("C", i),
+               plain(numbered("C", i), i == 0 ? "java/lang/Object" : numbered("C", i - 1)));
   }
   Linked<Class*> bottom = loader.load(numbered("C", kDepth - 1));
   REQUIRE_FALSE(bottom.ok());

@@ -3,13 +3,14 @@
 #include <chrono>
 #include <cstdio>
 
-#include "runtime/boot_loader.h"
-#include "runtime/class.h"
-#include "runtime/field.h"
-#include "runtime/method.h"
-#include "runtime/object.h"
-#include "runtime/well_known.h"
+#include "runtime/class/class.h"
+#include "runtime/class/field.h"
+#include "runtime/class/method.h"
+#include "runtime/load/boot_loader.h"
+#include "runtime/object/object.h"
+#include "runtime/object/well_known.h"
 #include "tests/runtime/support/linked_jdk.h"
+#include "tools/classdump/image_index.h"
 
 namespace minijvm::runtime {
 namespace {
@@ -48,7 +49,7 @@ void check_class(const Class& klass) {
 TEST_CASE("java.base: every class is defined and linked", "[runtime][java_base]") {
   JavaThread& self = linked_jdk();
   const auto begin = std::chrono::steady_clock::now();
-  std::vector<std::string> names = image_classes_of("java.base");
+  std::vector<std::string> names = classdump::ImageIndex(MINIJVM_JDK_HOME).classes_of("java.base");
   const auto listed = std::chrono::steady_clock::now();
   std::size_t count = 0;
   std::vector<Class*> classes;
@@ -71,8 +72,10 @@ TEST_CASE("java.base: every class is defined and linked", "[runtime][java_base]"
   }
   CHECK(count > 5000);
   std::printf("java.base: %zu classes listed in %lld ms, defined and linked in %lld ms\n", count,
-              static_cast<long long>(std::chrono::duration_cast<std::chrono::milliseconds>(listed - begin).count()),
-              static_cast<long long>(std::chrono::duration_cast<std::chrono::milliseconds>(end - listed).count()));
+              static_cast<long long>(
+                  std::chrono::duration_cast<std::chrono::milliseconds>(listed - begin).count()),
+              static_cast<long long>(
+                  std::chrono::duration_cast<std::chrono::milliseconds>(end - listed).count()));
 }
 
 TEST_CASE("java.base: the layouts the VM relies on", "[runtime][java_base]") {
@@ -83,9 +86,9 @@ TEST_CASE("java.base: the layouts the VM relies on", "[runtime][java_base]") {
   CHECK(known.java_lang_Integer->instance_bytes == 24);
   CHECK(known.java_lang_Class->mirror_bytes > known.java_lang_Class->instance_bytes);
   CHECK(known.java_lang_Object->mirror_bytes == known.java_lang_Class->instance_bytes);
-  CHECK(known.Class_vm_class != 0);
-  CHECK(known.Class_vm_class % 8 == 0);
-  CHECK(known.Class_protection_domain != known.Class_signers);
+  CHECK(known.ClassMirror_vm_class != 0);
+  CHECK(known.ClassMirror_vm_class % 8 == 0);
+  CHECK(known.ClassMirror_protection_domain != known.ClassMirror_signers);
   CHECK(known.MemberName_vmindex + 8 <= known.java_lang_invoke_MemberName->instance_bytes);
   CHECK(known.java_lang_ref_Finalizer->reference_kind == ReferenceKind::kFinal);
   CHECK(loaded("java/util/WeakHashMap$Entry").reference_kind == ReferenceKind::kWeak);
@@ -112,7 +115,8 @@ TEST_CASE("arrays: subtyping follows the element", "[runtime][class]") {
   CHECK_FALSE(ints.is_subclass_of(*wk().java_lang_Comparable));
   CHECK(nested.name->text() == "[[Ljava/lang/String;");
   CHECK(nested.external_name() == "[[Ljava.lang.String;");
-  CHECK(load_class(self, LoaderData::boot(), intern_symbol("[[Ljava/lang/String;")).value() == &nested);
+  CHECK(load_class(self, LoaderData::boot(), intern_symbol("[[Ljava/lang/String;")).value() ==
+        &nested);
   CHECK_FALSE(load_class(self, LoaderData::boot(), intern_symbol("[V")).ok());
   CHECK_FALSE(load_class(self, LoaderData::boot(), intern_symbol("[L;")).ok());
 }

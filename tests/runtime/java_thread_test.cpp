@@ -1,5 +1,5 @@
 // Proves what a JavaThread holds for its life and no longer: handles with their scopes and chunks, the Java stack and its limit.
-#include "runtime/java_thread.h"
+#include "runtime/thread/java_thread.h"
 
 #include <catch2/catch.hpp>
 #include <csignal>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/bits.h"
+#include "runtime/object/java_objects.h"
 #include "tests/runtime/support/linked_jdk.h"
 
 namespace minijvm::runtime {
@@ -27,7 +28,8 @@ struct FreshThread {
 
 }  // namespace
 
-TEST_CASE("handles: a scope takes its handles along, an escaped one lives on", "[runtime][handle]") {
+TEST_CASE("handles: a scope takes its handles along, an escaped one lives on",
+          "[runtime][handle]") {
   std::uint64_t words[4] = {};
   JavaThread& self = test::linked_jdk();
   HandleScope outer(self);
@@ -60,10 +62,11 @@ TEST_CASE("handles: null handles and cleared slots are both null", "[runtime][ha
   CHECK(scope.escape(none).is_null());
   sync::NoSafepoint still(self);
   CHECK(none.raw(still) == nullptr);
-  CHECK_FALSE(make_handle(self, still, nullptr));
+  CHECK_FALSE(make_handle<Object>(self, still, nullptr));
 }
 
-TEST_CASE("handles: chunks are added when full, kept when left, and never move a slot", "[runtime][handle]") {
+TEST_CASE("handles: chunks are added when full, kept when left, and never move a slot",
+          "[runtime][handle]") {
   std::uint64_t words[2] = {};
   HandleArea area;
   const HandleArea::Mark empty = area.mark();
@@ -131,10 +134,12 @@ TEST_CASE("handles: only the slot on top is given back early", "[runtime][handle
   CHECK(area.live_slots() == 0);
 }
 
-TEST_CASE("threads: the stack has what was asked for below its limit, and the reserve above", "[runtime][java_thread]") {
+TEST_CASE("threads: the stack has what was asked for below its limit, and the reserve above",
+          "[runtime][java_thread]") {
   FreshThread fresh;
   JavaThread& thread = *fresh.thread;
-  CHECK(static_cast<std::size_t>(thread.true_stack_limit - thread.stack_base) * sizeof(Slot) >= 64 * 1024);
+  CHECK(static_cast<std::size_t>(thread.true_stack_limit - thread.stack_base) * sizeof(Slot) >=
+        64 * 1024);
   CHECK(thread.stack_end - thread.true_stack_limit == JavaThread::kReserveSlots);
   thread.stack_base->bits = 1;
   (thread.stack_end - 1)->bits = 1;  // all of it is there
@@ -145,9 +150,9 @@ TEST_CASE("threads: a requested poll makes every method entry look", "[runtime][
   FreshThread fresh;
   JavaThread& thread = *fresh.thread;
   CHECK(thread.stack_limit.load() == thread.true_stack_limit);
-  thread.poll_hook()(thread, true);
+  thread.poll_changed(true);
   CHECK(thread.stack_limit.load() == nullptr);
-  thread.poll_hook()(thread, false);
+  thread.poll_changed(false);
   CHECK(thread.stack_limit.load() == thread.true_stack_limit);
 }
 
@@ -157,7 +162,7 @@ TEST_CASE("threads: a life leaves nothing to the next one", "[runtime][java_thre
   JavaThread& thread = *first.thread;
   thread.handles.push(object_at(words));
   thread.pending_exception = object_at(words);
-  thread.thread_object = object_at(words);
+  thread.thread_object = reinterpret_cast<java::Thread*>(object_at(words));
   thread.held_monitors.push_back({object_at(words), nullptr});
   thread.is_daemon = true;
   thread.allocated_bytes = 7;
@@ -185,7 +190,8 @@ TEST_CASE("threads: the C stack's limit leaves room below the caller", "[runtime
   CHECK(fresh.thread->is_native_stack_overflow(fresh.thread->native_stack_limit - 1));
 }
 
-TEST_CASE("threads: faults are handled on a stack that comes and goes with the thread", "[runtime][java_thread]") {
+TEST_CASE("threads: faults are handled on a stack that comes and goes with the thread",
+          "[runtime][java_thread]") {
   std::thread([] {
     stack_t before{};
     stack_t during{};

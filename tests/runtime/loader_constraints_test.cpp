@@ -1,12 +1,12 @@
 // Proves JVMS 5.3.4: what two loaders agreed on stays agreed, through chains of loaders and whoever loads first.
-#include "runtime/loader_constraints.h"
+#include "runtime/load/loader_constraints.h"
 
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <thread>
 
-#include "runtime/class.h"
-#include "runtime/class_tables.h"
+#include "runtime/class/class.h"
+#include "runtime/class/class_tables.h"
 #include "tests/runtime/support/linked_jdk.h"
 
 namespace minijvm::runtime {
@@ -15,7 +15,8 @@ namespace {
 using test::FakeLoader;
 
 const std::vector<std::uint8_t>& bytes_of_t() {
-  static const std::vector<std::uint8_t> bytes = test::compile({{"T.java", "public class T { }"}})["T"];
+  static const std::vector<std::uint8_t> bytes =
+      test::compile({{"T.java", "public class T { }"}})["T"];
   return bytes;
 }
 
@@ -31,7 +32,8 @@ Symbol* t() { return intern_symbol("T"); }
 
 }  // namespace
 
-TEST_CASE("constraints: two loaders with classes of their own cannot agree", "[runtime][constraints]") {
+TEST_CASE("constraints: two loaders with classes of their own cannot agree",
+          "[runtime][constraints]") {
   FakeLoader& a = loader_with_t("a");
   FakeLoader& b = loader_with_t("b");
   REQUIRE(a.load("T").ok());
@@ -41,7 +43,8 @@ TEST_CASE("constraints: two loaders with classes of their own cannot agree", "[r
   CHECK(add_loader_constraint(intern_symbol("Unloaded"), a.data(), b.data()));
 }
 
-TEST_CASE("constraints: who loads second must get the class of who loaded first", "[runtime][constraints]") {
+TEST_CASE("constraints: who loads second must get the class of who loaded first",
+          "[runtime][constraints]") {
   FakeLoader& a = loader_with_t("a");
   FakeLoader& b = loader_with_t("b");
   REQUIRE(add_loader_constraint(t(), a.data(), b.data()));
@@ -65,7 +68,8 @@ TEST_CASE("constraints: delegation keeps them", "[runtime][constraints]") {
   CHECK(add_loader_constraint(t(), parent.data(), child.data()));
 }
 
-TEST_CASE("constraints: they are transitive, and joining two groups compares their classes", "[runtime][constraints]") {
+TEST_CASE("constraints: they are transitive, and joining two groups compares their classes",
+          "[runtime][constraints]") {
   FakeLoader& a = loader_with_t("a");
   FakeLoader& b = loader_with_t("b");
   FakeLoader& c = loader_with_t("c");
@@ -86,13 +90,16 @@ TEST_CASE("constraints: they are transitive, and joining two groups compares the
   }
 }
 
-TEST_CASE("constraints: a descriptor constrains each class it names, and no primitive", "[runtime][constraints]") {
+TEST_CASE("constraints: a descriptor constrains each class it names, and no primitive",
+          "[runtime][constraints]") {
   FakeLoader& a = loader_with_t("a");
   FakeLoader& b = loader_with_t("b");
   REQUIRE(a.load("T").ok());
   REQUIRE(b.load("T").ok());
-  CHECK(add_descriptor_constraints(intern_symbol("(IJ[[D)Ljava/lang/Long;"), a.data(), b.data()) == nullptr);
-  CHECK(add_descriptor_constraints(intern_symbol("(LLove/Letter;J[[LT;)V"), a.data(), b.data()) == intern_symbol("[[LT;"));
+  CHECK(add_descriptor_constraints(intern_symbol("(IJ[[D)Ljava/lang/Long;"), a.data(), b.data()) ==
+        nullptr);
+  CHECK(add_descriptor_constraints(intern_symbol("(LLove/Letter;J[[LT;)V"), a.data(), b.data()) ==
+        intern_symbol("[[LT;"));
   CHECK(add_descriptor_constraints(intern_symbol("LT;"), a.data(), b.data()) == t());
   CHECK(add_descriptor_constraints(intern_symbol("LT;"), a.data(), a.data()) == nullptr);
 }
@@ -107,7 +114,8 @@ TEST_CASE("constraints: a loader that is forgotten binds nobody", "[runtime][con
   CHECK(b.load("T").ok());
 }
 
-TEST_CASE("constraints: of two classes and a constraint that come at the same time, one is refused", "[runtime][constraints]") {
+TEST_CASE("constraints: of two classes and a constraint that come at the same time, one is refused",
+          "[runtime][constraints]") {
   Class& one = *loader_with_t("one").load("T").value();
   Class& other = *loader_with_t("other").load("T").value();
   constexpr int kRounds = 3000;
@@ -132,9 +140,16 @@ TEST_CASE("constraints: of two classes and a constraint that come at the same ti
       }
     });
   };
-  std::thread threads[] = {run([&](std::size_t i) { return record_initiating_loader(firsts[i].data(), names[i], one).ok(); }),
-                           run([&](std::size_t i) { return record_initiating_loader(seconds[i].data(), names[i], other).ok(); }),
-                           run([&](std::size_t i) { return add_loader_constraint(names[i], firsts[i].data(), seconds[i].data()); })};
+  std::thread threads[] = {
+      run([&](std::size_t i) {
+        return record_initiating_loader(firsts[i].data(), names[i], one).ok();
+      }),
+      run([&](std::size_t i) {
+        return record_initiating_loader(seconds[i].data(), names[i], other).ok();
+      }),
+      run([&](std::size_t i) {
+        return add_loader_constraint(names[i], firsts[i].data(), seconds[i].data());
+      })};
   for (std::thread& thread : threads) {
     thread.join();
   }

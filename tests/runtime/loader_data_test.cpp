@@ -1,16 +1,16 @@
 // Proves what a loader keeps (arena, constants, its object) and that each reference in it is a root, mirrors of half-made classes included.
-#include "runtime/loader_data.h"
+#include "runtime/load/loader_data.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "runtime/class.h"
-#include "runtime/class_tables.h"
-#include "runtime/class_unloading.h"
-#include "runtime/module_graph.h"
-#include "runtime/runtime_roots.h"
-#include "runtime/well_known.h"
+#include "runtime/class/class.h"
+#include "runtime/class/class_tables.h"
+#include "runtime/class/class_unloading.h"
+#include "runtime/load/module_graph.h"
+#include "runtime/object/runtime_roots.h"
+#include "runtime/object/well_known.h"
 #include "tests/runtime/support/fake_object.h"
 #include "tests/runtime/support/linked_jdk.h"
 
@@ -42,7 +42,8 @@ TEST_CASE("loaders: arena memory is zeroed and aligned, small or large", "[runti
   }
 }
 
-TEST_CASE("loaders: what classes and their code take is counted, and given back with the loader", "[runtime][loader_data]") {
+TEST_CASE("loaders: what classes and their code take is counted, and given back with the loader",
+          "[runtime][loader_data]") {
   MetadataSize classes = class_metadata_size();
   std::size_t code = code_size().used;
   {
@@ -71,11 +72,15 @@ TEST_CASE("loaders: constants keep their address, and are visited each", "[runti
   CHECK(*slots.front() == reinterpret_cast<Object*>(words));
 }
 
-TEST_CASE("loaders: a ClassLoader object has one LoaderData, which it finds again and keeps as a root", "[runtime][loader_data]") {
+TEST_CASE(
+    "loaders: a ClassLoader object has one LoaderData, which it finds again and keeps as a root",
+    "[runtime][loader_data]") {
   JavaThread& self = test::linked_jdk();
-  CHECK(&LoaderData::of(self, Handle<>()) == &LoaderData::boot());
-  Handle<> app = test::fake_handle(*wk().jdk_internal_loader_ClassLoaders_AppClassLoader);
-  Handle<> platform = test::fake_handle(*wk().jdk_internal_loader_ClassLoaders_PlatformClassLoader);
+  CHECK(&LoaderData::of(self, {}) == &LoaderData::boot());
+  auto app =
+      test::fake_handle<java::ClassLoader>(*wk().jdk_internal_loader_ClassLoaders_AppClassLoader);
+  auto platform = test::fake_handle<java::ClassLoader>(
+      *wk().jdk_internal_loader_ClassLoaders_PlatformClassLoader);
   LoaderData& data = LoaderData::of(self, app);
   LoaderData& other = LoaderData::of(self, platform);
   CHECK(&LoaderData::of(self, app) == &data);
@@ -83,28 +88,36 @@ TEST_CASE("loaders: a ClassLoader object has one LoaderData, which it finds agai
   CHECK_FALSE(data.is_boot_or_platform());
   CHECK(other.is_platform());
   CHECK(LoaderData::boot().is_boot());
-  CHECK(data.display_name() == "jdk.internal.loader.ClassLoaders$AppClassLoader");  // without a name: the class
+  // without a name: the class
+  CHECK(data.display_name() == "jdk.internal.loader.ClassLoaders$AppClassLoader");
   CHECK(LoaderData::boot().display_name() == "'bootstrap'");
   REQUIRE(data.unnamed_module != nullptr);
   CHECK_FALSE(data.unnamed_module->is_named());
 
   std::vector<LoaderData*> all;
-  LoaderData::for_each([](LoaderData& each, void* list) { static_cast<std::vector<LoaderData*>*>(list)->push_back(&each); }, &all);
+  LoaderData::for_each(
+      [](LoaderData& each, void* list) {
+        static_cast<std::vector<LoaderData*>*>(list)->push_back(&each);
+      },
+      &all);
   REQUIRE(all.size() >= 3);
   CHECK(all.front() == &LoaderData::boot());
   CHECK(std::count(all.begin(), all.end(), &data) == 1);
 
   for (const std::set<Object**>& found : {roots(), young_roots()}) {
-    CHECK(found.contains(&data.class_loader));
-    CHECK(found.contains(&data.unnamed_module->module));
+    CHECK(found.contains(root_slot(&data.class_loader)));
+    CHECK(found.contains(root_slot(&data.unnamed_module->module)));
   }
-  CHECK(roots().contains(&java_base_module().module));
+  CHECK(roots().contains(root_slot(&java_base_module().module)));
   Object** constant = data.constants.add(nullptr);
   CHECK(roots().contains(constant));
   CHECK(young_roots().contains(constant));
 }
 
-TEST_CASE("loaders: a young collection comes back only to those that still hold something young, or were given more", "[runtime][loader_data]") {
+TEST_CASE(
+    "loaders: a young collection comes back only to those that still hold something young, or were "
+    "given more",
+    "[runtime][loader_data]") {
   LoaderData data;
   Object** first = data.constants.add(nullptr);
   auto visited = [&](bool is_young) {
@@ -131,19 +144,20 @@ TEST_CASE("roots: mirrors count in full collections only", "[runtime][roots]") {
   Class& string = test::loaded("java/lang/String");
   Class& strings = *array_class_of(test::linked_jdk(), string).value();
   const std::set<Object**> all = roots();
-  CHECK(all.contains(&string.mirror));
-  CHECK(all.contains(&strings.mirror));
-  CHECK(all.contains(&primitive_class(BasicType::kInt)->mirror));
-  CHECK_FALSE(young_roots().contains(&string.mirror));
+  CHECK(all.contains(root_slot(&string.mirror)));
+  CHECK(all.contains(root_slot(&strings.mirror)));
+  CHECK(all.contains(root_slot(&primitive_class(BasicType::kInt)->mirror)));
+  CHECK_FALSE(young_roots().contains(root_slot(&string.mirror)));
 }
 
-TEST_CASE("roots: a class in the making has its mirror kept, and no longer once it is given up", "[runtime][roots]") {
+TEST_CASE("roots: a class in the making has its mirror kept, and no longer once it is given up",
+          "[runtime][roots]") {
   JavaThread& self = test::linked_jdk();
   const auto bytes = test::compile({{"InMaking.java", "class InMaking { }"}})["InMaking"];
   Linked<Class*> built = build_class(self, LoaderData::boot(), std::as_bytes(std::span(bytes)), {});
   REQUIRE(built.ok());
   Class& klass = *built.value();
-  Object** mirror = &klass.mirror;
+  Object** mirror = root_slot(&klass.mirror);
   CHECK_FALSE(roots().contains(mirror));
   REQUIRE(make_class_mirror(self, klass, {}).ok());
   CHECK(roots().contains(mirror));

@@ -1,5 +1,5 @@
 // Proves where fields lie (alignment, gaps, injected fields), what the header words and slots hold, and the table of basic types.
-#include "runtime/object_layout.h"
+#include "runtime/object/object_layout.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -7,10 +7,10 @@
 #include <limits>
 #include <set>
 
-#include "runtime/class.h"
-#include "runtime/field.h"
-#include "runtime/object.h"
-#include "runtime/well_known.h"
+#include "runtime/class/class.h"
+#include "runtime/class/field.h"
+#include "runtime/object/object.h"
+#include "runtime/object/well_known.h"
 #include "tests/runtime/support/linked_jdk.h"
 
 namespace minijvm::runtime {
@@ -34,9 +34,11 @@ void check_places(const std::vector<FieldPlan>& fields, std::uint32_t start, std
 
 }  // namespace
 
-TEST_CASE("layout: references first, then by falling size, whatever the order of declaration", "[runtime][layout]") {
-  std::vector<FieldPlan> fields{field(BasicType::kByte), field(BasicType::kLong),  field(BasicType::kChar),
-                                field(BasicType::kInt),  field(BasicType::kObject), field(BasicType::kBoolean)};
+TEST_CASE("layout: references first, then by falling size, whatever the order of declaration",
+          "[runtime][layout]") {
+  std::vector<FieldPlan> fields{field(BasicType::kByte),   field(BasicType::kLong),
+                                field(BasicType::kChar),   field(BasicType::kInt),
+                                field(BasicType::kObject), field(BasicType::kBoolean)};
   const ObjectLayout layout = lay_out_instance(fields, Object::kHeaderBytes);
   check_places(fields, Object::kHeaderBytes, layout.fields_end);
   CHECK(fields[4].offset == 16);  // the reference
@@ -49,7 +51,8 @@ TEST_CASE("layout: references first, then by falling size, whatever the order of
 }
 
 TEST_CASE("layout: a gap behind the superclass takes smaller fields", "[runtime][layout]") {
-  std::vector<FieldPlan> fields{field(BasicType::kLong), field(BasicType::kShort), field(BasicType::kByte)};
+  std::vector<FieldPlan> fields{field(BasicType::kLong), field(BasicType::kShort),
+                                field(BasicType::kByte)};
   const ObjectLayout layout = lay_out_instance(fields, 20);  // the superclass ends with an int
   check_places(fields, 20, layout.fields_end);
   CHECK(fields[0].offset == 24);
@@ -58,7 +61,8 @@ TEST_CASE("layout: a gap behind the superclass takes smaller fields", "[runtime]
   CHECK(layout.instance_bytes == 32);
 }
 
-TEST_CASE("layout: an object is a multiple of eight bytes, a subclass goes on where fields end", "[runtime][layout]") {
+TEST_CASE("layout: an object is a multiple of eight bytes, a subclass goes on where fields end",
+          "[runtime][layout]") {
   std::vector<FieldPlan> fields{field(BasicType::kByte)};
   const ObjectLayout layout = lay_out_instance(fields, Object::kHeaderBytes);
   CHECK(layout.fields_end == 17);
@@ -70,7 +74,8 @@ TEST_CASE("layout: an object is a multiple of eight bytes, a subclass goes on wh
 }
 
 TEST_CASE("layout: groups of contended fields lie apart from everything", "[runtime][layout]") {
-  std::vector<FieldPlan> fields{field(BasicType::kInt), field(BasicType::kObject), field(BasicType::kByte), field(BasicType::kObject)};
+  std::vector<FieldPlan> fields{field(BasicType::kInt), field(BasicType::kObject),
+                                field(BasicType::kByte), field(BasicType::kObject)};
   fields[1].group = 2;
   fields[2].group = 1;
   const ObjectLayout layout = lay_out_instance(fields, Object::kHeaderBytes, {false, 2, 128});
@@ -78,7 +83,7 @@ TEST_CASE("layout: groups of contended fields lie apart from everything", "[runt
   CHECK(fields[3].offset == 16);
   CHECK(fields[0].offset == 24);
   CHECK(fields[2].offset == 28 + 128);
-  CHECK(fields[1].offset == 288);          // 157 + 128, aligned
+  CHECK(fields[1].offset == 288);         // 157 + 128, aligned
   CHECK(layout.fields_end == 296 + 128);  // so that a subclass's fields are far, too
   CHECK(layout.ref_offsets == std::vector<std::uint32_t>{16, 288});
   std::vector<FieldPlan> one{field(BasicType::kInt)};
@@ -87,7 +92,8 @@ TEST_CASE("layout: groups of contended fields lie apart from everything", "[runt
 }
 
 TEST_CASE("layout: statics lie in the mirror, instance fields do not", "[runtime][layout]") {
-  std::vector<FieldPlan> fields{field(BasicType::kInt, true), field(BasicType::kObject), field(BasicType::kArray, true), field(BasicType::kByte, true)};
+  std::vector<FieldPlan> fields{field(BasicType::kInt, true), field(BasicType::kObject),
+                                field(BasicType::kArray, true), field(BasicType::kByte, true)};
   ObjectLayout layout = lay_out_instance(fields, Object::kHeaderBytes);
   lay_out_statics(fields, 120, layout);
   CHECK(layout.instance_bytes == 24);
@@ -120,13 +126,16 @@ TEST_CASE("layout: injected fields have a place of their own", "[runtime][layout
     CHECK(injected.offset + (1U << log2_size(injected.type)) <= mirror_class.instance_bytes);
     CHECK(taken.insert(injected.offset).second);
     // The collector must know the injected references as it knows the declared ones.
-    const bool is_known = std::find(mirror_class.ref_offsets.begin(), mirror_class.ref_offsets.end(), injected.offset) != mirror_class.ref_offsets.end();
+    const bool is_known =
+        std::find(mirror_class.ref_offsets.begin(), mirror_class.ref_offsets.end(),
+                  injected.offset) != mirror_class.ref_offsets.end();
     CHECK(is_known == is_reference(injected.type));
   }
   CHECK(count > 0);
 }
 
-TEST_CASE("objects: the class word holds class and length, elements stand behind the header", "[runtime][object]") {
+TEST_CASE("objects: the class word holds class and length, elements stand behind the header",
+          "[runtime][object]") {
   test::linked_jdk();
   const Class& ints = *primitive_array_class(BasicType::kInt);
   std::uint64_t words[4] = {};
@@ -168,8 +177,10 @@ TEST_CASE("basic types: descriptor, size and slots of each", "[runtime][value]")
     int bytes;
     int slots;
   };
-  const Row rows[] = {{'Z', BasicType::kBoolean, 1, 1}, {'B', BasicType::kByte, 1, 1},   {'C', BasicType::kChar, 2, 1},   {'S', BasicType::kShort, 2, 1},
-                      {'I', BasicType::kInt, 4, 1},     {'F', BasicType::kFloat, 4, 1},  {'J', BasicType::kLong, 8, 2},   {'D', BasicType::kDouble, 8, 2},
+  const Row rows[] = {{'Z', BasicType::kBoolean, 1, 1}, {'B', BasicType::kByte, 1, 1},
+                      {'C', BasicType::kChar, 2, 1},    {'S', BasicType::kShort, 2, 1},
+                      {'I', BasicType::kInt, 4, 1},     {'F', BasicType::kFloat, 4, 1},
+                      {'J', BasicType::kLong, 8, 2},    {'D', BasicType::kDouble, 8, 2},
                       {'L', BasicType::kObject, 8, 1},  {'[', BasicType::kArray, 8, 1}};
   for (const Row& row : rows) {
     INFO(row.first);

@@ -1,13 +1,13 @@
 // Proves which slots of a frame the collector is shown: of compiled Java at a bci, of natives by their descriptor, with arguments that belong
 // to a callee left out. The analysis itself is proved in tests/classfile/flow.
-#include "runtime/oop_map_cache.h"
+#include "runtime/frame/oop_map_cache.h"
 
 #include <catch2/catch.hpp>
 #include <set>
 
 #include "classfile/opcodes.h"
-#include "runtime/class.h"
-#include "runtime/method.h"
+#include "runtime/class/class.h"
+#include "runtime/class/method.h"
 #include "tests/runtime/support/hand_stack.h"
 #include "tests/runtime/support/linked_jdk.h"
 
@@ -48,7 +48,8 @@ Method& method_of(std::string_view name) {
 // A frame of `method` at a bci, all its slots full of what would crash a collector that looked.
 struct Stopped {
   Stopped(Method& method, std::int32_t bci, bool owns_arguments)
-      : fp(prepare(method)), frame(fp, method.bytecode == nullptr ? nullptr : method.bytecode + bci, owns_arguments) {}
+      : fp(prepare(method)),
+        frame(fp, method.bytecode == nullptr ? nullptr : method.bytecode + bci, owns_arguments) {}
 
   Slot* prepare(Method& method) {
     for (unsigned i = 0; i < method.arg_slots; ++i) {
@@ -61,7 +62,9 @@ struct Stopped {
     std::set<int> found;
     visit_frame_references(frame, [&](Object** slot) {
       const Slot* at = reinterpret_cast<Slot*>(slot);
-      const auto number = at == &fp[kFrameLock] ? -1 : at > fp ? 100 + (at - frame.stack()) : at - frame.locals();
+      const auto number = at == &fp[kFrameLock] ? -1
+                          : at > fp             ? 100 + (at - frame.stack())
+                                                : at - frame.locals();
       CHECK(found.insert(static_cast<int>(number)).second);
     });
     return found;
@@ -74,17 +77,18 @@ struct Stopped {
 
 }  // namespace
 
-TEST_CASE("oop maps: locals count once they are set, the stack as deep as it is", "[runtime][oop_maps]") {
+TEST_CASE("oop maps: locals count once they are set, the stack as deep as it is",
+          "[runtime][oop_maps]") {
   Method& f = method_of("f");
   CHECK(Stopped(f, 0, true).references() == std::set<int>{0, 1, 3});
   REQUIRE(f.bytecode[9] == static_cast<std::uint8_t>(Opcode::invokestatic));
   CHECK(stack_depth_at(f, 0) == 0);
   CHECK(stack_depth_at(f, 9) == 4);
   const std::set<int> stack = Stopped(f, 9, true).references();
-  CHECK(stack.contains(100));   // s
+  CHECK(stack.contains(100));        // s
   CHECK_FALSE(stack.contains(101));  // the long and its upper half
   CHECK_FALSE(stack.contains(102));
-  CHECK(stack.contains(103));   // local
+  CHECK(stack.contains(103));  // local
 }
 
 TEST_CASE("oop maps: arguments of a call in progress are the callee's", "[runtime][oop_maps]") {
@@ -103,18 +107,23 @@ TEST_CASE("oop maps: a native's arguments go by its descriptor", "[runtime][oop_
   CHECK(Stopped(method_of("common"), 0, true).references() == std::set<int>{2});
 }
 
-TEST_CASE("oop maps: what a synchronized method locked is a root of its own", "[runtime][oop_maps]") {
+TEST_CASE("oop maps: what a synchronized method locked is a root of its own",
+          "[runtime][oop_maps]") {
   std::uint64_t words[2] = {};
   Stopped common(method_of("common"), 0, true);
   common.fp[kFrameLock].ref = reinterpret_cast<Object*>(words);
   CHECK(common.references() == std::set<int>{-1, 2});
 }
 
-TEST_CASE("oop maps: slots that an engine has not written yet are left out", "[runtime][oop_maps]") {
+TEST_CASE("oop maps: slots that an engine has not written yet are left out",
+          "[runtime][oop_maps]") {
   Method& f = method_of("f");
-  set_stack_slot_mask([](const Frame&, std::uint32_t slot) { return slot != 0; });
+  struct WithoutSlot0 final : test::AddressPcs {
+    bool is_materialised(const Frame&, std::uint32_t slot) const override { return slot != 0; }
+  } decoder;
+  set_frame_decoder(decoder);
   const std::set<int> masked = Stopped(f, 9, true).references();
-  set_stack_slot_mask(nullptr);
+  test::install_address_pcs();
   CHECK_FALSE(masked.contains(100));
   CHECK(masked.contains(103));
 }

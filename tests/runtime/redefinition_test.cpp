@@ -1,35 +1,45 @@
 // Proves redefinition of classes as data: what may change and what not, that a Method keeps its address while its body changes, that old bodies
 // keep their pool, file and oop maps, and which old versions are obsolete. On classes compiled by javac. With frames and calls:
 // tests/java/instrument.
-#include <catch2/catch.hpp>
+#include "tools/redefine/redefinition.h"
 
+#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
 #include "classfile/class_file.h"
-#include "runtime/class.h"
-#include "runtime/field.h"
-#include "runtime/method.h"
-#include "runtime/method_id.h"
-#include "runtime/oop_map_cache.h"
-#include "runtime/redefinition.h"
-#include "runtime/run_constant_pool.h"
-#include "runtime/same_code.h"
-#include "runtime/symbol_table.h"
+#include "runtime/class/class.h"
+#include "runtime/class/class_versions.h"
+#include "runtime/class/field.h"
+#include "runtime/class/method.h"
+#include "runtime/class/method_id.h"
+#include "runtime/class/run_constant_pool.h"
+#include "runtime/class/symbol_table.h"
+#include "runtime/frame/oop_map_cache.h"
 #include "tests/runtime/support/linked_jdk.h"
+#include "tools/redefine/same_code.h"
 
 namespace minijvm::runtime {
 namespace {
+
+using redefine::free_old_versions;
+using redefine::is_equivalent;
+using redefine::MethodSet;
+using redefine::NewVersion;
+using redefine::RedefinitionError;
 
 using test::compile;
 using test::FakeLoader;
 using test::linked_jdk;
 
-std::span<const std::byte> as_bytes(const std::vector<std::uint8_t>& bytes) { return std::as_bytes(std::span(bytes)); }
+std::span<const std::byte> as_bytes(const std::vector<std::uint8_t>& bytes) {
+  return std::as_bytes(std::span(bytes));
+}
 
 Method& method_of(Class& klass, std::string_view name) {
   for (Method& method : klass.methods) {
-    if (method.name->text() == name) return method;
+    if (method.name->text() == name)
+      return method;
   }
   FAIL("no method " << name);
   return klass.methods[0];
@@ -74,8 +84,13 @@ class Victim {
 
 }  // namespace
 
-TEST_CASE("redefinition: a method keeps its address, slot and table index; its body and the class's file are new", "[runtime][redefinition]") {
-  Victim victim("class C { int f; int m() { return 1; } static String s() { return \"old\"; } int same() { return f; } }");
+TEST_CASE(
+    "redefinition: a method keeps its address, slot and table index; its body and the class's file "
+    "are new",
+    "[runtime][redefinition]") {
+  Victim victim(
+      "class C { int f; int m() { return 1; } static String s() { return \"old\"; } int same() { "
+      "return f; } }");
   Class& klass = victim.klass();
   Method& m = method_of(klass, "m");
   Method& same = method_of(klass, "same");
@@ -86,7 +101,9 @@ TEST_CASE("redefinition: a method keeps its address, slot and table index; its b
   std::uint16_t slot = m.slot;
   const std::uint32_t offset = klass.fields[0].offset;
   // In another order, too.
-  victim.redefine("class C { int f; int same() { return f; } static String s() { return \"new\" + 1; } int m() { long a = 2; return (int) a + 3; } }");
+  victim.redefine(
+      "class C { int f; int same() { return f; } static String s() { return \"new\" + 1; } int m() "
+      "{ long a = 2; return (int) a + 3; } }");
   CHECK(&method_of(klass, "m") == &m);
   CHECK(klass.vtable()[index] == &m);
   CHECK(m.slot == slot);
@@ -117,25 +134,36 @@ TEST_CASE("redefinition: versions make a chain, found by number", "[runtime][red
   victim.redefine("class C { int m() { return 2; } }");
   victim.redefine("class C { int m() { return 2; } }");
   CHECK(m.version == 3);
-  for (std::uint16_t number = 0; number <= 3; ++number) CHECK(m.version_of(number).version == number);
+  for (std::uint16_t number = 0; number <= 3; ++number)
+    CHECK(m.version_of(number).version == number);
   CHECK(m.version_of(0).bytecode[0] == 0x03);  // iconst_0
   CHECK(m.version_of(1).bytecode[0] == 0x04);
   CHECK(m.version_of(1).is_obsolete);
   CHECK_FALSE(m.version_of(2).is_obsolete);
   CHECK(&m.version_of(99) == &m);
   int versions = 0;
-  for_each_version(victim.klass(), [&](Method& method) { versions += method.name->text() == "m" ? 1 : 0; });
+  for_each_version(victim.klass(),
+                   [&](Method& method) { versions += method.name->text() == "m" ? 1 : 0; });
   CHECK(versions == 4);
 }
 
-TEST_CASE("redefinition: methods that are private and static or final may be added and deleted, if asked to", "[runtime][redefinition]") {
-  Victim victim("class C { int m() { return p(); } private static int p() { return 1; } private final int q() { return 2; } }");
+TEST_CASE(
+    "redefinition: methods that are private and static or final may be added and deleted, if asked "
+    "to",
+    "[runtime][redefinition]") {
+  Victim victim(
+      "class C { int m() { return p(); } private static int p() { return 1; } private final int "
+      "q() { return 2; } }");
   Class& klass = victim.klass();
   Method& m = method_of(klass, "m");
   Method& p = method_of(klass, "p");
   const std::uint8_t* body = p.bytecode;
   const std::size_t count = klass.methods.size();
-  victim.change("class C { int m() { return n(); } private final int q() { return 2; } private static int n() { return 3; } }").install();
+  victim
+      .change(
+          "class C { int m() { return n(); } private final int q() { return 2; } private static "
+          "int n() { return 3; } }")
+      .install();
 
   CHECK(klass.methods.size() == count + 1);
   CHECK(klass.find_declared_method(p.name, p.descriptor) == nullptr);
@@ -154,8 +182,13 @@ TEST_CASE("redefinition: methods that are private and static or final may be add
   CHECK(klass.find_declared_method(m.name, m.descriptor) == &m);
 
   // The added one is a method like others; the deleted one may come back, as another.
-  NewVersion outdated = victim.change("class C { int m() { return 0; } private final int q() { return 2; } }");
-  victim.change("class C { int m() { return n(); } private static int n() { return 4; } private static int p() { return 5; } }").install();
+  NewVersion outdated =
+      victim.change("class C { int m() { return 0; } private final int q() { return 2; } }");
+  victim
+      .change(
+          "class C { int m() { return n(); } private static int n() { return 4; } private static "
+          "int p() { return 5; } }")
+      .install();
   CHECK(n.older != nullptr);
   CHECK_FALSE(n.is_deleted);
   CHECK(klass.find_declared_method(p.name, p.descriptor) != &p);
@@ -167,39 +200,55 @@ TEST_CASE("redefinition: methods that are private and static or final may be add
 }
 
 TEST_CASE("redefinition: what may not change", "[runtime][redefinition]") {
-  using enum RedefinitionError;
-  Victim victim("class C implements Runnable { int f; public void run() {} private int p() { return f; } }");
+  using enum redefine::RedefinitionError;
+  Victim victim(
+      "class C implements Runnable { int f; public void run() {} private int p() { return f; } }");
   const classfile::ClassFile* file = victim.klass().file;
-  CHECK(victim.refusal("class C implements Runnable { int f, g; public void run() {} private int p() { return f; } }") == UNSUPPORTED_REDEFINITION_SCHEMA_CHANGED);
-  CHECK(victim.refusal("class C implements Runnable { long f; public void run() {} private int p() { return 1; } }") == UNSUPPORTED_REDEFINITION_SCHEMA_CHANGED);
-  CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} private int p() { return f; } void q() {} }") ==
-        UNSUPPORTED_REDEFINITION_METHOD_ADDED);
-  CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} }") == UNSUPPORTED_REDEFINITION_METHOD_DELETED);
-  CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} static private int p() { return 1; } }") ==
+  CHECK(victim.refusal("class C implements Runnable { int f, g; public void run() {} private int "
+                       "p() { return f; } }") == UNSUPPORTED_REDEFINITION_SCHEMA_CHANGED);
+  CHECK(victim.refusal("class C implements Runnable { long f; public void run() {} private int p() "
+                       "{ return 1; } }") == UNSUPPORTED_REDEFINITION_SCHEMA_CHANGED);
+  CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} private int p() "
+                       "{ return f; } void q() {} }") == UNSUPPORTED_REDEFINITION_METHOD_ADDED);
+  CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} }") ==
+        UNSUPPORTED_REDEFINITION_METHOD_DELETED);
+  CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} static private "
+                       "int p() { return 1; } }") ==
         UNSUPPORTED_REDEFINITION_METHOD_MODIFIERS_CHANGED);
-  CHECK(victim.refusal("class C { int f; public void run() {} private int p() { return f; } }") == UNSUPPORTED_REDEFINITION_HIERARCHY_CHANGED);
-  CHECK(victim.refusal("class C extends Thread implements Runnable { int f; public void run() {} private int p() { return f; } }") ==
+  CHECK(victim.refusal("class C { int f; public void run() {} private int p() { return f; } }") ==
         UNSUPPORTED_REDEFINITION_HIERARCHY_CHANGED);
-  CHECK(victim.refusal("final class C implements Runnable { int f; public void run() {} private int p() { return f; } }") ==
+  CHECK(victim.refusal("class C extends Thread implements Runnable { int f; public void run() {} "
+                       "private int p() { return f; } }") ==
+        UNSUPPORTED_REDEFINITION_HIERARCHY_CHANGED);
+  CHECK(victim.refusal("final class C implements Runnable { int f; public void run() {} private "
+                       "int p() { return f; } }") ==
         UNSUPPORTED_REDEFINITION_CLASS_MODIFIERS_CHANGED);
-  CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} private int p() { return f; } class Inner {} }") ==
+  CHECK(victim.refusal("class C implements Runnable { int f; public void run() {} private int p() "
+                       "{ return f; } class Inner {} }") ==
         UNSUPPORTED_REDEFINITION_CLASS_ATTRIBUTE_CHANGED);
-  auto files = compile({{"C.java", "class C implements Runnable { int f; public void run() {} private int p() { return f; } private int q() { return 1; } }"}});
-  auto virtual_one = NewVersion::prepare(linked_jdk(), victim.klass(), as_bytes(files["C"]), MethodSet::kMayChange);
+  auto files = compile({{"C.java",
+                         "class C implements Runnable { int f; public void run() {} private int "
+                         "p() { return f; } private int q() { return 1; } }"}});
+  auto virtual_one = NewVersion::prepare(linked_jdk(), victim.klass(), as_bytes(files["C"]),
+                                         MethodSet::kMayChange);
   REQUIRE_FALSE(virtual_one.ok());  // neither static nor final
   CHECK(virtual_one.error() == UNSUPPORTED_REDEFINITION_METHOD_ADDED);
   CHECK(victim.klass().file == file);
   CHECK(victim.klass().version == 0);
 }
 
-TEST_CASE("redefinition: bytes that are no class file of that name, or do not verify", "[runtime][redefinition]") {
-  using enum RedefinitionError;
+TEST_CASE("redefinition: bytes that are no class file of that name, or do not verify",
+          "[runtime][redefinition]") {
+  using enum redefine::RedefinitionError;
   JavaThread& self = linked_jdk();
   FakeLoader loader("app");
-  auto files = compile({{"C.java", "class C { static String s() { return \"x\"; } }"}, {"D.java", "class D { static String s() { return \"x\"; } }"}});
+  auto files = compile({{"C.java", "class C { static String s() { return \"x\"; } }"},
+                        {"D.java", "class D { static String s() { return \"x\"; } }"}});
   loader.add("C", files["C"]);
   Class& klass = *loader.load("C").value();
-  auto error = [&](const std::vector<std::uint8_t>& bytes) { return NewVersion::prepare(self, klass, as_bytes(bytes)).error(); };
+  auto error = [&](const std::vector<std::uint8_t>& bytes) {
+    return NewVersion::prepare(self, klass, as_bytes(bytes)).error();
+  };
   CHECK(error(files["D"]) == NAMES_DONT_MATCH);
   CHECK(error({}) == INVALID_CLASS_FORMAT);
   CHECK(error({1, 2, 3}) == INVALID_CLASS_FORMAT);
@@ -209,27 +258,37 @@ TEST_CASE("redefinition: bytes that are no class file of that name, or do not ve
   bytes = files["C"];
   // ldc "x"; areturn  ->  nop; nop; areturn: nothing on the stack
   for (std::size_t i = 0; i + 2 < bytes.size(); ++i) {
-    if (bytes[i] == 0x12 && bytes[i + 2] == 0xb0) bytes[i] = bytes[i + 1] = 0;
+    if (bytes[i] == 0x12 && bytes[i + 2] == 0xb0)
+      bytes[i] = bytes[i + 1] = 0;
   }
   CHECK(error(bytes) == FAILS_VERIFICATION);
   CHECK_FALSE(NewVersion::prepare(self, *primitive_class(BasicType::kInt), as_bytes(bytes)).ok());
 }
 
-TEST_CASE("redefinition: bodies are compared by what their constants say", "[runtime][redefinition]") {
-  Victim victim("class C { Object m(int i) { switch (i) { case 1: return \"a\" + i; case 7: return 1.5; default: return (Runnable) () -> {}; } } }");
+TEST_CASE("redefinition: bodies are compared by what their constants say",
+          "[runtime][redefinition]") {
+  Victim victim(
+      "class C { Object m(int i) { switch (i) { case 1: return \"a\" + i; case 7: return 1.5; "
+      "default: return (Runnable) () -> {}; } } }");
   Method& m = method_of(victim.klass(), "m");
   // Other constants come first in the pool.
   victim.redefine(
-      "class C { Object m(int i) { switch (i) { case 1: return \"a\" + i; case 7: return 1.5; default: return (Runnable) () -> {}; } } C() { "
+      "class C { Object m(int i) { switch (i) { case 1: return \"a\" + i; case 7: return 1.5; "
+      "default: return (Runnable) () -> {}; } } C() { "
       "System.out.println(\"more\"); } }");
   CHECK_FALSE(m.older->is_obsolete);
-  victim.redefine("class C { Object m(int i) { switch (i) { case 1: return \"b\" + i; case 7: return 1.5; default: return (Runnable) () -> {}; } } }");
+  victim.redefine(
+      "class C { Object m(int i) { switch (i) { case 1: return \"b\" + i; case 7: return 1.5; "
+      "default: return (Runnable) () -> {}; } } }");
   CHECK(m.older->is_obsolete);
-  victim.redefine("class C { Object m(int i) { switch (i) { case 2: return \"b\" + i; case 7: return 1.5; default: return (Runnable) () -> {}; } } }");
+  victim.redefine(
+      "class C { Object m(int i) { switch (i) { case 2: return \"b\" + i; case 7: return 1.5; "
+      "default: return (Runnable) () -> {}; } } }");
   CHECK(m.older->is_obsolete);
 }
 
-TEST_CASE("redefinition: old versions go but for the two newest and those that frames run", "[runtime][redefinition]") {
+TEST_CASE("redefinition: old versions go but for the two newest and those that frames run",
+          "[runtime][redefinition]") {
   auto source = [](int i) { return "class C { int m() { return " + std::to_string(i) + "; } }"; };
   Victim victim(source(0).c_str());
   Class& klass = victim.klass();

@@ -1,5 +1,5 @@
 // Proves that an entry of a run-time constant pool is published once, whoever races for it, and that a failed resolution stays failed.
-#include "runtime/run_constant_pool.h"
+#include "runtime/class/run_constant_pool.h"
 
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -8,9 +8,9 @@
 
 #include "classfile/class_file.h"
 #include "classfile/constant_pool.h"
-#include "runtime/class.h"
-#include "runtime/symbol_table.h"
-#include "runtime/well_known.h"
+#include "runtime/class/class.h"
+#include "runtime/class/symbol_table.h"
+#include "runtime/object/well_known.h"
 #include "tests/runtime/support/linked_jdk.h"
 
 namespace minijvm::runtime {
@@ -77,7 +77,8 @@ TEST_CASE("pool: the first failure stays, whichever thread met it", "[runtime][p
     CHECK(pool.remembered_failure(3) == nullptr);
     const LinkError* seen[4] = {};
     race(4, [&](std::size_t t) {
-      pool.remember_failure(3, {LinkErrorKind::NoSuchFieldError, "field " + std::to_string(t), "JVMS 5.4.3.2"});
+      pool.remember_failure(
+          3, {LinkErrorKind::NoSuchFieldError, "field " + std::to_string(t), "JVMS 5.4.3.2"});
       seen[t] = pool.remembered_failure(3);
     });
     for (const LinkError* each : seen) {
@@ -121,7 +122,8 @@ TEST_CASE("pool: an entry is resolved or has failed, never both", "[runtime][poo
   }
 }
 
-TEST_CASE("pool: what was linked under a key stays, whichever thread was first", "[runtime][pool]") {
+TEST_CASE("pool: what was linked under a key stays, whichever thread was first",
+          "[runtime][pool]") {
   for (int round = 0; round < 100; ++round) {
     RunConstantPool pool = fresh_pool();
     CHECK(pool.linked(7) == nullptr);

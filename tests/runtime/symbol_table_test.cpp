@@ -1,5 +1,5 @@
 // Proves that equal text is one Symbol, also when several threads make it at once and tables grow meanwhile.
-#include "runtime/symbol_table.h"
+#include "runtime/class/symbol_table.h"
 
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -22,7 +22,8 @@ TEST_CASE("symbols: one per text, found only once made", "[runtime][symbols]") {
   CHECK(dotted("java/lang/String") == "java.lang.String");
 }
 
-TEST_CASE("symbols: threads that intern the same names in different orders get the same Symbols", "[runtime][symbols]") {
+TEST_CASE("symbols: threads that intern the same names in different orders get the same Symbols",
+          "[runtime][symbols]") {
   constexpr int kThreads = 4;
   constexpr std::size_t kNames = 40'000;  // 2500 a shard: each grows more than once
   std::vector<std::vector<Symbol*>> seen(kThreads, std::vector<Symbol*>(kNames));

@@ -10,11 +10,11 @@
 #include <thread>
 #include <utility>
 
-#include "sync/exec_env_pool.h"
 #include "sync/lock_target.h"
-#include "sync/no_safepoint.h"
-#include "sync/safepoint.h"
-#include "sync/thread_state.h"
+#include "sync/threads/exec_env_pool.h"
+#include "sync/threads/no_safepoint.h"
+#include "sync/threads/safepoint.h"
+#include "sync/threads/thread_state.h"
 
 namespace minijvm::sync::test {
 

@@ -1,5 +1,5 @@
 // Proves that deadlines saturate and compare as a wait needs them.
-#include "sync/clock.h"
+#include "sync/threads/clock.h"
 
 #include <catch2/catch.hpp>
 #include <limits>

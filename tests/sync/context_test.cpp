@@ -2,7 +2,6 @@
 #include "sync/schedule/context.h"
 
 #include <catch2/catch.hpp>
-
 #include <cfenv>
 #include <cstdint>
 #include <vector>
@@ -11,7 +10,8 @@
 
 using namespace minijvm::sync;
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they must be told of switches: user_thread_test.cpp does
+// The sanitizers must learn of each switch, which user_thread_test.cpp shows.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 namespace {
 
 constexpr std::size_t kStackBytes = 64 * 1024;

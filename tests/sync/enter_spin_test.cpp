@@ -7,7 +7,7 @@
 #include "lock_variants.h"
 #include "sync/monitor.h"
 #include "sync/monitor_fast.h"
-#include "sync/processors.h"
+#include "sync/threads/processors.h"
 
 using namespace minijvm::sync;
 using namespace minijvm::sync::test;
@@ -30,7 +30,8 @@ struct Contended {
 
 }  // namespace
 
-TEST_CASE("enter spin: each failure halves what the next one costs, down to a least", "[sync][enter_spin]") {
+TEST_CASE("enter spin: each failure halves what the next one costs, down to a least",
+          "[sync][enter_spin]") {
   if (!several_processors()) {
     return;
   }

@@ -1,5 +1,5 @@
 // Proves that an ExecEnv is type-stable and clean between lives, and that its hash generator never gives 0.
-#include "sync/exec_env.h"
+#include "sync/threads/exec_env.h"
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -18,7 +18,8 @@ TEST_CASE("exec_env: its address leaves room for the lock state", "[sync][exec_e
   pool().release(ee);
 }
 
-TEST_CASE("exec_env: the pool hands out the same memory again with a new identity", "[sync][exec_env]") {
+TEST_CASE("exec_env: the pool hands out the same memory again with a new identity",
+          "[sync][exec_env]") {
   ExecEnvPool<ExecEnv> own;
   ExecEnv* first = own.acquire();
   std::uint32_t id = first->id();
@@ -42,7 +43,8 @@ TEST_CASE("exec_env: a thread that ends with a monitor locked is a bug", "[sync]
   }));
 }
 
-TEST_CASE("exec_env: identity hashes have 31 bits, are not 0 and repeat with the seed", "[sync][exec_env]") {
+TEST_CASE("exec_env: identity hashes have 31 bits, are not 0 and repeat with the seed",
+          "[sync][exec_env]") {
   ExecEnv& ee = *pool().acquire();
   ee.seed_hashes(42);
   std::vector<std::uint32_t> first;

@@ -44,7 +44,8 @@ TEST_CASE("handshake: a running target serves it at its poll", "[sync][handshake
   REQUIRE(target.counter == 200);
 }
 
-TEST_CASE("handshake: a target in native is served by the requester and kept from returning", "[sync][handshake]") {
+TEST_CASE("handshake: a target in native is served by the requester and kept from returning",
+          "[sync][handshake]") {
   Attached me;
   Target target;
   std::thread thread = start([&](ExecEnv& self) {
@@ -66,7 +67,8 @@ TEST_CASE("handshake: a target in native is served by the requester and kept fro
   REQUIRE(target.counter == 500);
 }
 
-TEST_CASE("handshake: threads may ask each other while the world is stopped now and then", "[sync][handshake]") {
+TEST_CASE("handshake: threads may ask each other while the world is stopped now and then",
+          "[sync][handshake]") {
   Attached me;
   constexpr int kThreads = 3;
   Target targets[kThreads];

@@ -24,7 +24,8 @@ bool hash_survives_fast_exit(bool repaired) {
   LockRecord* record = lock_record(seen);
   LockBits restored = record->stored_bits.load(std::memory_order_relaxed);
   std::uint32_t hash = identity_hash(other.self, rooted.target());
-  bool left = rooted.word().cas(seen, restored, std::memory_order_release, std::memory_order_relaxed);
+  bool left =
+      rooted.word().cas(seen, restored, std::memory_order_release, std::memory_order_relaxed);
   if (left) {
     owner.self.lock_records_.recycle(record);
   } else {
@@ -68,10 +69,13 @@ TEST_CASE("identity hash: WAITERS keeps it in the first record", "[sync][hash]")
   std::thread thread = start([&](ExecEnv& self) {
     MJ_CHECK(monitor_enter(self, rooted.target()) == MonitorResult::kOk, "enter failed");
     waiter.store(&self);
-    MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk, "not notified");
+    MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk,
+             "not notified");
     MJ_CHECK(monitor_exit(self, rooted.target()) == MonitorResult::kOk, "exit failed");
   });
-  REQUIRE(eventually(me.self, [&] { return waiter.load() != nullptr && waiter.load()->block_kind() == BlockKind::kMonitorWait; }));
+  REQUIRE(eventually(me.self, [&] {
+    return waiter.load() != nullptr && waiter.load()->block_kind() == BlockKind::kMonitorWait;
+  }));
   REQUIRE(state_of(rooted.word()) == LockState::WAITERS);
   std::uint32_t hash = identity_hash(me.self, rooted.target());
   REQUIRE(state_of(rooted.word()) == LockState::WAITERS);
@@ -84,10 +88,13 @@ TEST_CASE("identity hash: WAITERS keeps it in the first record", "[sync][hash]")
   REQUIRE(bits_of(rooted.word()) == with_hash(0, hash));
 }
 
-TEST_CASE("identity hash: a fast exit does not lose a hash installed meanwhile (E5)", "[sync][hash]") {
+TEST_CASE("identity hash: a fast exit does not lose a hash installed meanwhile (E5)",
+          "[sync][hash]") {
   REQUIRE(hash_survives_fast_exit(true));
 }
 
-TEST_CASE("identity hash: without the repair the paper's fast unlock loses it (negative control of E5)", "[sync][hash]") {
+TEST_CASE(
+    "identity hash: without the repair the paper's fast unlock loses it (negative control of E5)",
+    "[sync][hash]") {
   REQUIRE_FALSE(hash_survives_fast_exit(false));
 }

@@ -26,11 +26,13 @@ std::string events_of(const ExecEnv& ee) {
   return events;
 }
 
-bool happened(const ExecEnv& ee, const char* arrow) { return events_of(ee).find(arrow) != std::string::npos; }
+bool happened(const ExecEnv& ee, const char* arrow) {
+  return events_of(ee).find(arrow) != std::string::npos;
+}
 
 struct Recording {
-  Recording() { events_enabled.store(true); }
-  ~Recording() { events_enabled.store(false); }
+  Recording() { event_state.enabled.store(true); }
+  ~Recording() { event_state.enabled.store(false); }
 };
 
 // A thread in the mode without fast paths, so that each transition is one under the meta-lock.
@@ -39,14 +41,19 @@ struct Stage {
   Recording recording;
   Attached me;
   Rooted rooted;
-  void enter(ExecEnv& self) { MJ_CHECK(monitor_enter(self, rooted.target()) == MonitorResult::kOk, "enter failed"); }
-  void leave(ExecEnv& self) { MJ_CHECK(monitor_exit(self, rooted.target()) == MonitorResult::kOk, "exit failed"); }
+  void enter(ExecEnv& self) {
+    MJ_CHECK(monitor_enter(self, rooted.target()) == MonitorResult::kOk, "enter failed");
+  }
+  void leave(ExecEnv& self) {
+    MJ_CHECK(monitor_exit(self, rooted.target()) == MonitorResult::kOk, "exit failed");
+  }
 };
 
 void meta_release() {
   Stage stage;
   NoSafepoint still(stage.me.self);
-  release_meta_lock(stage.me.self, stage.rooted.word(), get_meta_lock(stage.me.self, stage.rooted.word(), still), still);
+  release_meta_lock(stage.me.self, stage.rooted.word(),
+                    get_meta_lock(stage.me.self, stage.rooted.word(), still), still);
   CHECK(happened(stage.me.self, "meta_acquire"));
   CHECK(happened(stage.me.self, "meta_release"));
 }
@@ -95,7 +102,8 @@ void monitor_wait_and_notify() {
   Stage stage;
   stage.enter(stage.me.self);
   REQUIRE(monitor_notify(stage.me.self, stage.rooted.target()) == MonitorResult::kOk);
-  REQUIRE(monitor_wait(stage.me.self, stage.rooted.target(), Deadline::after_ns(1)) == MonitorResult::kTimedOut);
+  REQUIRE(monitor_wait(stage.me.self, stage.rooted.target(), Deadline::after_ns(1)) ==
+          MonitorResult::kTimedOut);
   stage.leave(stage.me.self);
   CHECK(happened(stage.me.self, "monitor_notify"));
   CHECK(happened(stage.me.self, "monitor_wait"));

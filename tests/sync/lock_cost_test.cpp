@@ -33,7 +33,8 @@ double best_ns(Step step) {
 }
 
 void line(const char* what, double ns, double cas_pair, double pthread_pair, const char* goal) {
-  std::printf("%-34s %7.1f ns %6.2f x CAS pair %6.2f x pthread_mutex  %s\n", what, ns, ns / cas_pair, ns / pthread_pair, goal);
+  std::printf("%-34s %7.1f ns %6.2f x CAS pair %6.2f x pthread_mutex  %s\n", what, ns,
+              ns / cas_pair, ns / pthread_pair, goal);
 }
 
 // On lines of their own, as an object of the heap and a slot of the stack are.
@@ -125,16 +126,21 @@ TEST_CASE("lock cost: uncontended pairs", "[.][cost]") {
     pthread_mutex_lock(&mutex);
     pthread_mutex_unlock(&mutex);
   });
-  auto say = [&](const char* what, double ns, const char* goal) { line(what, ns, cas_pair, pthread_pair, goal); };
+  auto say = [&](const char* what, double ns, const char* goal) {
+    line(what, ns, cas_pair, pthread_pair, goal);
+  };
   say("CAS pair", cas_pair, "");
   say("pthread_mutex", pthread_pair, "");
   Attached me;
   Rooted rooted;
   MultiUseWord& word = rooted.word();
   REQUIRE(me.self.lock_records_.prepare(me.self));
-  say("extra-fast enter + exit", best_ns([&] { try_fast_enter(me.self, word), try_fast_exit(me.self, word); }), "goal 2.0, 1.6");
+  say("extra-fast enter + exit",
+      best_ns([&] { try_fast_enter(me.self, word), try_fast_exit(me.self, word); }),
+      "goal 2.0, 1.6");
   REQUIRE(try_fast_enter(me.self, word));
-  say("recursive", best_ns([&] { try_fast_enter(me.self, word), try_fast_exit(me.self, word); }), "goal 0.5");
+  say("recursive", best_ns([&] { try_fast_enter(me.self, word), try_fast_exit(me.self, word); }),
+      "goal 0.5");
   REQUIRE(try_fast_exit(me.self, word));
   say("meta-lock get + release", best_ns([&] {
         NoSafepoint still(me.self);
@@ -157,11 +163,13 @@ TEST_CASE("lock cost: two threads contend, with a short critical section", "[.][
     pthread_mutex_unlock(&mutex);
   });
   std::printf("%-34s %7.2f pairs a us\n", "pthread_mutex", pthread_rate);
-  for (const Variant& variant : {Variant{"meta-fast (goal 0.7)", LockingMode::kMetaFast},
-                                 Variant{"meta-fast, paper's gate", LockingMode::kMetaFast, MonitorPolicy::kSingle, MetaLockGate::kPaper},
-                                 Variant{"meta-fast, three queues", LockingMode::kMetaFast, MonitorPolicy::kThree}, Variant{"meta", LockingMode::kMeta},
-                                 Variant{"tas", LockingMode::kTas}, Variant{"thin", LockingMode::kThin},
-                                 Variant{"monitorcache", LockingMode::kMonitorCache}}) {
+  for (const Variant& variant :
+       {Variant{"meta-fast (goal 0.7)", LockingMode::kMetaFast},
+        Variant{"meta-fast, paper's gate", LockingMode::kMetaFast, MonitorPolicy::kSingle,
+                MetaLockGate::kPaper},
+        Variant{"meta-fast, three queues", LockingMode::kMetaFast, MonitorPolicy::kThree},
+        Variant{"meta", LockingMode::kMeta}, Variant{"tas", LockingMode::kTas},
+        Variant{"thin", LockingMode::kThin}, Variant{"monitorcache", LockingMode::kMonitorCache}}) {
     Chosen chosen(variant);
     Rooted rooted;
     double rate = median_rate([&](ExecEnv& self) {
@@ -169,6 +177,7 @@ TEST_CASE("lock cost: two threads contend, with a short critical section", "[.][
       work(shared);
       static_cast<void>(monitor_exit(self, rooted.target()));
     });
-    std::printf("%-34s %7.2f pairs a us %6.2f x pthread_mutex\n", variant.name, rate, rate / pthread_rate);
+    std::printf("%-34s %7.2f pairs a us %6.2f x pthread_mutex\n", variant.name, rate,
+                rate / pthread_rate);
   }
 }

@@ -10,6 +10,7 @@
 #include "lock_variants.h"
 #include "sync/identity_hash.h"
 #include "sync/monitor.h"
+#include "sync/sync_state.h"
 #include "watched_thread.h"
 
 using namespace minijvm::sync;
@@ -20,7 +21,9 @@ std::atomic<bool> memory_is_out{false};
 }
 
 // Replaces the operator of the standard library for this program.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return memory_is_out.load() ? nullptr : ::operator new(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return memory_is_out.load() ? nullptr : ::operator new(size);
+}
 
 TEST_CASE("lock mode: count, hash and age live through recursion", "[sync][lock_mode]") {
   Variant variant = GENERATE(every_variant());
@@ -52,7 +55,8 @@ TEST_CASE("lock mode: count, hash and age live through recursion", "[sync][lock_
   verify_monitor(rooted.word());
 }
 
-TEST_CASE("lock mode: many objects are unlocked in the order in which they were locked", "[sync][lock_mode]") {
+TEST_CASE("lock mode: many objects are unlocked in the order in which they were locked",
+          "[sync][lock_mode]") {
   Variant variant = GENERATE(every_variant());
   CAPTURE(variant);
   Chosen chosen(variant);
@@ -82,7 +86,8 @@ TEST_CASE("lock mode: who does not own it may do nothing", "[sync][lock_mode]") 
     enter(owner.self, rooted);
   }
   REQUIRE(monitor_exit(other.self, rooted.target()) == MonitorResult::kNotOwner);
-  REQUIRE(monitor_wait(other.self, rooted.target(), Deadline::forever()) == MonitorResult::kNotOwner);
+  REQUIRE(monitor_wait(other.self, rooted.target(), Deadline::forever()) ==
+          MonitorResult::kNotOwner);
   REQUIRE(monitor_notify(other.self, rooted.target()) == MonitorResult::kNotOwner);
   REQUIRE(monitor_notify_all(other.self, rooted.target()) == MonitorResult::kNotOwner);
   REQUIRE(holds_lock(owner.self, rooted.target()) == locked);
@@ -126,7 +131,8 @@ TEST_CASE("lock mode: a contender is queued, is seen, and gets the monitor", "[s
   REQUIRE(view_monitor_at_safepoint(rooted.word()).owner == nullptr);
 }
 
-TEST_CASE("lock mode: a wait gives the monitor up and back, and has one outcome", "[sync][lock_mode]") {
+TEST_CASE("lock mode: a wait gives the monitor up and back, and has one outcome",
+          "[sync][lock_mode]") {
   Variant variant = GENERATE(every_variant());
   CAPTURE(variant);
   Chosen chosen(variant);
@@ -183,7 +189,8 @@ TEST_CASE("lock mode: a wait gives the monitor up and back, and has one outcome"
   REQUIRE(view_monitor_at_safepoint(rooted.word()).owner == nullptr);
 }
 
-TEST_CASE("lock mode: notifyAll wakes all, in the order in which they began to wait", "[sync][lock_mode]") {
+TEST_CASE("lock mode: notifyAll wakes all, in the order in which they began to wait",
+          "[sync][lock_mode]") {
   Variant variant = GENERATE(every_variant());
   CAPTURE(variant);
   Chosen chosen(variant);
@@ -194,7 +201,8 @@ TEST_CASE("lock mode: notifyAll wakes all, in the order in which they began to w
   for (int t = 0; t < 4; ++t) {
     waiters.push_back(std::make_unique<Other>([&, t](ExecEnv& self) {
       enter(self, rooted);
-      MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk, "not notified");
+      MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk,
+               "not notified");
       woken.push_back(t);
       leave(self, rooted);
     }));
@@ -211,18 +219,21 @@ TEST_CASE("lock mode: notifyAll wakes all, in the order in which they began to w
   }
   REQUIRE(woken.size() == 4);
   if (variant.policy == MonitorPolicy::kThree) {
-    REQUIRE(woken == std::vector<int>{0, 1, 2, 3});  // each is handed the monitor; elsewhere one may barge
+    // each is handed the monitor; elsewhere one may barge
+    REQUIRE(woken == std::vector<int>{0, 1, 2, 3});
   }
 }
 
-TEST_CASE("lock mode: three queues prefer the awakened to who was there first and to who comes now", "[sync][lock_mode]") {
+TEST_CASE("lock mode: three queues prefer the awakened to who was there first and to who comes now",
+          "[sync][lock_mode]") {
   Chosen chosen({"three", LockingMode::kMetaFast, MonitorPolicy::kThree});
   Attached me;
   Rooted rooted;
   std::vector<char> order;  // guarded by the monitor
   Other waiter([&](ExecEnv& self) {
     enter(self, rooted);
-    MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk, "not notified");
+    MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk,
+             "not notified");
     order.push_back('w');
     leave(self, rooted);
   });
@@ -256,7 +267,8 @@ TEST_CASE("lock mode: only meta-fast has the extra-fast paths", "[sync][lock_mod
   REQUIRE(try_fast_exit(me.self, rooted.word()) == fast);
 }
 
-TEST_CASE("lock mode: meta takes the meta-lock twice a pair, meta-fast never", "[sync][lock_mode]") {
+TEST_CASE("lock mode: meta takes the meta-lock twice a pair, meta-fast never",
+          "[sync][lock_mode]") {
   Variant variant = GENERATE(every_variant());
   CAPTURE(variant);
   Chosen chosen(variant);
@@ -265,24 +277,28 @@ TEST_CASE("lock mode: meta takes the meta-lock twice a pair, meta-fast never", "
   std::uint64_t before = me.self.lock_counters().get_meta_lock.load();
   enter(me.self, rooted);
   leave(me.self, rooted);
-  std::uint64_t expected = variant.mode == LockingMode::kMeta || variant.mode == LockingMode::kTas ? 2 : 0;
+  std::uint64_t expected =
+      variant.mode == LockingMode::kMeta || variant.mode == LockingMode::kTas ? 2 : 0;
   REQUIRE(me.self.lock_counters().get_meta_lock.load() - before == expected);
 }
 
-TEST_CASE("lock mode: a thin lock stands in the word, inflates for a waiter and is thin again", "[sync][lock_mode]") {
+TEST_CASE("lock mode: a thin lock stands in the word, inflates for a waiter and is thin again",
+          "[sync][lock_mode]") {
   Chosen chosen({"thin", LockingMode::kThin});
   Attached me;
   Rooted rooted;
   enter(me.self, rooted);
   REQUIRE(state_of(rooted.word()) == LockState::NEUTRAL);
   REQUIRE(monitor_address(rooted.word()) == nullptr);
-  REQUIRE(monitor_wait(me.self, rooted.target(), Deadline::after_ns(1)) == MonitorResult::kTimedOut);
+  REQUIRE(monitor_wait(me.self, rooted.target(), Deadline::after_ns(1)) ==
+          MonitorResult::kTimedOut);
   REQUIRE(monitor_address(rooted.word()) != nullptr);
   leave(me.self, rooted);
   REQUIRE(bits_of(rooted.word()) == 0);
 }
 
-TEST_CASE("lock mode: a thin lock that cannot inflate stays as it is, and says that memory is out", "[sync][lock_mode]") {
+TEST_CASE("lock mode: a thin lock that cannot inflate stays as it is, and says that memory is out",
+          "[sync][lock_mode]") {
   Chosen chosen({"thin", LockingMode::kThin});
   Attached me;
   std::deque<Rooted> all;  // each keeps a fat monitor, until there is none left over from before
@@ -296,13 +312,41 @@ TEST_CASE("lock mode: a thin lock that cannot inflate stays as it is, and says t
   }
   REQUIRE(result == MonitorResult::kOutOfMemory);
   REQUIRE(holds_lock(me.self, all.back().target()));
-  REQUIRE(monitor_wait(me.self, all.back().target(), Deadline::after_ns(1)) == MonitorResult::kTimedOut);
+  REQUIRE(monitor_wait(me.self, all.back().target(), Deadline::after_ns(1)) ==
+          MonitorResult::kTimedOut);
   for (Rooted& rooted : all) {
     leave(me.self, rooted);
   }
 }
 
-TEST_CASE("lock mode: the monitor cache leaves the word alone once the object has its number", "[sync][lock_mode]") {
+TEST_CASE("lock mode: a record for whose queues memory is out is not lost", "[sync][lock_mode]") {
+  Chosen chosen({"three", LockingMode::kMeta, MonitorPolicy::kThree});
+  static ExecEnv& hoarder = *new ExecEnv;
+  static ExecEnv& poor = *new ExecEnv;
+  static ExecEnv& later = *new ExecEnv;
+  auto has_spare = [] {
+    MutexLock lock(sync_state.spare_records.mutex);
+    return sync_state.spare_records.first != nullptr;
+  };
+  while (has_spare()) {  // what earlier tests left may have its queues
+    REQUIRE(hoarder.lock_records_.prepare(hoarder));
+    hoarder.lock_records_.take();
+  }
+  // The first time the records come from the allocator, the second time from the spare ones.
+  for (int time = 0; time < 2; ++time) {
+    memory_is_out.store(true);
+    bool is_prepared = poor.lock_records_.prepare(poor);
+    memory_is_out.store(false);
+    REQUIRE_FALSE(is_prepared);
+    REQUIRE(has_spare());
+  }
+  REQUIRE(later.lock_records_.prepare(later));
+  REQUIRE(later.lock_records_.allocated() == 8);
+  REQUIRE(later.lock_counters().lock_records.load() == 0);
+}
+
+TEST_CASE("lock mode: the monitor cache leaves the word alone once the object has its number",
+          "[sync][lock_mode]") {
   Chosen chosen({"monitorcache", LockingMode::kMonitorCache});
   Attached me;
   Rooted rooted;

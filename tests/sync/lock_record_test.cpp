@@ -13,7 +13,8 @@ namespace {
 
 std::vector<LockRecord*> list_of(LockRecord* first) {
   std::vector<LockRecord*> all;
-  for (LockRecord* record = first; record != nullptr; record = record->queue.load(std::memory_order_relaxed)) {
+  for (LockRecord* record = first; record != nullptr;
+       record = record->queue.load(std::memory_order_relaxed)) {
     all.push_back(record);
   }
   return all;
@@ -40,10 +41,12 @@ TEST_CASE("lock record: threads start with 8 and grow by 4, 8, 16", "[sync][lock
     ee.lock_records_.recycle(record);
   }
   REQUIRE(ee.lock_records_.free_count() == 36);
-  REQUIRE(ee.lock_counters().lock_records.load() <= 36);  // less, if other threads have given some back
+  // less, if other threads have given some back
+  REQUIRE(ee.lock_counters().lock_records.load() <= 36);
 }
 
-TEST_CASE("lock record: the latest one is in use: forgotten as soon as any is given back", "[sync][lock_record]") {
+TEST_CASE("lock record: the latest one is in use: forgotten as soon as any is given back",
+          "[sync][lock_record]") {
   static ExecEnv& ee = *new ExecEnv;
   LockRecordPool& records = ee.lock_records_;
   REQUIRE(records.prepare(ee));
@@ -58,7 +61,10 @@ TEST_CASE("lock record: the latest one is in use: forgotten as soon as any is gi
   REQUIRE(records.latest() == nullptr);
 }
 
-TEST_CASE("lock record: what a burst has left is given back at safepoints, and another thread grows from it", "[sync][lock_record]") {
+TEST_CASE(
+    "lock record: what a burst has left is given back at safepoints, and another thread grows from "
+    "it",
+    "[sync][lock_record]") {
   constexpr std::uint32_t kBurst = 100;
   static ExecEnv& later = *new ExecEnv;
   Nothing nothing;
@@ -87,7 +93,8 @@ TEST_CASE("lock record: what a burst has left is given back at safepoints, and a
   REQUIRE(later.lock_records_.take()->owner.load() == &later);
 }
 
-TEST_CASE("lock record: the queue keeps order, tail and stored bits through every operation", "[sync][lock_record]") {
+TEST_CASE("lock record: the queue keeps order, tail and stored bits through every operation",
+          "[sync][lock_record]") {
   LockRecord a, b, c, d;
   a.stored_bits = with_hash(0, 99);
   append_to_queue(&a, &b);

@@ -37,7 +37,8 @@ TEST_CASE("lock statistics: threads that have ended count, each once", "[sync][l
   REQUIRE(all_notifies() == before + 15);
 }
 
-TEST_CASE("lock statistics: a thread that lives counts with what it has done so far", "[sync][lock_statistics]") {
+TEST_CASE("lock statistics: a thread that lives counts with what it has done so far",
+          "[sync][lock_statistics]") {
   Attached me;
   Rooted rooted;
   std::uint64_t before = all_notifies();

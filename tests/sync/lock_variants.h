@@ -15,20 +15,28 @@ struct Variant {
   MonitorPolicy policy = MonitorPolicy::kSingle;
   MetaLockGate gate = MetaLockGate::kWord;
 
-  bool uses_meta_lock() const { return mode == LockingMode::kMetaFast || mode == LockingMode::kMeta || mode == LockingMode::kTas; }
+  bool uses_meta_lock() const {
+    return mode == LockingMode::kMetaFast || mode == LockingMode::kMeta ||
+           mode == LockingMode::kTas;
+  }
 };
 
-inline std::ostream& operator<<(std::ostream& out, const Variant& variant) { return out << variant.name; }
+inline std::ostream& operator<<(std::ostream& out, const Variant& variant) {
+  return out << variant.name;
+}
 
 inline auto every_variant() {
-  return Catch::Generators::values<Variant>({{"meta-fast", LockingMode::kMetaFast},
-                                             {"meta-fast, paper's gate", LockingMode::kMetaFast, MonitorPolicy::kSingle, MetaLockGate::kPaper},
-                                             {"meta-fast, three queues", LockingMode::kMetaFast, MonitorPolicy::kThree},
-                                             {"meta", LockingMode::kMeta},
-                                             {"meta, three queues, paper's gate", LockingMode::kMeta, MonitorPolicy::kThree, MetaLockGate::kPaper},
-                                             {"tas", LockingMode::kTas},
-                                             {"thin", LockingMode::kThin},
-                                             {"monitorcache", LockingMode::kMonitorCache}});
+  return Catch::Generators::values<Variant>(
+      {{"meta-fast", LockingMode::kMetaFast},
+       {"meta-fast, paper's gate", LockingMode::kMetaFast, MonitorPolicy::kSingle,
+        MetaLockGate::kPaper},
+       {"meta-fast, three queues", LockingMode::kMetaFast, MonitorPolicy::kThree},
+       {"meta", LockingMode::kMeta},
+       {"meta, three queues, paper's gate", LockingMode::kMeta, MonitorPolicy::kThree,
+        MetaLockGate::kPaper},
+       {"tas", LockingMode::kTas},
+       {"thin", LockingMode::kThin},
+       {"monitorcache", LockingMode::kMonitorCache}});
 }
 
 // Chosen for a scope in which no object stays locked. Make ExecEnvs inside it.

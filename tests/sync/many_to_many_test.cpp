@@ -1,12 +1,9 @@
 // Proves that user threads share LWPs: they wait without one, take turns when they compute, stay with theirs while pinned, lose their place while
 // they are in a system call, and count as stopped while nobody carries them. Nothing here depends on time: a test that fails hangs, or counts wrong.
-#include "sync/schedule/lwp_synchronization.h"
-
-#include <catch2/catch.hpp>
-
 #include <poll.h>
 #include <unistd.h>
 
+#include <catch2/catch.hpp>
 #include <functional>
 #include <set>
 #include <vector>
@@ -14,8 +11,9 @@
 #include "bare_threads.h"
 #include "base/check.h"
 #include "sync/monitor.h"
-#include "sync/schedule/bound_threads.h"
-#include "sync/vm_mutex.h"
+#include "sync/schedule/models/bound_threads.h"
+#include "sync/schedule/models/lwp_synchronization.h"
+#include "sync/threads/vm_mutex.h"
 
 using namespace minijvm::sync;
 using namespace minijvm::sync::test;
@@ -35,7 +33,9 @@ void must(bool holds) { MJ_CHECK(holds, "see the stack"); }
 class Model {
  public:
   explicit Model(std::size_t places) : Model(started(*new ManyToMany("M:N", places))) {}
-  explicit Model(ThreadModel& model) : before_(thread_model()), model_(model) { set_thread_model(model_); }
+  explicit Model(ThreadModel& model) : before_(thread_model()), model_(model) {
+    set_thread_model(model_);
+  }
   ~Model() {
     while (live_.load() != 0) {
       usleep(100);
@@ -128,7 +128,8 @@ TEST_CASE("LWP synchronization: each thread that waits blocks an LWP", "[sync][m
       }
     });
   }
-  REQUIRE(eventually([&] { return waiting.load() == kThreads && model->statistics().lwps >= kThreads; }));
+  REQUIRE(eventually(
+      [&] { return waiting.load() == kThreads && model->statistics().lwps >= kThreads; }));
   over.store(true);
   for (auto& thread : threads) {
     unpark(*thread.load());
@@ -271,7 +272,8 @@ TEST_CASE("M:N: a thread that computes yields its place at a poll", "[sync][many
   REQUIRE(lwps_made(model) == 1);
 }
 
-TEST_CASE("M:N: a slice that is over in the VM, where no poll is, is deferred and counted", "[sync][many_to_many]") {
+TEST_CASE("M:N: a slice that is over in the VM, where no poll is, is deferred and counted",
+          "[sync][many_to_many]") {
   Model model(1);
   std::atomic<bool> second_ran{false};
   model.run([&](ExecEnv& self) {
@@ -287,7 +289,8 @@ TEST_CASE("M:N: a slice that is over in the VM, where no poll is, is deferred an
   model.await_all();
 }
 
-TEST_CASE("M:N: a pinned thread that waits keeps its LWP, and another LWP runs the others", "[sync][many_to_many]") {
+TEST_CASE("M:N: a pinned thread that waits keeps its LWP, and another LWP runs the others",
+          "[sync][many_to_many]") {
   Model model(1);
   std::atomic<ExecEnv*> pinned{nullptr};
   std::atomic<bool> same_lwp{false};
@@ -315,7 +318,8 @@ TEST_CASE("M:N: a pinned thread that waits keeps its LWP, and another LWP runs t
   REQUIRE(lwps_made(model) >= 2);
 }
 
-TEST_CASE("M:N: a thread in a system call loses its place to one that can run", "[sync][many_to_many]") {
+TEST_CASE("M:N: a thread in a system call loses its place to one that can run",
+          "[sync][many_to_many]") {
   Model model(1);
   int ends[2];
   REQUIRE(pipe(ends) == 0);
@@ -370,7 +374,8 @@ TEST_CASE("M:N: threads wait for descriptors without an LWP", "[sync][many_to_ma
       VmToBlocked blocked(self);
       timed_out.store(thread_model().wait_io(self, quiet[0], POLLIN, Deadline::after_ms(2)) == 0);
       waiter.store(&self);
-      must(thread_model().wait_io(self, quiet[0], POLLIN, Deadline::forever()) == 0);  // ended by wake_io
+      // ended by wake_io
+      must(thread_model().wait_io(self, quiet[0], POLLIN, Deadline::forever()) == 0);
     }
     waiter.store(nullptr);
     close(quiet[0]);
@@ -388,6 +393,26 @@ TEST_CASE("M:N: threads wait for descriptors without an LWP", "[sync][many_to_ma
     close(pair[0]);
     close(pair[1]);
   }
+}
+
+TEST_CASE("M:N: a wait that the poller cannot serve ends by its deadline", "[sync][many_to_many]") {
+  Model model(1);
+  constexpr std::int64_t kLookAgainNs = 10'000'000;
+  constexpr int kMostTries = 300;
+  bool ends_by_deadline = false;
+  model.run([&](ExecEnv& self) {
+    // A busy machine may make any wait longer, so one short wait is enough.
+    for (int i = 0; i < kMostTries && !ends_by_deadline; ++i) {
+      std::int64_t begin = monotonic_ns();
+      {
+        VmToBlocked blocked(self);
+        must(thread_model().wait_io(self, -1, POLLIN, Deadline::after_ms(0)) == 0);
+      }
+      ends_by_deadline = monotonic_ns() - begin < kLookAgainNs;
+    }
+  });
+  model.await_all();
+  REQUIRE(ends_by_deadline);
 }
 
 TEST_CASE("M:N: a descriptor is looked at while all places compute", "[sync][many_to_many]") {

@@ -17,7 +17,9 @@ class GateKind {
   ~GateKind() { set_meta_lock_gate(MetaLockGate::kWord); }
 };
 
-bool is_busy_with(const MultiUseWord& word, const ExecEnv& ee) { return bits_of(word) == busy_bits(&ee); }
+bool is_busy_with(const MultiUseWord& word, const ExecEnv& ee) {
+  return bits_of(word) == busy_bits(&ee);
+}
 
 }  // namespace
 
@@ -32,7 +34,8 @@ TEST_CASE("meta-lock: uncontended get and release give back the word", "[sync][m
   REQUIRE(bits_of(word) == with_hash(0, 6));
 }
 
-TEST_CASE("meta-lock: threads get it one at a time and every release is seen by the next", "[sync][meta_lock]") {
+TEST_CASE("meta-lock: threads get it one at a time and every release is seen by the next",
+          "[sync][meta_lock]") {
   MetaLockGate gate = GENERATE(MetaLockGate::kWord, MetaLockGate::kPaper);
   GateKind kind(gate);
   Attached me;
@@ -115,7 +118,8 @@ TEST_CASE("meta-lock: a successor gets the bits its predecessor releases", "[syn
 
   SECTION("case 1: the successor comes first and waits") {
     std::atomic<LockBits> got{0};
-    std::uint64_t before = successor.self.lock_counters().hand_over_successor_first.load();  // pooled: may not start at 0
+    // pooled: may not start at 0
+    std::uint64_t before = successor.self.lock_counters().hand_over_successor_first.load();
     NoSafepoint still(holder.self);
     get_meta_lock(holder.self, word, still);
     std::thread thread([&] {
@@ -123,7 +127,8 @@ TEST_CASE("meta-lock: a successor gets the bits its predecessor releases", "[syn
       got.store(get_meta_lock(successor.self, word, inner));
       release_meta_lock(successor.self, word, got.load(), inner);
     });
-    REQUIRE(eventually([&] { return successor.self.lock_counters().hand_over_successor_first.load() > before; }));
+    REQUIRE(eventually(
+        [&] { return successor.self.lock_counters().hand_over_successor_first.load() > before; }));
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     release_meta_lock(holder.self, word, with_hash(0, 11), still);
     thread.join();
@@ -143,7 +148,8 @@ TEST_CASE("meta-lock: a successor gets the bits its predecessor releases", "[syn
     });
     REQUIRE(eventually([&] { return is_busy_with(word, holder.self); }));
     NoSafepoint still(successor.self);
-    pred_bits = word.swap(busy_bits(&successor.self), std::memory_order_acq_rel);  // meta_queue, by hand
+    // meta_queue, by hand
+    pred_bits = word.swap(busy_bits(&successor.self), std::memory_order_acq_rel);
     REQUIRE(eventually([&] { return has_left_its_bits(gate, holder.self); }));
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     REQUIRE_FALSE(released.load());
@@ -152,7 +158,8 @@ TEST_CASE("meta-lock: a successor gets the bits its predecessor releases", "[syn
     REQUIRE(released.load());
     REQUIRE(got == with_hash(0, 12));
     REQUIRE(successor.self.lock_counters().hand_over_predecessor_first.load() >= 1);
-    REQUIRE(word.cas(busy_bits(&successor.self), got, std::memory_order_release, std::memory_order_relaxed));
+    REQUIRE(word.cas(busy_bits(&successor.self), got, std::memory_order_release,
+                     std::memory_order_relaxed));
   }
   REQUIRE(holder.self.meta_.gate.load() == ExecEnv::MetaGate::kOpen);
   REQUIRE(successor.self.meta_.gate.load() == ExecEnv::MetaGate::kOpen);

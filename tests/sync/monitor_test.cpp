@@ -11,8 +11,12 @@ using namespace minijvm::sync::test;
 
 namespace {
 
-void enter(ExecEnv& self, Rooted& rooted) { MJ_CHECK(monitor_enter(self, rooted.target()) == MonitorResult::kOk, "enter failed"); }
-void leave(ExecEnv& self, Rooted& rooted) { MJ_CHECK(monitor_exit(self, rooted.target()) == MonitorResult::kOk, "exit failed"); }
+void enter(ExecEnv& self, Rooted& rooted) {
+  MJ_CHECK(monitor_enter(self, rooted.target()) == MonitorResult::kOk, "enter failed");
+}
+void leave(ExecEnv& self, Rooted& rooted) {
+  MJ_CHECK(monitor_exit(self, rooted.target()) == MonitorResult::kOk, "exit failed");
+}
 
 }  // namespace
 
@@ -61,14 +65,16 @@ TEST_CASE("monitor: unlocking out of order is fine", "[sync][monitor]") {
   REQUIRE(me.self.lock_records_.allocated() == me.self.lock_records_.free_count());
 }
 
-TEST_CASE("monitor: who does not own it may not leave, wait or notify, and changes nothing", "[sync][monitor]") {
+TEST_CASE("monitor: who does not own it may not leave, wait or notify, and changes nothing",
+          "[sync][monitor]") {
   Attached owner;
   Attached other;
   Rooted rooted;
   enter(owner.self, rooted);
   LockBits before = bits_of(rooted.word());
   REQUIRE(monitor_exit(other.self, rooted.target()) == MonitorResult::kNotOwner);
-  REQUIRE(monitor_wait(other.self, rooted.target(), Deadline::forever()) == MonitorResult::kNotOwner);
+  REQUIRE(monitor_wait(other.self, rooted.target(), Deadline::forever()) ==
+          MonitorResult::kNotOwner);
   REQUIRE(monitor_notify(other.self, rooted.target()) == MonitorResult::kNotOwner);
   REQUIRE(monitor_notify_all(other.self, rooted.target()) == MonitorResult::kNotOwner);
   REQUIRE_FALSE(holds_lock(other.self, rooted.target()));
@@ -76,7 +82,8 @@ TEST_CASE("monitor: who does not own it may not leave, wait or notify, and chang
   leave(owner.self, rooted);
 }
 
-TEST_CASE("monitor: the fast enter declines without a prepared record, the full one makes it", "[sync][monitor]") {
+TEST_CASE("monitor: the fast enter declines without a prepared record, the full one makes it",
+          "[sync][monitor]") {
   static ExecEnv& fresh = *new ExecEnv;  // never freed, as every ExecEnv
   MultiUseWord word;
   REQUIRE_FALSE(try_fast_enter(fresh, word));
@@ -89,7 +96,10 @@ TEST_CASE("monitor: the fast enter declines without a prepared record, the full 
   REQUIRE(bits_of(word) == 0);
 }
 
-TEST_CASE("monitor: the fast exit tries the record taken last, and looks at the word if that is another's", "[sync][monitor]") {
+TEST_CASE(
+    "monitor: the fast exit tries the record taken last, and looks at the word if that is "
+    "another's",
+    "[sync][monitor]") {
   static ExecEnv& fresh = *new ExecEnv;
   REQUIRE(fresh.lock_records_.prepare(fresh));
   MultiUseWord a(with_hash(0, 5));
@@ -118,7 +128,8 @@ TEST_CASE("monitor: the fast exit tries the record taken last, and looks at the 
   REQUIRE(try_fast_exit(fresh, a));
 }
 
-TEST_CASE("monitor: a contender is queued with Q set, is seen, and gets it after the exit", "[sync][monitor]") {
+TEST_CASE("monitor: a contender is queued with Q set, is seen, and gets it after the exit",
+          "[sync][monitor]") {
   Attached me;
   Rooted rooted;
   rooted.word().store(with_hash(0, 77), std::memory_order_relaxed);
@@ -131,7 +142,8 @@ TEST_CASE("monitor: a contender is queued with Q set, is seen, and gets it after
   });
   REQUIRE(eventually(me.self, [&] {
     ExecEnv* ee = contender.load();
-    return ee != nullptr && ee->block_kind() == BlockKind::kMonitorEnter && ee->blocked_on() == &rooted.slot;
+    return ee != nullptr && ee->block_kind() == BlockKind::kMonitorEnter &&
+           ee->blocked_on() == &rooted.slot;
   }));
   REQUIRE(queue_bit(bits_of(rooted.word())));
   {
@@ -154,7 +166,8 @@ TEST_CASE("monitor: the meta path counts, Tables 2 and 3", "[sync][monitor]") {
   enter(me.self, rooted);
   leave(me.self, rooted);
   const LockCounters& after = me.self.lock_counters();
-  REQUIRE(after.get_meta_lock.load() == before.get_meta_lock.load());  // the extra-fast path needs no meta-lock
+  // the extra-fast path needs no meta-lock
+  REQUIRE(after.get_meta_lock.load() == before.get_meta_lock.load());
   REQUIRE(me.self.lock_records_.allocated() >= 8);
   REQUIRE(monitor_exit(me.self, rooted.target()) == MonitorResult::kNotOwner);
   REQUIRE(after.get_meta_lock.load() == before.get_meta_lock.load() + 1);

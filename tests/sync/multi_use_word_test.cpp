@@ -38,7 +38,8 @@ TEST_CASE("multi-use word: a lock record's address survives tagging", "[sync][wo
   REQUIRE(queue_bit(waiters_bits(&record)));
 }
 
-TEST_CASE("multi-use word: the collector ages a locked object through its lock record", "[sync][word]") {
+TEST_CASE("multi-use word: the collector ages a locked object through its lock record",
+          "[sync][word]") {
   Attached me;
   Rooted rooted;
   std::uint32_t hash = identity_hash(me.self, rooted.target());

@@ -1,5 +1,5 @@
 // Proves that the witness counts, and that stopping inside one is found in debug builds.
-#include "sync/no_safepoint.h"
+#include "sync/threads/no_safepoint.h"
 
 #include <catch2/catch.hpp>
 
@@ -19,7 +19,8 @@ TEST_CASE("no safepoint: the witness counts while it lives", "[sync][no_safepoin
   REQUIRE(me.self.no_safepoint_depth_ == 0);
 }
 
-TEST_CASE("no safepoint: a poll, a state change or a safepoint inside one fails a check", "[sync][no_safepoint]") {
+TEST_CASE("no safepoint: a poll, a state change or a safepoint inside one fails a check",
+          "[sync][no_safepoint]") {
   REQUIRE(aborts([] {
     Attached me;
     NoSafepoint still(me.self);
@@ -32,7 +33,8 @@ TEST_CASE("no safepoint: a poll, a state change or a safepoint inside one fails 
   }));
 }
 
-TEST_CASE("no safepoint: a thread that may not touch the heap gets no witness", "[sync][no_safepoint]") {
+TEST_CASE("no safepoint: a thread that may not touch the heap gets no witness",
+          "[sync][no_safepoint]") {
   REQUIRE(aborts([] {
     Attached me;
     VmToNative native(me.self);
@@ -42,7 +44,8 @@ TEST_CASE("no safepoint: a thread that may not touch the heap gets no witness", 
 }
 #endif
 
-TEST_CASE("no safepoint: collector threads get a witness while the world is stopped", "[sync][no_safepoint]") {
+TEST_CASE("no safepoint: collector threads get a witness while the world is stopped",
+          "[sync][no_safepoint]") {
   struct Operation final : SafepointOperation {
     void run() override {
       NoSafepoint still = NoSafepoint::in_stopped_world();

@@ -1,5 +1,5 @@
 // Proves the permit, sleep and interrupt.
-#include "sync/parker.h"
+#include "sync/threads/parker.h"
 
 #include <catch2/catch.hpp>
 
@@ -50,7 +50,8 @@ TEST_CASE("parker: no wake-up is lost between two threads that park in turn", "[
   REQUIRE(turn.load() == 0);
 }
 
-TEST_CASE("parker: an interrupt ends park, keeps the flag, and later parks return at once", "[sync][parker]") {
+TEST_CASE("parker: an interrupt ends park, keeps the flag, and later parks return at once",
+          "[sync][parker]") {
   Attached me;
   std::atomic<ExecEnv*> other_ee{nullptr};
   std::atomic<bool> interrupted{false};
@@ -63,13 +64,16 @@ TEST_CASE("parker: an interrupt ends park, keeps the flag, and later parks retur
     park(self, Deadline::forever());
     interrupted.store(self.clear_interrupt());
   });
-  REQUIRE(eventually(me.self, [&] { return other_ee.load() != nullptr && other_ee.load()->block_kind() == BlockKind::kPark; }));
+  REQUIRE(eventually(me.self, [&] {
+    return other_ee.load() != nullptr && other_ee.load()->block_kind() == BlockKind::kPark;
+  }));
   interrupt(*other_ee.load());
   join(me.self, other);
   REQUIRE(interrupted.load());
 }
 
-TEST_CASE("parker: sleep lasts, is ended by an interrupt, and does not eat LockSupport's permit", "[sync][parker]") {
+TEST_CASE("parker: sleep lasts, is ended by an interrupt, and does not eat LockSupport's permit",
+          "[sync][parker]") {
   Attached me;
   std::int64_t begin = monotonic_ns();
   unpark(me.self);
@@ -86,7 +90,9 @@ TEST_CASE("parker: sleep lasts, is ended by an interrupt, and does not eat LockS
     other_ee.store(&self);
     woken.store(sleep(self, Deadline::forever()) == SleepResult::kInterrupted);
   });
-  REQUIRE(eventually(me.self, [&] { return other_ee.load() != nullptr && other_ee.load()->block_kind() == BlockKind::kSleep; }));
+  REQUIRE(eventually(me.self, [&] {
+    return other_ee.load() != nullptr && other_ee.load()->block_kind() == BlockKind::kSleep;
+  }));
   interrupt(*other_ee.load());
   join(me.self, other);
   REQUIRE(woken.load());

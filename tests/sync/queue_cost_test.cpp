@@ -12,7 +12,9 @@ using namespace minijvm::sync::test;
 
 namespace {
 
-std::uint64_t unparks_of(const ExecEnv& self) { return self.lock_counters().unparks_by_exit.load(); }
+std::uint64_t unparks_of(const ExecEnv& self) {
+  return self.lock_counters().unparks_by_exit.load();
+}
 std::uint64_t looks_of(const ExecEnv& self) { return self.lock_counters().notify_looks.load(); }
 
 // Leaves a monitor, and says how many threads that unparked.
@@ -113,7 +115,8 @@ TEST_CASE("queue cost: an exit unparks one thread at most", "[sync][queue_cost]"
   CHECK(unparks_of_exit(me.self, rooted) == 0);
 }
 
-TEST_CASE("queue cost: a notify looks at as many threads with 40 waiters as with 4", "[sync][queue_cost]") {
+TEST_CASE("queue cost: a notify looks at as many threads with 40 waiters as with 4",
+          "[sync][queue_cost]") {
   Variant variant = GENERATE(every_variant());
   CAPTURE(variant);
   Chosen chosen(variant);
@@ -124,7 +127,8 @@ TEST_CASE("queue cost: a notify looks at as many threads with 40 waiters as with
   CHECK(few == (moves ? std::vector<std::uint64_t>{1, 1, 1} : std::vector<std::uint64_t>{1, 2, 3}));
 }
 
-TEST_CASE("queue cost: the owner of a single queue notifies without the meta-lock (4.4)", "[sync][queue_cost]") {
+TEST_CASE("queue cost: the owner of a single queue notifies without the meta-lock (4.4)",
+          "[sync][queue_cost]") {
   Variant variant = GENERATE(every_variant());
   CAPTURE(variant);
   Chosen chosen(variant);

@@ -1,11 +1,11 @@
 // Proves that no thread touches the heap while an operation runs, that requesters take turns, and that newcomers wait.
-#include "sync/safepoint.h"
+#include "sync/threads/safepoint.h"
 
 #include <catch2/catch.hpp>
 #include <vector>
 
 #include "bare_threads.h"
-#include "sync/vm_mutex.h"
+#include "sync/threads/vm_mutex.h"
 
 using namespace minijvm::sync;
 using namespace minijvm::sync::test;
@@ -29,7 +29,8 @@ struct CountRunning final : SafepointOperation {
 
 }  // namespace
 
-TEST_CASE("safepoint: threads that poll, change states or block all stand still", "[sync][safepoint]") {
+TEST_CASE("safepoint: threads that poll, change states or block all stand still",
+          "[sync][safepoint]") {
   Attached me;
   std::atomic<long> progress{0};
   std::atomic<bool> stop{false};
@@ -75,7 +76,8 @@ TEST_CASE("safepoint: threads that poll, change states or block all stand still"
   REQUIRE(exec_env_count() == 1);
 }
 
-TEST_CASE("safepoint: several requesters take turns and count as stopped while they wait", "[sync][safepoint]") {
+TEST_CASE("safepoint: several requesters take turns and count as stopped while they wait",
+          "[sync][safepoint]") {
   struct Exclusive final : SafepointOperation {
     explicit Exclusive(int& a_shared) : shared(a_shared) {}
     void run() override { ++shared; }
@@ -116,7 +118,8 @@ TEST_CASE("safepoint: a nested request runs directly", "[sync][safepoint]") {
   REQUIRE_FALSE(world_is_stopped());
 }
 
-TEST_CASE("safepoint: a new thread waits outside until the operation is done", "[sync][safepoint]") {
+TEST_CASE("safepoint: a new thread waits outside until the operation is done",
+          "[sync][safepoint]") {
   struct Operation final : SafepointOperation {
     void run() override {
       thread = start([this](ExecEnv&) { arrived.store(true); });
@@ -153,15 +156,19 @@ TEST_CASE("safepoint: threads may come and go all the time", "[sync][safepoint]"
   join(me.self, churn);
 }
 
-TEST_CASE("safepoint: the hook hears the poll word arm and disarm", "[sync][safepoint]") {
-  static std::atomic<int> armed{0};
-  static std::atomic<int> disarmed{0};
+TEST_CASE("safepoint: a thread hears its poll word arm and disarm", "[sync][safepoint]") {
+  struct Listening final : ExecEnv {
+    void poll_changed(bool on) override { (on ? armed : disarmed).fetch_add(1); }
+    std::atomic<int> armed{0};
+    std::atomic<int> disarmed{0};
+  };
+  static ExecEnvPool<Listening> listeners;  // an ExecEnv is never freed
+  Listening& listening = *listeners.acquire();
   Attached me;
   std::atomic<bool> stop{false};
   std::atomic<ExecEnv*> other_ee{nullptr};
   std::thread other([&] {
-    ExecEnv& self = *pool().acquire();
-    self.set_poll_hook([](ExecEnv&, bool on) { (on ? armed : disarmed).fetch_add(1); });
+    ExecEnv& self = listening;
     attach(self);
     begin_running(self, ThreadState::kInVm);
     other_ee.store(&self);
@@ -169,19 +176,18 @@ TEST_CASE("safepoint: the hook hears the poll word arm and disarm", "[sync][safe
       poll(self);
     }
     detach(self);
-    self.set_poll_hook(nullptr);
-    pool().release(self);
+    listeners.release(listening);
   });
   REQUIRE(eventually(me.self, [&] { return other_ee.load() != nullptr; }));
   CountRunning count;
   run_at_safepoint(me.self, count);
-  REQUIRE(armed.load() == 1);
-  REQUIRE(disarmed.load() == 1);
+  REQUIRE(listening.armed.load() == 1);
+  REQUIRE(listening.disarmed.load() == 1);
   arm_poll(*other_ee.load(), kPollVm);
   REQUIRE(other_ee.load()->poll_requested());
   disarm_poll(*other_ee.load(), kPollVm);
-  REQUIRE(armed.load() == 2);
-  REQUIRE(disarmed.load() == 2);
+  REQUIRE(listening.armed.load() == 2);
+  REQUIRE(listening.disarmed.load() == 2);
   stop.store(true);
   join(me.self, other);
 }

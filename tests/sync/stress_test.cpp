@@ -46,7 +46,8 @@ class Random {
 // Objects that move: two spaces, flipped by every collection. What was left is poisoned with a word that no protocol survives.
 class MovingHeap {
  public:
-  explicit MovingHeap(std::size_t count) : spaces_{std::vector<FakeObject>(count), std::vector<FakeObject>(count)}, slots_(count) {
+  explicit MovingHeap(std::size_t count)
+      : spaces_{std::vector<FakeObject>(count), std::vector<FakeObject>(count)}, slots_(count) {
     for (std::size_t i = 0; i < count; ++i) {
       slots_[i] = &spaces_[0][i];
     }
@@ -127,8 +128,12 @@ class Stress {
   std::atomic<bool> over_{false};
 };
 
-void enter(ExecEnv& self, LockTarget target) { MJ_CHECK(monitor_enter(self, target) == MonitorResult::kOk, "enter failed"); }
-void leave(ExecEnv& self, LockTarget target) { MJ_CHECK(monitor_exit(self, target) == MonitorResult::kOk, "exit failed"); }
+void enter(ExecEnv& self, LockTarget target) {
+  MJ_CHECK(monitor_enter(self, target) == MonitorResult::kOk, "enter failed");
+}
+void leave(ExecEnv& self, LockTarget target) {
+  MJ_CHECK(monitor_exit(self, target) == MonitorResult::kOk, "exit failed");
+}
 
 }  // namespace
 
@@ -141,7 +146,8 @@ TEST_CASE("stress: exclusion holds with recursion and unlocking out of order", "
   stress.run(4, [&](ExecEnv& self, int, Random& random) {
     while (!stress.over()) {
       std::size_t low = random.below(2);
-      std::size_t high = low + 1 + random.below(static_cast<std::uint32_t>(2 - low));  // rising order: no deadlock
+      // rising order: no deadlock
+      std::size_t high = low + 1 + random.below(static_cast<std::uint32_t>(2 - low));
       enter(self, stress.heap.target(low));
       enter(self, stress.heap.target(high));
       enter(self, stress.heap.target(low));
@@ -163,7 +169,8 @@ TEST_CASE("stress: exclusion holds with recursion and unlocking out of order", "
   REQUIRE(total.load() > 0);
 }
 
-TEST_CASE("stress: a bounded buffer loses nothing and keeps lock counts across waits", "[sync][stress]") {
+TEST_CASE("stress: a bounded buffer loses nothing and keeps lock counts across waits",
+          "[sync][stress]") {
   Variant variant = GENERATE(every_variant());
   CAPTURE(variant);
   Stress stress(1, variant);
@@ -186,7 +193,8 @@ TEST_CASE("stress: a bounded buffer loses nothing and keeps lock counts across w
           finished = true;
           break;
         }
-        MJ_CHECK(monitor_wait(self, buffer, Deadline::forever()) == MonitorResult::kOk, "not notified");
+        MJ_CHECK(monitor_wait(self, buffer, Deadline::forever()) == MonitorResult::kOk,
+                 "not notified");
       }
       if (finished) {
         producers -= produces ? 1 : 0;
@@ -214,7 +222,8 @@ TEST_CASE("stress: a bounded buffer loses nothing and keeps lock counts across w
   REQUIRE(produced > 0);
 }
 
-TEST_CASE("stress: time-outs, interrupts and notifies meet, and each wait has one outcome", "[sync][stress]") {
+TEST_CASE("stress: time-outs, interrupts and notifies meet, and each wait has one outcome",
+          "[sync][stress]") {
   Variant variant = GENERATE(every_variant());
   CAPTURE(variant);
   Stress stress(2, variant);
@@ -228,7 +237,8 @@ TEST_CASE("stress: time-outs, interrupts and notifies meet, and each wait has on
       while (!stress.over()) {
         LockTarget target = stress.heap.target(random.below(2));
         enter(self, target);
-        MonitorResult result = monitor_wait(self, target, Deadline::after_ns(random.below(400'000)));
+        MonitorResult result =
+            monitor_wait(self, target, Deadline::after_ns(random.below(400'000)));
         MJ_CHECK(holds_lock(self, target), "wait returned without the monitor");
         leave(self, target);
         int kind = result == MonitorResult::kOk ? 0 : result == MonitorResult::kTimedOut ? 1 : 2;
@@ -237,7 +247,7 @@ TEST_CASE("stress: time-outs, interrupts and notifies meet, and each wait has on
       }
       waiting.fetch_sub(1);
       while (waiting.load() > 0) {  // keep the ExecEnv until nobody interrupts it
-        self.clear_interrupt();  // else park returns at once
+        self.clear_interrupt();     // else park returns at once
         park(self, Deadline::after_ms(1));
         poll(self);
       }
@@ -251,7 +261,9 @@ TEST_CASE("stress: time-outs, interrupts and notifies meet, and each wait has on
       }
       LockTarget target = stress.heap.target(random.below(2));
       enter(self, target);
-      MJ_CHECK((random.below(2) == 0 ? monitor_notify(self, target) : monitor_notify_all(self, target)) == MonitorResult::kOk, "notify failed");
+      MJ_CHECK((random.below(2) == 0 ? monitor_notify(self, target)
+                                     : monitor_notify_all(self, target)) == MonitorResult::kOk,
+               "notify failed");
       leave(self, target);
       poll(self);
     }
@@ -259,7 +271,8 @@ TEST_CASE("stress: time-outs, interrupts and notifies meet, and each wait has on
   REQUIRE(outcomes[0].load() + outcomes[1].load() + outcomes[2].load() > 0);
 }
 
-TEST_CASE("stress: a hash asked while others lock, wait and collect never changes", "[sync][stress]") {
+TEST_CASE("stress: a hash asked while others lock, wait and collect never changes",
+          "[sync][stress]") {
   Variant variant = GENERATE(every_variant());
   CAPTURE(variant);
   constexpr std::size_t kObjects = 2000;
@@ -272,13 +285,15 @@ TEST_CASE("stress: a hash asked while others lock, wait and collect never change
       if (number == 0) {  // sweeps with the fast path; the others hash just ahead of it or behind
         enter(self, target);
         if (random.below(64) == 0) {
-          MJ_CHECK(monitor_wait(self, target, Deadline::after_ns(1000)) == MonitorResult::kTimedOut, "wait failed");
+          MJ_CHECK(monitor_wait(self, target, Deadline::after_ns(1000)) == MonitorResult::kTimedOut,
+                   "wait failed");
         }
         leave(self, target);
       } else {
         std::uint32_t hash = identity_hash(self, target);
         std::uint32_t before = known[i].exchange(hash);
-        MJ_CHECK(before == 0 || before == hash, "the hash of object %zu was %#x and is %#x", i, before, hash);
+        MJ_CHECK(before == 0 || before == hash, "the hash of object %zu was %#x and is %#x", i,
+                 before, hash);
         asked.fetch_add(1);
       }
       poll(self);
@@ -287,7 +302,8 @@ TEST_CASE("stress: a hash asked while others lock, wait and collect never change
   REQUIRE(asked.load() > 0);
 }
 
-TEST_CASE("stress: fresh objects keep the hash that is installed while they are locked", "[sync][stress]") {
+TEST_CASE("stress: fresh objects keep the hash that is installed while they are locked",
+          "[sync][stress]") {
   Attached me;
   constexpr int kObjects = 20'000;
   auto objects = std::make_unique<Rooted[]>(kObjects);
@@ -309,7 +325,8 @@ TEST_CASE("stress: fresh objects keep the hash that is installed while they are 
   join(me.self, hasher);
   int lost = 0;
   for (int i = 0; i < kObjects; ++i) {
-    lost += identity_hash(me.self, objects[i].target()) == hashes[static_cast<std::size_t>(i)] ? 0 : 1;
+    lost +=
+        identity_hash(me.self, objects[i].target()) == hashes[static_cast<std::size_t>(i)] ? 0 : 1;
   }
   REQUIRE(lost == 0);
 }

@@ -78,7 +78,9 @@ TEST_CASE("suspend: nobody waits for a suspended thread's turn at a monitor", "[
     first.store(&self);
     contend(self, first_got_it);
   });
-  REQUIRE(eventually(me.self, [&] { return first.load() != nullptr && first.load()->block_kind() == BlockKind::kMonitorEnter; }));
+  REQUIRE(eventually(me.self, [&] {
+    return first.load() != nullptr && first.load()->block_kind() == BlockKind::kMonitorEnter;
+  }));
   suspend(*first.load());
   std::thread two = start([&](ExecEnv& self) { contend(self, second_got_it); });
   REQUIRE(eventually(me.self, [&] { return (bits_of(object.word()) & kQueueBit) != 0; }));
@@ -91,7 +93,10 @@ TEST_CASE("suspend: nobody waits for a suspended thread's turn at a monitor", "[
   CHECK(first_got_it.load());
 }
 
-TEST_CASE("suspend: a notified thread that is suspended when its turn comes does not keep the monitor from others", "[sync][suspend]") {
+TEST_CASE(
+    "suspend: a notified thread that is suspended when its turn comes does not keep the monitor "
+    "from others",
+    "[sync][suspend]") {
   Variant variant = GENERATE(every_variant());
   CAPTURE(variant);
   Chosen chosen(variant);
@@ -137,8 +142,10 @@ TEST_CASE("suspend: a notified thread that is suspended when its turn comes does
 
 // Between the exit that hands the monitor over and the awakened thread's look at the word stands nothing but the queue of the meta-lock, so that
 // queue is made by hand: a blocker, then the exit, then this thread, which suspends before the awakened one can ask for the meta-lock.
-TEST_CASE("suspend: a thread that is suspended after an exit handed it the monitor passes it on", "[sync][suspend]") {
-  Variant variant = GENERATE(filter([](const Variant& each) { return each.policy == MonitorPolicy::kThree; }, every_variant()));
+TEST_CASE("suspend: a thread that is suspended after an exit handed it the monitor passes it on",
+          "[sync][suspend]") {
+  Variant variant = GENERATE(filter(
+      [](const Variant& each) { return each.policy == MonitorPolicy::kThree; }, every_variant()));
   CAPTURE(variant);
   Chosen chosen(variant);
   Attached me;
@@ -168,14 +175,17 @@ TEST_CASE("suspend: a thread that is suspended after an exit handed it the monit
     leave(self, rooted);
   });
   newcomer.await(me.self, BlockKind::kMonitorEnter, rooted);
-  auto last_in_queue = [&word] { return state_of(word) == LockState::BUSY ? busy_ee(bits_of(word)) : nullptr; };
+  auto last_in_queue = [&word] {
+    return state_of(word) == LockState::BUSY ? busy_ee(bits_of(word)) : nullptr;
+  };
   Other blocker([&](ExecEnv& self) {
     NoSafepoint still(self);
     LockBits bits = get_meta_lock(self, word, still);
     REQUIRE(eventually([&] { return last_in_queue() == &me.self; }));
     release_meta_lock(self, word, bits, still);
   });
-  REQUIRE(eventually(me.self, [&] { return blocker.ee() != nullptr && last_in_queue() == blocker.ee(); }));
+  REQUIRE(eventually(me.self,
+                     [&] { return blocker.ee() != nullptr && last_in_queue() == blocker.ee(); }));
   may_exit.store(true);
   REQUIRE(eventually(me.self, [&] { return last_in_queue() == owner.ee(); }));
   {
@@ -198,7 +208,10 @@ TEST_CASE("suspend: a thread that is suspended after an exit handed it the monit
   CHECK(view_monitor_at_safepoint(word).owner == nullptr);
 }
 
-TEST_CASE("suspend: while newcomers are suspended, a thread that is attached does not step into Java before it is resumed", "[sync][suspend]") {
+TEST_CASE(
+    "suspend: while newcomers are suspended, a thread that is attached does not step into Java "
+    "before it is resumed",
+    "[sync][suspend]") {
   Attached me;
   suspend_newcomers(true);
   Stepper held;

@@ -1,5 +1,5 @@
 // Proves the table of transitions, and that a step into a heap-touching state waits for a stopped world.
-#include "sync/thread_state.h"
+#include "sync/threads/thread_state.h"
 
 #include <catch2/catch.hpp>
 
@@ -50,7 +50,8 @@ TEST_CASE("thread state: a transition from the wrong state fails a check", "[syn
 }
 #endif
 
-TEST_CASE("thread state: a thread in native comes back only when the world runs again", "[sync][thread_state]") {
+TEST_CASE("thread state: a thread in native comes back only when the world runs again",
+          "[sync][thread_state]") {
   struct Operation final : SafepointOperation {
     void run() override {
       release_native.store(true);

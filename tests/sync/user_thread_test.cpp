@@ -1,12 +1,11 @@
 // Proves the parts that the scheduler is made of, each alone: stacks, strands, run queues, who is next, timers.
 #include "sync/schedule/user_thread.h"
 
-#include <catch2/catch.hpp>
-
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <csignal>
 #include <vector>
 
@@ -70,7 +69,8 @@ void take_turns(void* argument) {
 
 }  // namespace
 
-TEST_CASE("user thread: it runs when it is switched to, and its stack serves the next one", "[sync][user_thread]") {
+TEST_CASE("user thread: it runs when it is switched to, and its stack serves the next one",
+          "[sync][user_thread]") {
   for (int count : {3, 5}) {
     turns.taken = 0;
     turns.thread = new_user_thread(100'000, take_turns, &count, first_frame);
@@ -108,7 +108,8 @@ TEST_CASE("run queue: oldest first; a thief gets the older half", "[sync][user_t
   REQUIRE(thief.length() == 0);
 }
 
-TEST_CASE("ready threads: threads whose slice ended take turns on all places", "[sync][user_thread]") {
+TEST_CASE("ready threads: threads whose slice ended take turns on all places",
+          "[sync][user_thread]") {
   ReadyThreads ready(2);
   UserThread threads[3];
   REQUIRE(!ready.any());
@@ -131,7 +132,8 @@ TEST_CASE("ready threads: threads whose slice ended take turns on all places", "
   }
 }
 
-TEST_CASE("ready threads: a place that always has work of its own looks at the common queue", "[sync][user_thread]") {
+TEST_CASE("ready threads: a place that always has work of its own looks at the common queue",
+          "[sync][user_thread]") {
   ReadyThreads ready(1);
   UserThread own;
   UserThread computes;
@@ -146,7 +148,8 @@ TEST_CASE("ready threads: a place that always has work of its own looks at the c
   REQUIRE(ready.next(0) == nullptr);
 }
 
-TEST_CASE("timers: they expire in order, and can be taken out from anywhere", "[sync][user_thread]") {
+TEST_CASE("timers: they expire in order, and can be taken out from anywhere",
+          "[sync][user_thread]") {
   constexpr int kThreads = 200;
   std::vector<UserThread> threads(kThreads);
   Timers timers;

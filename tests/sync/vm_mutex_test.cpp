@@ -1,5 +1,5 @@
 // Proves mutual exclusion, waiting, and that ranks are checked; and that a waiter for a mutex does not hold up a safepoint.
-#include "sync/vm_mutex.h"
+#include "sync/threads/vm_mutex.h"
 
 #include <catch2/catch.hpp>
 #include <vector>
@@ -75,13 +75,18 @@ TEST_CASE("vm mutex: a thread that waits for one counts as stopped", "[sync][vm_
       waiter.store(&self);
       MutexLock inner(self, mutex);
     });
-    REQUIRE(eventually(me.self, [&] { return waiter.load() != nullptr && waiter.load()->state() == ThreadState::kBlocked; }));
+    REQUIRE(eventually(me.self, [&] {
+      return waiter.load() != nullptr && waiter.load()->state() == ThreadState::kBlocked;
+    }));
     run_at_safepoint(me.self, nothing);
   }
   join(me.self, thread);
 }
 
-TEST_CASE("vm mutex: who is woken and must wait for a safepoint wakes the next, for whom the safepoint waits", "[sync][vm_mutex]") {
+TEST_CASE(
+    "vm mutex: who is woken and must wait for a safepoint wakes the next, for whom the safepoint "
+    "waits",
+    "[sync][vm_mutex]") {
   Nothing nothing;
   Attached me;
   Mutex mutex(LockRank::kHeap);
@@ -92,13 +97,16 @@ TEST_CASE("vm mutex: who is woken and must wait for a safepoint wakes the next, 
     first.store(&self);
     MutexLock lock(self, mutex);
   });
-  REQUIRE(eventually(me.self, [&] { return first.load() != nullptr && first.load()->state() == ThreadState::kBlocked; }));
+  REQUIRE(eventually(me.self, [&] {
+    return first.load() != nullptr && first.load()->state() == ThreadState::kBlocked;
+  }));
   std::thread unsafe = start([&](ExecEnv&) {
     second.store(true);
     MutexLock lock(mutex);
   });
   REQUIRE(eventually(me.self, [&] { return second.load(); }));
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // both sleep by now; if not, less is tested
+  // both sleep by now; if not, less is tested
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
   std::thread stopper = start([&](ExecEnv& self) { run_at_safepoint(self, nothing); });
   // This thread holds the safepoint up meanwhile, so that it is not over before the mutex is free.
   REQUIRE(eventually([&] { return (first.load()->poll_.load() & kPollSafepoint) != 0; }));

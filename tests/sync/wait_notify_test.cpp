@@ -11,8 +11,12 @@ using namespace minijvm::sync::test;
 
 namespace {
 
-void enter(ExecEnv& self, Rooted& rooted) { MJ_CHECK(monitor_enter(self, rooted.target()) == MonitorResult::kOk, "enter failed"); }
-void leave(ExecEnv& self, Rooted& rooted) { MJ_CHECK(monitor_exit(self, rooted.target()) == MonitorResult::kOk, "exit failed"); }
+void enter(ExecEnv& self, Rooted& rooted) {
+  MJ_CHECK(monitor_enter(self, rooted.target()) == MonitorResult::kOk, "enter failed");
+}
+void leave(ExecEnv& self, Rooted& rooted) {
+  MJ_CHECK(monitor_exit(self, rooted.target()) == MonitorResult::kOk, "exit failed");
+}
 
 // Starts waiters one after the other and returns the order in which single notifies wake them.
 std::vector<int> wake_order(NotifyOrder order) {
@@ -27,7 +31,8 @@ std::vector<int> wake_order(NotifyOrder order) {
     threads.push_back(start([&, t](ExecEnv& self) {
       enter(self, rooted);
       waits.store(true);
-      MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk, "not notified");
+      MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk,
+               "not notified");
       woken.push_back(t);
       leave(self, rooted);
     }));
@@ -75,7 +80,8 @@ TEST_CASE("wait: a time-out gives the monitor back with its count, hash and age"
     enter(me.self, rooted);
   }
   std::int64_t begin = monotonic_ns();
-  REQUIRE(monitor_wait(me.self, rooted.target(), Deadline::after_ms(10)) == MonitorResult::kTimedOut);
+  REQUIRE(monitor_wait(me.self, rooted.target(), Deadline::after_ms(10)) ==
+          MonitorResult::kTimedOut);
   REQUIRE(monotonic_ns() - begin >= 10 * kNanosPerMilli);
   REQUIRE(view_monitor_at_safepoint(rooted.word()).entry_count == 3);
   REQUIRE(identity_hash(me.self, rooted.target()) == hash);
@@ -93,7 +99,8 @@ TEST_CASE("wait: notify without a waiter is forgotten and needs no meta-lock", "
   REQUIRE(monitor_notify(me.self, rooted.target()) == MonitorResult::kOk);
   REQUIRE(monitor_notify_all(me.self, rooted.target()) == MonitorResult::kOk);
   REQUIRE(me.self.lock_counters().get_meta_lock.load() == before);
-  REQUIRE(monitor_wait(me.self, rooted.target(), Deadline::after_ms(1)) == MonitorResult::kTimedOut);
+  REQUIRE(monitor_wait(me.self, rooted.target(), Deadline::after_ms(1)) ==
+          MonitorResult::kTimedOut);
   leave(me.self, rooted);
 }
 
@@ -102,7 +109,8 @@ TEST_CASE("wait: an interrupt before or during it ends it and is cleared", "[syn
   Rooted rooted;
   enter(me.self, rooted);
   interrupt(me.self);
-  REQUIRE(monitor_wait(me.self, rooted.target(), Deadline::forever()) == MonitorResult::kInterrupted);
+  REQUIRE(monitor_wait(me.self, rooted.target(), Deadline::forever()) ==
+          MonitorResult::kInterrupted);
   REQUIRE_FALSE(me.self.interrupted());
   leave(me.self, rooted);
 
@@ -111,18 +119,23 @@ TEST_CASE("wait: an interrupt before or during it ends it and is cleared", "[syn
   std::thread thread = start([&](ExecEnv& self) {
     enter(self, rooted);
     waiter.store(&self);
-    bool interrupted = monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kInterrupted;
+    bool interrupted =
+        monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kInterrupted;
     right.store(interrupted && holds_lock(self, rooted.target()) && !self.interrupted());
     leave(self, rooted);
   });
-  REQUIRE(eventually(me.self, [&] { return waiter.load() != nullptr && waiter.load()->block_kind() == BlockKind::kMonitorWait; }));
+  REQUIRE(eventually(me.self, [&] {
+    return waiter.load() != nullptr && waiter.load()->block_kind() == BlockKind::kMonitorWait;
+  }));
   interrupt(*waiter.load());
   join(me.self, thread);
   REQUIRE(right.load());
   REQUIRE(state_of(rooted.word()) == LockState::NEUTRAL);
 }
 
-TEST_CASE("wait: a notified waiter that is interrupted later returns normally and stays interrupted", "[sync][wait]") {
+TEST_CASE(
+    "wait: a notified waiter that is interrupted later returns normally and stays interrupted",
+    "[sync][wait]") {
   Attached me;
   Rooted rooted;
   std::atomic<ExecEnv*> waiter{nullptr};
@@ -135,7 +148,9 @@ TEST_CASE("wait: a notified waiter that is interrupted later returns normally an
     still_interrupted.store(self.clear_interrupt());
     leave(self, rooted);
   });
-  REQUIRE(eventually(me.self, [&] { return waiter.load() != nullptr && waiter.load()->block_kind() == BlockKind::kMonitorWait; }));
+  REQUIRE(eventually(me.self, [&] {
+    return waiter.load() != nullptr && waiter.load()->block_kind() == BlockKind::kMonitorWait;
+  }));
   enter(me.self, rooted);
   REQUIRE(monitor_notify(me.self, rooted.target()) == MonitorResult::kOk);
   interrupt(*waiter.load());
@@ -157,7 +172,8 @@ TEST_CASE("wait: notifyAll lets every waiter go on", "[sync][wait]") {
       enter(self, rooted);
       ++waiting;
       while (!go) {
-        MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk, "not notified");
+        MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk,
+                 "not notified");
       }
       leave(self, rooted);
     }));

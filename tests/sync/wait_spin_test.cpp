@@ -5,7 +5,7 @@
 
 #include "bare_threads.h"
 #include "lock_variants.h"
-#include "sync/processors.h"
+#include "sync/threads/processors.h"
 
 using namespace minijvm::sync;
 using namespace minijvm::sync::test;
@@ -17,7 +17,9 @@ struct Waiter : Attached {
   Waiter() { MJ_CHECK(self.lock_records_.prepare(self), "no lock record"); }
 };
 
-bool look(ExecEnv& self, Deadline until = Deadline::forever()) { return self.wait_spin_.await_permit(self, until); }
+bool look(ExecEnv& self, Deadline until = Deadline::forever()) {
+  return self.wait_spin_.await_permit(self, until);
+}
 
 }  // namespace
 
@@ -32,7 +34,10 @@ TEST_CASE("wait spin: a permit ends it and stays", "[sync][wait_spin]") {
   REQUIRE(me.self.monitor_parker().take_permit());
 }
 
-TEST_CASE("wait spin: after a look in vain it sleeps at once, four times as often each time, and half as often after one that paid", "[sync][wait_spin]") {
+TEST_CASE(
+    "wait spin: after a look in vain it sleeps at once, four times as often each time, and half as "
+    "often after one that paid",
+    "[sync][wait_spin]") {
   if (!several_processors()) {
     return;
   }

@@ -8,10 +8,15 @@
 
 namespace minijvm::sync::test {
 
-inline void enter(ExecEnv& self, Rooted& rooted) { MJ_CHECK(monitor_enter(self, rooted.target()) == MonitorResult::kOk, "enter failed"); }
-inline void leave(ExecEnv& self, Rooted& rooted) { MJ_CHECK(monitor_exit(self, rooted.target()) == MonitorResult::kOk, "exit failed"); }
+inline void enter(ExecEnv& self, Rooted& rooted) {
+  MJ_CHECK(monitor_enter(self, rooted.target()) == MonitorResult::kOk, "enter failed");
+}
+inline void leave(ExecEnv& self, Rooted& rooted) {
+  MJ_CHECK(monitor_exit(self, rooted.target()) == MonitorResult::kOk, "exit failed");
+}
 inline void wait(ExecEnv& self, Rooted& rooted) {
-  MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk, "not notified");
+  MJ_CHECK(monitor_wait(self, rooted.target(), Deadline::forever()) == MonitorResult::kOk,
+           "not notified");
 }
 
 inline bool blocks(const ExecEnv* ee, BlockKind kind, Rooted& rooted) {

@@ -24,7 +24,8 @@ const std::vector<std::uint8_t> kBody = {0x2a, 0xc2, 0x2a, 0xc3, 0x10, 0xc2, 0x5
 
 TEST_CASE("desync clears the flag and turns monitor instructions into pops", "[desync]") {
   ClassBytes source("T");
-  source.add_method(classfile::ACC_PUBLIC | classfile::ACC_SYNCHRONIZED, "f", "()V", classfile::TestCode{1, 1, kBody});
+  source.add_method(classfile::ACC_PUBLIC | classfile::ACC_SYNCHRONIZED, "f", "()V",
+                    classfile::TestCode{1, 1, kBody});
   source.add_method(classfile::ACC_PUBLIC, "g", "()V", classfile::TestCode{0, 1, {0xb1}});
   std::vector<std::uint8_t> bytes = source.build();
   desync::Desynchronized result = desync::desynchronize(parsed(bytes));
@@ -35,7 +36,8 @@ TEST_CASE("desync clears the flag and turns monitor instructions into pops", "[d
   ClassFile after = parsed(result.bytes);
   CHECK(after.methods()[0].access_flags == classfile::ACC_PUBLIC);
   CHECK(after.methods()[1].access_flags == classfile::ACC_PUBLIC);
-  std::vector<std::uint8_t> expected = {0x2a, 0x57, 0x2a, 0x57, 0x10, 0xc2, 0x57, 0xb1};  // the operand of bipush stays
+  // the operand of bipush stays
+  std::vector<std::uint8_t> expected = {0x2a, 0x57, 0x2a, 0x57, 0x10, 0xc2, 0x57, 0xb1};
   classfile::Bytes code = after.methods()[0].code->code;
   CHECK(std::vector<std::uint8_t>(code.begin(), code.end()) == expected);
 

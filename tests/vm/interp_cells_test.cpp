@@ -2,12 +2,11 @@
 // same. Random programs go through every way to fold operands: loads and constants that wait, stores that name a destination, the dup
 // family by name, compares in branches, rotated loops. Methods here name nothing in the pool; tests/java does the rest.
 #include <catch2/catch.hpp>
-
 #include <random>
 
-#include "runtime/object.h"
+#include "runtime/object/object.h"
 #include "tests/vm/scripted_world.h"
-#include "vm/interp/code.h"
+#include "vm/interp/cells/code.h"
 
 using namespace minijvm;
 using namespace minijvm::vm;
@@ -16,7 +15,8 @@ using namespace minijvm::vm::test;
 namespace {
 
 // What a method gives: its int, or the class of what it threw.
-std::string outcome(const char* engine, const Bytecode& code, std::initializer_list<std::int32_t> arguments, const MethodShape& shape) {
+std::string outcome(const char* engine, const Bytecode& code,
+                    std::initializer_list<std::int32_t> arguments, const MethodShape& shape) {
   World world(engine);
   std::string descriptor = "(" + std::string(arguments.size(), 'I') + ")I";
   Method& f = world.add_method(*world.object, "f", descriptor, code, shape);
@@ -24,7 +24,8 @@ std::string outcome(const char* engine, const Bytecode& code, std::initializer_l
   return result.ok() ? std::to_string(result.take().as_int()) : world.thrown_class();
 }
 
-std::string same_everywhere(const Bytecode& code, std::initializer_list<std::int32_t> arguments, const MethodShape& shape = {}) {
+std::string same_everywhere(const Bytecode& code, std::initializer_list<std::int32_t> arguments,
+                            const MethodShape& shape = {}) {
   std::string expected = outcome("switch", code, arguments, shape);
   CHECK(outcome("plain", code, arguments, shape) == expected);
   CHECK(outcome("folded", code, arguments, shape) == expected);
@@ -49,14 +50,18 @@ class RandomLoop {
     int exit = static_cast<int>(code_.size() - head) - 4;
     code_[head + 5] = exit >> 8;
     code_[head + 6] = exit;
-    add({k_lload, 4, k_l2i, k_lload, 6, k_l2i, k_ixor, k_iload_0, k_iadd, k_iload_1, k_ixor, k_iload_2, k_iadd, k_iload_3, k_ixor, k_ireturn});
+    add({k_lload, 4, k_l2i, k_lload, 6, k_l2i, k_ixor, k_iload_0, k_iadd, k_iload_1, k_ixor,
+         k_iload_2, k_iadd, k_iload_3, k_ixor, k_ireturn});
     return code_;
   }
 
  private:
   int pick(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
   void add(std::initializer_list<int> bytes) { code_.insert(code_.end(), bytes); }
-  bool has(const std::string& top) const { return kinds_.size() >= top.size() && kinds_.compare(kinds_.size() - top.size(), top.size(), top) == 0; }
+  bool has(const std::string& top) const {
+    return kinds_.size() >= top.size() &&
+           kinds_.compare(kinds_.size() - top.size(), top.size(), top) == 0;
+  }
   void replace(std::size_t taken, const char* left) {
     kinds_.erase(kinds_.size() - taken);
     kinds_ += left;
@@ -64,27 +69,41 @@ class RandomLoop {
 
   void step() {
     int kind = pick(10);
-    if (kinds_.size() > 8) kind = 9;
-    if (kind < 3) return load();
-    if (kind < 5 && has("II")) return math_int();
-    if (kind < 5 && has("JJ")) return math_long();
-    if (kind < 7) return shuffle();
-    if (kind == 7 && has("I")) return convert();
-    if (kind == 8) return add({k_iinc, pick(4), pick(9) - 4});
-    if (!kinds_.empty()) store();
+    if (kinds_.size() > 8)
+      kind = 9;
+    if (kind < 3)
+      return load();
+    if (kind < 5 && has("II"))
+      return math_int();
+    if (kind < 5 && has("JJ"))
+      return math_long();
+    if (kind < 7)
+      return shuffle();
+    if (kind == 7 && has("I"))
+      return convert();
+    if (kind == 8)
+      return add({k_iinc, pick(4), pick(9) - 4});
+    if (!kinds_.empty())
+      store();
   }
   void load() {
     int kind = pick(4);
-    if (kind == 0) add({k_iload_0 + pick(4)});
-    if (kind == 1) add({k_bipush, pick(100) - 50});
-    if (kind == 2) add({k_lload, pick(2) * 2 + 4});
-    if (kind == 3) add({k_lconst_0 + pick(2)});
+    if (kind == 0)
+      add({k_iload_0 + pick(4)});
+    if (kind == 1)
+      add({k_bipush, pick(100) - 50});
+    if (kind == 2)
+      add({k_lload, pick(2) * 2 + 4});
+    if (kind == 3)
+      add({k_lconst_0 + pick(2)});
     kinds_ += kind < 2 ? 'I' : 'J';
   }
   void store() {
     bool is_long = kinds_.back() == 'J';
-    if (is_long) add({k_lstore, pick(2) * 2 + 4});
-    else add({k_istore_0 + pick(4)});
+    if (is_long)
+      add({k_lstore, pick(2) * 2 + 4});
+    else
+      add({k_istore_0 + pick(4)});
     kinds_.pop_back();
   }
   void math_int() {
@@ -152,37 +171,50 @@ TEST_CASE("cells: random loops give the same in all engines", "[vm][interp][cell
 
 TEST_CASE("cells: counting loops up and down, rotated or not", "[vm][interp][cells]") {
   // int s = 0; for (int i = 0; i < n; i++) s += i;
-  Bytecode up = {k_iconst_0, k_istore_1, k_iconst_0, k_istore_2, k_iload_2, k_iload_0, k_if_icmpge, 0, 13, k_iload_1, k_iload_2, k_iadd, k_istore_1, k_iinc, 2, 1, k_goto_, 0xff, 0xf4, k_iload_1, k_ireturn};
+  Bytecode up = {k_iconst_0, k_istore_1, k_iconst_0, k_istore_2, k_iload_2, k_iload_0,  k_if_icmpge,
+                 0,          13,         k_iload_1,  k_iload_2,  k_iadd,    k_istore_1, k_iinc,
+                 2,          1,          k_goto_,    0xff,       0xf4,      k_iload_1,  k_ireturn};
   CHECK(same_everywhere(up, {100}) == "4950");
   CHECK(same_everywhere(up, {0}) == "0");
   // int s = 0; while (n > 0) { s += n; n--; }
-  Bytecode down = {k_iconst_0, k_istore_1, k_iload_0, k_ifle, 0, 13, k_iload_1, k_iload_0, k_iadd, k_istore_1, k_iinc, 0, 0xff, k_goto_, 0xff, 0xf5, k_iload_1, k_ireturn};
+  Bytecode down = {k_iconst_0, k_istore_1, k_iload_0, k_ifle,     0,         13,
+                   k_iload_1,  k_iload_0,  k_iadd,    k_istore_1, k_iinc,    0,
+                   0xff,       k_goto_,    0xff,      0xf5,       k_iload_1, k_ireturn};
   CHECK(same_everywhere(down, {10}) == "55");
   CHECK(same_everywhere(down, {-1}) == "0");
 }
 
-TEST_CASE("cells: a jump to a loop's step is that step, and goes on behind it", "[vm][interp][cells]") {
+TEST_CASE("cells: a jump to a loop's step is that step, and goes on behind it",
+          "[vm][interp][cells]") {
   // int s = 0; for (int i = 0; i < n; i++) { if ((i & 1) != 0) s += i; else s--; } return s;
-  Bytecode code = {k_iconst_0, k_istore_1, k_iconst_0, k_istore_2, k_iload_2, k_iload_0, k_if_icmpge, 0, 25, k_iload_2, k_iconst_1, k_iand,
-                   k_ifeq, 0, 10, k_iload_1, k_iload_2, k_iadd, k_istore_1, k_goto_, 0, 6, k_iinc, 1, 0xff, k_iinc, 2, 1, k_goto_, 0xff, 0xe8,
-                   k_iload_1, k_ireturn};
+  Bytecode code = {k_iconst_0,  k_istore_1, k_iconst_0, k_istore_2, k_iload_2,  k_iload_0,
+                   k_if_icmpge, 0,          25,         k_iload_2,  k_iconst_1, k_iand,
+                   k_ifeq,      0,          10,         k_iload_1,  k_iload_2,  k_iadd,
+                   k_istore_1,  k_goto_,    0,          6,          k_iinc,     1,
+                   0xff,        k_iinc,     2,          1,          k_goto_,    0xff,
+                   0xe8,        k_iload_1,  k_ireturn};
   CHECK(same_everywhere(code, {0}) == "0");
   CHECK(same_everywhere(code, {1}) == "-1");
   CHECK(same_everywhere(code, {2}) == "0");  // the last round ends with the jump
   CHECK(same_everywhere(code, {101}) == "2449");
   // if (a < 0) a = -a; goto here; here: if (b > 10) return a; return b;
-  Bytecode branch = {k_iload_0, k_ifge, 0, 9, k_iload_0, k_ineg, k_istore_0, k_goto_, 0, 6, k_iinc, 0, 1, k_iload_1, k_bipush, 10, k_if_icmple, 0, 5,
-                     k_iload_0, k_ireturn, k_iload_1, k_ireturn};
+  Bytecode branch = {k_iload_0,  k_ifge,    0,         9,         k_iload_0,   k_ineg,
+                     k_istore_0, k_goto_,   0,         6,         k_iinc,      0,
+                     1,          k_iload_1, k_bipush,  10,        k_if_icmple, 0,
+                     5,          k_iload_0, k_ireturn, k_iload_1, k_ireturn};
   for (int a : {-5, 5}) {
-    for (int b : {3, 30}) CHECK(same_everywhere(branch, {a, b}) == std::to_string(b > 10 ? (a < 0 ? 5 : 6) : b));
+    for (int b : {3, 30})
+      CHECK(same_everywhere(branch, {a, b}) == std::to_string(b > 10 ? (a < 0 ? 5 : 6) : b));
   }
 }
 
-TEST_CASE("cells: NaN takes the branches it should, with the compare in the branch", "[vm][interp][cells]") {
+TEST_CASE("cells: NaN takes the branches it should, with the compare in the branch",
+          "[vm][interp][cells]") {
   for (int compare : {k_fcmpl, k_fcmpg}) {
     for (int branch = k_ifeq; branch <= k_ifle; ++branch) {
       // 0.0F / 0.0F against 1.0F, then 1.0F against 2.0F
-      Bytecode nan = {k_iload_0, k_i2f, k_iload_0, k_i2f, k_fdiv, k_fconst_1, compare, branch, 0, 5, k_iconst_0, k_ireturn, k_iconst_1, k_ireturn};
+      Bytecode nan = {k_iload_0, k_i2f, k_iload_0, k_i2f,      k_fdiv,    k_fconst_1, compare,
+                      branch,    0,     5,         k_iconst_0, k_ireturn, k_iconst_1, k_ireturn};
       same_everywhere(nan, {0});
       same_everywhere(nan, {5});
     }
@@ -190,34 +222,72 @@ TEST_CASE("cells: NaN takes the branches it should, with the compare in the bran
 }
 
 TEST_CASE("cells: switches find their targets", "[vm][interp][cells]") {
-  Bytecode table = {k_iload_0, k_tableswitch, 0, 0, 0, 0, 0, 31, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 27, 0, 0, 0, 29, 0, 0, 0, 31,
-                    k_iconst_1, k_ireturn, k_iconst_2, k_ireturn, k_iconst_3, k_ireturn};
+  Bytecode table = {k_iload_0,  k_tableswitch,
+                    0,          0,
+                    0,          0,
+                    0,          31,
+                    0,          0,
+                    0,          1,
+                    0,          0,
+                    0,          3,
+                    0,          0,
+                    0,          27,
+                    0,          0,
+                    0,          29,
+                    0,          0,
+                    0,          31,
+                    k_iconst_1, k_ireturn,
+                    k_iconst_2, k_ireturn,
+                    k_iconst_3, k_ireturn};
   for (std::int32_t key = -1; key <= 5; ++key) same_everywhere(table, {key});
-  Bytecode lookup = {k_iload_0, k_lookupswitch, 0, 0, 0, 0, 0, 31, 0, 0, 0, 2, 0xff, 0xff, 0xff, 0xfb, 0, 0, 0, 27, 0, 0, 0, 100, 0, 0, 0, 29,
-                     k_iconst_1, k_ireturn, k_iconst_2, k_ireturn, k_iconst_3, k_ireturn};
+  Bytecode lookup = {k_iload_0,  k_lookupswitch,
+                     0,          0,
+                     0,          0,
+                     0,          31,
+                     0,          0,
+                     0,          2,
+                     0xff,       0xff,
+                     0xff,       0xfb,
+                     0,          0,
+                     0,          27,
+                     0,          0,
+                     0,          100,
+                     0,          0,
+                     0,          29,
+                     k_iconst_1, k_ireturn,
+                     k_iconst_2, k_ireturn,
+                     k_iconst_3, k_ireturn};
   for (std::int32_t key : {-5, 0, 100, 101}) same_everywhere(lookup, {key});
 }
 
 TEST_CASE("cells: exceptions land with locals as they were", "[vm][interp][cells]") {
   // local 1 = 7; try { local 1 = 5 / n; } catch (any) { return local 1; } return local 1 + 100;
-  Bytecode code = {k_bipush, 7, k_istore_1, k_iconst_5, k_iload_0, k_idiv, k_istore_1, k_iload_1, k_bipush, 100, k_iadd, k_ireturn, k_pop, k_iload_1, k_ireturn};
+  Bytecode code = {k_bipush, 7,          k_istore_1, k_iconst_5, k_iload_0,
+                   k_idiv,   k_istore_1, k_iload_1,  k_bipush,   100,
+                   k_iadd,   k_ireturn,  k_pop,      k_iload_1,  k_ireturn};
   MethodShape shape;
   shape.handlers = {{3, 7, 12}};
   CHECK(same_everywhere(code, {0}, shape) == "7");
   CHECK(same_everywhere(code, {2}, shape) == "102");
-  CHECK(same_everywhere({k_iload_0, k_iconst_0, k_irem, k_ireturn}, {1}) == "java/lang/ArithmeticException");
-  CHECK(same_everywhere({k_aconst_null, k_arraylength, k_ireturn}, {1}) == "java/lang/NullPointerException");
+  CHECK(same_everywhere({k_iload_0, k_iconst_0, k_irem, k_ireturn}, {1}) ==
+        "java/lang/ArithmeticException");
+  CHECK(same_everywhere({k_aconst_null, k_arraylength, k_ireturn}, {1}) ==
+        "java/lang/NullPointerException");
 }
 
-TEST_CASE("cells: a field grows in one cell, unless somebody looks at what lies between", "[vm][interp][cells]") {
+TEST_CASE("cells: a field grows in one cell, unless somebody looks at what lies between",
+          "[vm][interp][cells]") {
   for (const char* engine : {"switch", "plain", "folded"}) {
     INFO(engine);
     World world(engine);
     world.fields[World::kFieldInt] = &world.add_field(*world.object, "i", BasicType::kInt, 16);
     world.fields[World::kFieldLong] = &world.add_field(*world.object, "j", BasicType::kLong, 24);
-    world.fields[World::kFieldDouble] = &world.add_field(*world.object, "d", BasicType::kDouble, 32);
-    world.fields[World::kFieldVolatileInt] = &world.add_field(*world.object, "v", BasicType::kInt, 40, 0x0041);
-    world.fields[World::kFieldOtherInt] = &world.add_field(*world.object, "other", BasicType::kInt, 44);
+    world.fields[World::kFieldDouble] =
+        &world.add_field(*world.object, "d", BasicType::kDouble, 32);
+    world.fields[World::kFieldVolatileInt] =
+        &world.add_field(*world.object, "v", BasicType::kInt, 40, 0x0041);
+    world.fields[World::kFieldOtherInt] =
+        &world.add_field(*world.object, "other", BasicType::kInt, 44);
     auto grow = [](int pool_index, std::initializer_list<int> value, int sum) {
       Bytecode code = {k_aload_0, k_dup, k_getfield, 0, pool_index};
       code.insert(code.end(), value);
@@ -235,8 +305,12 @@ TEST_CASE("cells: a field grows in one cell, unless somebody looks at what lies 
     add(grow(World::kFieldDouble, {k_dconst_1}, k_dadd));
     add(grow(World::kFieldVolatileInt, {k_iload_1}, k_iadd));
     add(grow(World::kFieldVolatileInt, {k_iconst_5}, k_iadd));
-    add({k_aload_0, k_dup, k_getfield, 0, World::kFieldInt, k_iload_1, k_iadd, k_putfield, 0, World::kFieldOtherInt});                     // another field
-    add({k_aload_0, k_dup, k_getfield, 0, World::kFieldInt, k_iconst_1, k_iadd, k_dup_x1, k_putfield, 0, World::kFieldInt, k_ireturn});  // ++i as a value
+    // another field
+    add({k_aload_0, k_dup, k_getfield, 0, World::kFieldInt, k_iload_1, k_iadd, k_putfield, 0,
+         World::kFieldOtherInt});
+    // ++i as a value
+    add({k_aload_0, k_dup, k_getfield, 0, World::kFieldInt, k_iconst_1, k_iadd, k_dup_x1,
+         k_putfield, 0, World::kFieldInt, k_ireturn});
     Method& f = world.add_method(*world.object, "f", "(Ljava/lang/Object;I)I", code);
     Object* object = world.new_object(*world.object);
     for (int round = 1; round <= 3; ++round) {
@@ -255,14 +329,16 @@ TEST_CASE("cells: a field grows in one cell, unless somebody looks at what lies 
     null.push_int(7);
     CHECK_FALSE(world.try_call(f, null).ok());
     CHECK(world.thrown_class() == "java/lang/NullPointerException");
-    if (std::string_view(engine) == "folded") CHECK(interp::existing_code(f)->cell_count < 25);
+    if (std::string_view(engine) == "folded")
+      CHECK(interp::existing_code(f)->cell_count < 25);
   }
 }
 
 TEST_CASE("cells: every engine has a name and knows the bci of a cell", "[vm][interp][cells]") {
   for (const char* engine : {"plain", "folded"}) {
     World world(engine);
-    Method& f = world.add_method(*world.object, "f", "(I)I", {k_iload_0, k_iconst_3, k_iadd, k_ireturn});
+    Method& f =
+        world.add_method(*world.object, "f", "(I)I", {k_iload_0, k_iconst_3, k_iadd, k_ireturn});
     CHECK(world.call(f, ints({4})).as_int() == 7);
     const interp::Code& code = *interp::existing_code(f);
     CHECK(code.cell_count == (std::string_view(engine) == "folded" ? 2U : 4U));

@@ -1,5 +1,5 @@
 // Proves where a JDK is looked for and in which order, with little trees in a temporary folder that look like one.
-#include "vm/launch/jdk_home.h"
+#include "vm/boot/jdk_home.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,7 +18,9 @@ namespace fs = std::filesystem;
 // A folder for the test, and JAVA_HOME and PATH that lead nowhere, until it ends.
 class Trees {
  public:
-  Trees() : root_(fs::temp_directory_path() / ("minijvm_jdk_home." + std::to_string(getpid()))), path_(std::getenv("PATH")) {
+  Trees()
+      : root_(fs::temp_directory_path() / ("minijvm_jdk_home." + std::to_string(getpid()))),
+        path_(std::getenv("PATH")) {
     fs::create_directories(root_);
     unsetenv("JAVA_HOME");
     setenv("PATH", (root_ / "nowhere").c_str(), 1);
@@ -34,7 +36,8 @@ class Trees {
     touch(name + "/bin/java");
     chmod((root_ / name / "bin/java").c_str(), 0755);
     if (version != 0) {
-      std::ofstream(root_ / name / "release") << "IMPLEMENTOR=\"Nobody\"\nJAVA_VERSION=\"" << version << ".0.2\"\n";
+      std::ofstream(root_ / name / "release")
+          << "IMPLEMENTOR=\"Nobody\"\nJAVA_VERSION=\"" << version << ".0.2\"\n";
     }
     return (root_ / name).string();
   }
@@ -49,21 +52,25 @@ class Trees {
   std::string path_;
 };
 
-bool contains(const std::vector<std::string>& list, const std::string& what) { return std::find(list.begin(), list.end(), what) != list.end(); }
+bool contains(const std::vector<std::string>& list, const std::string& what) {
+  return std::find(list.begin(), list.end(), what) != list.end();
+}
 
 }  // namespace
 
-TEST_CASE("jdk home: the property comes first, a place without lib/modules is passed over", "[vm][jdk_home]") {
+TEST_CASE("jdk home: the property comes first, a place without lib/modules is passed over",
+          "[vm][jdk_home]") {
   Trees trees;
   const std::string by_property = trees.jdk("property");
   const std::string by_variable = trees.jdk("variable");
   setenv("JAVA_HOME", by_variable.c_str(), 1);
-  std::vector<std::string> tried;
-  CHECK(find_java_home(&by_property, &tried) == by_property);
-  CHECK(tried.empty());
+  const JdkSearch direct = find_java_home(&by_property);
+  CHECK(direct.home == by_property);
+  CHECK(direct.refused.empty());
   const std::string hollow = trees.at("hollow");
-  CHECK(find_java_home(&hollow, &tried) == by_variable);
-  CHECK(contains(tried, hollow));
+  const JdkSearch second = find_java_home(&hollow);
+  CHECK(second.home == by_variable);
+  CHECK(contains(second.refused, hollow));
   unsetenv("JAVA_HOME");
 }
 
@@ -73,33 +80,33 @@ TEST_CASE("jdk home: java on PATH leads to its home, through links", "[vm][jdk_h
   fs::create_directories(trees.at("bin"));
   fs::create_symlink(home + "/bin/java", trees.at("bin/java"));
   setenv("PATH", (trees.at("empty") + "::" + trees.at("bin")).c_str(), 1);
-  std::vector<std::string> tried;
-  CHECK(find_java_home(nullptr, &tried) == home);
-  CHECK(find_jdk_for_launcher(&tried) == home);
+  CHECK(find_java_home(nullptr).home == home);
+  CHECK(find_jdk_for_launcher().home == home);
 }
 
 TEST_CASE("jdk home: the launcher takes only a whole JDK 17", "[vm][jdk_home]") {
   Trees trees;
   const std::string on_path = trees.jdk("good");
   setenv("PATH", (on_path + "/bin").c_str(), 1);
-  std::vector<std::string> tried;
   auto with_variable = [&](const std::string& home) {
-    tried.clear();
     setenv("JAVA_HOME", home.c_str(), 1);
-    std::string found = find_jdk_for_launcher(&tried);
+    JdkSearch search = find_jdk_for_launcher();
     unsetenv("JAVA_HOME");
-    return found;
+    return search;
   };
-  CHECK(with_variable(trees.jdk("another")) == trees.at("another"));
-  for (const std::string& wrong : {trees.jdk("eleven", 11), trees.jdk("older", 1), trees.jdk("unmarked", 0), trees.at("missing")}) {
+  CHECK(with_variable(trees.jdk("another")).home == trees.at("another"));
+  for (const std::string& wrong : {trees.jdk("eleven", 11), trees.jdk("older", 1),
+                                   trees.jdk("unmarked", 0), trees.at("missing")}) {
     INFO(wrong);
-    CHECK(with_variable(wrong) == on_path);
-    CHECK(contains(tried, wrong));
+    const JdkSearch search = with_variable(wrong);
+    CHECK(search.home == on_path);
+    CHECK(contains(search.refused, wrong));
   }
   fs::remove(trees.jdk("no_jli") + "/lib/libjli.so");
-  CHECK(with_variable(trees.at("no_jli")) == on_path);
-  CHECK(with_variable("") == on_path);
-  CHECK(tried.empty());  // a place without a name is no place
+  CHECK(with_variable(trees.at("no_jli")).home == on_path);
+  const JdkSearch unnamed = with_variable("");
+  CHECK(unnamed.home == on_path);
+  CHECK(unnamed.refused.empty());  // a place without a name is no place
 }
 
 }  // namespace minijvm::vm

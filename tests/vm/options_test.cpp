@@ -1,13 +1,30 @@
-// Proves how options are read: sizes, flags with + and -, what becomes a property, the environment's options, and each complaint's words.
-#include "vm/launch/options.h"
+// Tests how options are read: the tables of flags, sizes, flags with + and -, what becomes a property,
+// the environment's options, the door to other VMs' flags, and each complaint's words.
+#include "vm/boot/options.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <set>
+#include <string_view>
+
+#include "tools/compat/hotspot_flags.h"
+#include "vm/boot/flags.h"
+#include "vm/boot/foreign_flags.h"
+#include "vm/boot/option_table.h"
+#include "vm/boot/option_words.h"
 
 namespace minijvm::vm {
+
 namespace {
 
 using Given = std::vector<const char*>;
+
+// As whoever starts the VM does.
+const bool is_compat_installed = [] {
+  install_compat();
+  return true;
+}();
 
 Expected<Options, std::string> parse(const Given& given, bool ignore_unrecognized = false) {
   std::vector<JavaVMOption> options;
@@ -47,43 +64,112 @@ class Environment {
 }  // namespace
 
 TEST_CASE("options: sizes have an optional unit, and must fit", "[vm][options]") {
-  std::size_t bytes = 7;
-  CHECK((parse_size("0", &bytes) && bytes == 0));
-  CHECK((parse_size("4096", &bytes) && bytes == 4096));
-  CHECK((parse_size("64k", &bytes) && bytes == 64U << 10));
-  CHECK((parse_size("3M", &bytes) && bytes == 3U << 20));
-  CHECK((parse_size("2g", &bytes) && bytes == std::size_t{2} << 30));
-  CHECK((parse_size("1T", &bytes) && bytes == std::size_t{1} << 40));
-  CHECK((parse_size("0x10k", &bytes) && bytes == 16U << 10));
-  CHECK((parse_size("010k", &bytes) && bytes == 10U << 10));  // no octal
-  for (const char* bad : {"", "m", "-1", "+1", " 1", "1 ", "1kb", "1.5m", "64q", "18446744073709551616", "16777216t", "99999999999999999999g"}) {
+  CHECK(parse_size("0") == 0U);
+  CHECK(parse_size("4096") == 4096U);
+  CHECK(parse_size("64k") == 64U << 10);
+  CHECK(parse_size("3M") == 3U << 20);
+  CHECK(parse_size("2g") == std::size_t{2} << 30);
+  CHECK(parse_size("1T") == std::size_t{1} << 40);
+  CHECK(parse_size("0x10k") == 16U << 10);
+  CHECK(parse_size("010k") == 10U << 10);  // no octal
+  CHECK(parse_size("18446744073709551615") == SIZE_MAX);
+  for (const char* bad : {"", "m", "-1", "+1", " 1", "1 ", "1kb", "1.5m", "64q", "0x", "0x-5",
+                          "18446744073709551616", "16777216t", "99999999999999999999g"}) {
     INFO('"' << bad << '"');
-    CHECK_FALSE(parse_size(bad, &bytes));
+    CHECK_FALSE(parse_size(bad).has_value());
   }
 }
 
+TEST_CASE("options: each row has help, and each number says what it may be", "[vm][options]") {
+  std::set<std::string_view> names;
+  const Options defaults;
+  for (const OptionRow& row : option_rows()) {
+    INFO(row.name);
+    CHECK(names.insert(row.name).second);  // one row, one flag
+    CHECK(find_option(row.name) == &row);
+    CHECK(row.help.size() > 10);
+    CHECK(row.is_number() == row.allowed.range.is_given());
+    CHECK(row.allowed.range.least <= row.allowed.range.most);
+    CHECK((row.is_text() || row.allowed.words.empty()));
+    CHECK(row.lock < FlagLock::kDevelop);
+    if (const auto* text = std::get_if<OptionMember<std::string>>(&row.member);
+        text != nullptr && !row.allowed.words.empty()) {
+      CHECK(has_word(row.allowed.words, text->in(defaults)));
+    }
+    if (const auto* number = std::get_if<OptionMember<unsigned>>(&row.member);
+        number != nullptr && number->in(defaults) != 0) {  // 0: not given
+      CHECK(row.allowed.range.holds(number->in(defaults)));
+    }
+  }
+  CHECK(names.size() > 90);
+}
+
+TEST_CASE("options: a row that is a switch, a number, a size, a part and a text", "[vm][options]") {
+  Options options;
+  CHECK(parse_flag("-UseTLAB", options).ok());
+  CHECK(parse_flag("NewRatio=3", options).ok());
+  CHECK(parse_flag("MaxHeapSize=64m", options).ok());
+  CHECK(parse_flag("MaxRAMPercentage=12.5", options).ok());
+  CHECK(parse_flag("ThreadModel=M:N", options).ok());
+  CHECK_FALSE(options.heap.use_tlab);
+  CHECK(options.heap.new_ratio == 3);
+  CHECK(options.heap.max_bytes == 64U << 20);
+  CHECK(options.heap.max_machine_percent == 12.5);
+  CHECK(options.thread_model == "M:N");
+  CHECK(parse_flag("OnOutOfMemoryError=ls", options).ok());
+  CHECK(parse_flag("OnOutOfMemoryError=ps", options).ok());
+  CHECK(options.on_oom == "ls\nps");  // all of them run
+}
+
+TEST_CASE("options: without the tools the core knows its own flags only", "[vm][options]") {
+  static const ForeignFlags none;
+  const ForeignFlags& all = foreign_flags();
+  set_foreign_flags(none);
+  CHECK(parse({"-XX:+UseTLAB"}).ok());
+  CHECK(parse({"-XX:+UseG1GC"}).error() == "Unrecognized VM option 'UseG1GC'");
+  CHECK(parse({"-XX:+UseG1GC", "-XX:+IgnoreUnrecognizedVMOptions"}).ok());
+  CHECK(parse({"-green"}).error() == "Unrecognized option: -green");
+  set_foreign_flags(all);
+}
+
+TEST_CASE("options: of the collectors' flags one is true", "[vm][options]") {
+  const auto shown = [](const Given& given, std::string_view name) {
+    const std::vector<VmFlag> flags = hotspot_flag_values(good(given));
+    return std::get<bool>(std::ranges::find(flags, name, &VmFlag::name)->value);
+  };
+  CHECK(shown({}, "UseParallelGC"));
+  CHECK_FALSE(shown({}, "UseSerialGC"));
+  CHECK(shown({"-XX:+UseG1GC"}, "UseParallelGC"));
+  CHECK_FALSE(shown({"-XX:+UseG1GC"}, "UseG1GC"));
+  CHECK(shown({"-XX:+UseSerialGC"}, "UseSerialGC"));
+  CHECK_FALSE(shown({"-XX:+UseSerialGC"}, "UseParallelGC"));
+}
+
 TEST_CASE("options: heap and stack sizes, by -X and by -XX", "[vm][options]") {
-  const Options options = good({"-Xms32m", "-Xmx128m", "-Xmn16m", "-Xss512k", "-XX:MaxDirectMemorySize=5m"});
+  const Options options =
+      good({"-Xms32m", "-Xmx128m", "-Xmn16m", "-Xss512k", "-XX:MaxDirectMemorySize=5m"});
   CHECK(options.heap.initial_bytes == 32U << 20);
   CHECK(options.heap.max_bytes == 128U << 20);
   CHECK(options.heap.young_bytes == 16U << 20);
   CHECK(options.stack_bytes == 512U << 10);
   CHECK(options.max_direct_memory == 5U << 20);
   CHECK(good({"-Xmx64m", "-XX:MaxHeapSize=96m"}).heap.max_bytes == 96U << 20);  // the last one wins
-  CHECK(good({"-XX:ThreadStackSize=256"}).stack_bytes == 256U << 10);            // in KiB
+  CHECK(good({"-XX:ThreadStackSize=256"}).stack_bytes == 256U << 10);           // in KiB
   CHECK(complaint({"-Xmxlots"}) == "Invalid maximum heap size: -Xmxlots");
   CHECK(complaint({"-Xms1kb"}) == "Invalid initial heap size: -Xms1kb");
   CHECK(complaint({"-Xss"}) == "Invalid thread stack size: -Xss");
 }
 
-TEST_CASE("options: a flag is switched by + and -, or takes a value, and not the other way", "[vm][options]") {
+TEST_CASE("options: a flag is switched by + and -, or takes a value, and not the other way",
+          "[vm][options]") {
   CHECK_FALSE(good({"-XX:-UseTLAB"}).heap.use_tlab);
   CHECK(good({"-XX:-UseTLAB", "-XX:+UseTLAB"}).heap.use_tlab);
   CHECK(good({"-XX:SurvivorRatio=6"}).heap.survivor_ratio == 6);
   CHECK(good({"-XX:Interpreter=switch"}).interpreter == "switch");
   CHECK(complaint({"-XX:UseTLAB"}) == "Missing +/- setting for VM option 'UseTLAB'");
   CHECK(complaint({"-XX:+SurvivorRatio"}) == "Unexpected +/- setting in VM option 'SurvivorRatio'");
-  for (const char* bad : {"-XX:SurvivorRatio=x", "-XX:SurvivorRatio=", "-XX:SurvivorRatio=-1", "-XX:SurvivorRatio=4294967297", "-XX:Interpreter=jit",
+  for (const char* bad : {"-XX:SurvivorRatio=x", "-XX:SurvivorRatio=", "-XX:SurvivorRatio=-1",
+                          "-XX:SurvivorRatio=4294967297", "-XX:Interpreter=jit",
                           "-XX:MaxHeapSize=big", "-XX:Interpreter"}) {
     CHECK(complaint({bad}) == "Improperly specified VM option '" + std::string(bad + 4) + "'");
   }
@@ -92,7 +178,8 @@ TEST_CASE("options: a flag is switched by + and -, or takes a value, and not the
 TEST_CASE("options: percentages have a range, and the free ratios an order", "[vm][options]") {
   CHECK(good({"-XX:MaxRAMPercentage=12.5"}).heap.max_machine_percent == 12.5);
   CHECK(good({"-XX:InitialRAMPercentage=3"}).heap.initial_machine_percent == 3);
-  CHECK(good({"-XX:MaxHeapFreeRatio=100", "-XX:MinHeapFreeRatio=100"}).heap.min_free_percent == 100);
+  CHECK(good({"-XX:MaxHeapFreeRatio=100", "-XX:MinHeapFreeRatio=100"}).heap.min_free_percent ==
+        100);
   CHECK(good({"-Xminf0.22", "-Xmaxf.5"}).heap.min_free_percent == 22);
   CHECK(good({"-Xminf0.22", "-Xmaxf.5"}).heap.max_free_percent == 50);
   CHECK(complaint({"-Xminfx"}) == "Bad min heap free percentage size: -Xminfx");
@@ -100,31 +187,46 @@ TEST_CASE("options: percentages have a range, and the free ratios an order", "[v
   CHECK(good({"-XX:MaxRAMFraction=10"}).heap.max_machine_percent == 10);
   CHECK(good({"-XX:DefaultMaxRAMFraction=10"}).heap.max_machine_percent == 10);
   CHECK(good({"-XX:MaxRAMFraction=10", "-XX:MaxRAMPercentage=30"}).heap.max_machine_percent == 30);
-  CHECK(complaint({"-XX:MaxRAMPercentage=101"}) == "double MaxRAMPercentage=101.000000 is outside the allowed range [ 0.000000 ... 100.000000 ]\n"
-                                                   "Improperly specified VM option 'MaxRAMPercentage=101'");
-  CHECK(complaint({"-XX:GCTimeLimit=300"}) == "uintx GCTimeLimit=300 is outside the allowed range [ 0 ... 100 ]\nImproperly specified VM option 'GCTimeLimit=300'");
-  for (const char* bad : {"-XX:MaxRAMPercentage=x", "-XX:MaxRAMPercentage=", "-XX:MaxRAMPercentage=1m", "-XX:MaxHeapFreeRatio=-1"}) {
+  CHECK(complaint({"-XX:MaxRAMPercentage=101"}) ==
+        "double MaxRAMPercentage=101.000000 is outside the allowed range [ 0.000000 ... 100.000000 "
+        "]\n"
+        "Improperly specified VM option 'MaxRAMPercentage=101'");
+  CHECK(complaint({"-XX:GCTimeLimit=300"}) ==
+        "uintx GCTimeLimit=300 is outside the allowed range [ 0 ... 100 ]\nImproperly specified VM "
+        "option 'GCTimeLimit=300'");
+  for (const char* bad : {"-XX:MaxRAMPercentage=x", "-XX:MaxRAMPercentage=",
+                          "-XX:MaxRAMPercentage=1m", "-XX:MaxHeapFreeRatio=-1"}) {
     CHECK(complaint({bad}) == "Improperly specified VM option '" + std::string(bad + 4) + "'");
   }
-  CHECK(complaint({"-XX:MinHeapFreeRatio=80"}) == "MinHeapFreeRatio (80) must be less than or equal to MaxHeapFreeRatio (70)\n"
-                                                  "MaxHeapFreeRatio (70) must be greater than or equal to MinHeapFreeRatio (80)");
+  CHECK(complaint({"-XX:MinHeapFreeRatio=80"}) ==
+        "MinHeapFreeRatio (80) must be less than or equal to MaxHeapFreeRatio (70)\n"
+        "MaxHeapFreeRatio (70) must be greater than or equal to MinHeapFreeRatio (80)");
 }
 
-TEST_CASE("options: what is outside a flag's range is refused, whether the flag has an effect or not", "[vm][options]") {
+TEST_CASE(
+    "options: what is outside a flag's range is refused, whether the flag has an effect or not",
+    "[vm][options]") {
   CHECK(good({"-XX:ContendedPaddingWidth=8192"}).contended_padding == 8192);
-  CHECK(good({"-XX:SurvivorRatio=1", "-XX:ThreadPriorityPolicy=1", "-XX:TypeProfileParmsLimit=-1"}).heap.survivor_ratio == 1);
-  for (const char* bad : {"intx ContendedPaddingWidth=-8 is outside the allowed range [ 0 ... 8192 ]", "intx StackRedPages=0 is outside the allowed range [ 1 ... 3 ]",
-                          "intx TypeProfileParmsLimit=-2 is outside the allowed range [ -1 ... 64 ]",
-                          "uintx SurvivorRatio=0 is outside the allowed range [ 1 ... 18446744073709551613 ]",
-                          "size_t G1HeapRegionSize=33554433 is outside the allowed range [ 0 ... 33554432 ]"}) {
+  CHECK(good({"-XX:SurvivorRatio=1", "-XX:ThreadPriorityPolicy=1", "-XX:TypeProfileParmsLimit=-1"})
+            .heap.survivor_ratio == 1);
+  for (const char* bad :
+       {"intx ContendedPaddingWidth=-8 is outside the allowed range [ 0 ... 8192 ]",
+        "intx StackRedPages=0 is outside the allowed range [ 1 ... 3 ]",
+        "intx TypeProfileParmsLimit=-2 is outside the allowed range [ -1 ... 64 ]",
+        "uintx SurvivorRatio=0 is outside the allowed range [ 1 ... 18446744073709551613 ]",
+        "size_t G1HeapRegionSize=33554433 is outside the allowed range [ 0 ... 33554432 ]"}) {
     const std::string text = bad;
     const std::size_t name = text.find(' ') + 1;
     const std::string setting = text.substr(name, text.find(' ', name) - name);
-    CHECK(complaint({("-XX:" + setting).c_str()}) == text + "\nImproperly specified VM option '" + setting + "'");
+    CHECK(complaint({("-XX:" + setting).c_str()}) ==
+          text + "\nImproperly specified VM option '" + setting + "'");
   }
-  CHECK(complaint({"-XX:SweeperThreshold=100.5"}) == "double SweeperThreshold=100.500000 is outside the allowed range [ 0.000000 ... 100.000000 ]\n"
-                                                     "Improperly specified VM option 'SweeperThreshold=100.5'");
-  CHECK(complaint({"-XX:ContendedPaddingWidth=1"}) == "ContendedPaddingWidth (1) must be a multiple of 8");
+  CHECK(complaint({"-XX:SweeperThreshold=100.5"}) ==
+        "double SweeperThreshold=100.500000 is outside the allowed range [ 0.000000 ... 100.000000 "
+        "]\n"
+        "Improperly specified VM option 'SweeperThreshold=100.5'");
+  CHECK(complaint({"-XX:ContendedPaddingWidth=1"}) ==
+        "ContendedPaddingWidth (1) must be a multiple of 8");
 }
 
 TEST_CASE("options: pages may be large by either name", "[vm][options]") {
@@ -142,28 +244,46 @@ TEST_CASE("options: what nobody knows is an error, unless it shall be ignored", 
   CHECK(complaint({"-XX:+NoSuchFlag"}) == "Unrecognized VM option 'NoSuchFlag'");
   CHECK(complaint({"-XX:NoSuchFlag=3"}) == "Unrecognized VM option 'NoSuchFlag=3'");
   CHECK(complaint({"-XX:"}) == "Unrecognized VM option ''");
-  CHECK(complaint({"-XX:+UseG1Gc"}) == "Unrecognized VM option 'UseG1Gc'\nDid you mean '(+/-)UseG1GC'? ");
-  CHECK(complaint({"-XX:MaxGCPauseMilli=1"}) == "Unrecognized VM option 'MaxGCPauseMilli=1'\nDid you mean 'MaxGCPauseMillis=<value>'? ");
+  CHECK(complaint({"-XX:+UseG1Gc"}) ==
+        "Unrecognized VM option 'UseG1Gc'\nDid you mean '(+/-)UseG1GC'? ");
+  CHECK(complaint({"-XX:MaxGCPauseMilli=1"}) ==
+        "Unrecognized VM option 'MaxGCPauseMilli=1'\nDid you mean 'MaxGCPauseMillis=<value>'? ");
   CHECK(parse({"-Xwhatever", "-XX:+NoSuchFlag"}, true).ok());
   CHECK(parse({"-XX:+NoSuchFlag", "-XX:+IgnoreUnrecognizedVMOptions"}).ok());  // wherever it stands
-  CHECK_FALSE(parse({"-Xwhatever", "-XX:+IgnoreUnrecognizedVMOptions"}).ok());   // it is about flags alone
-  CHECK_FALSE(parse({"-Xmxlots"}, true).ok());                                     // known, but wrong
+  // it is about flags alone
+  CHECK_FALSE(parse({"-Xwhatever", "-XX:+IgnoreUnrecognizedVMOptions"}).ok());
+  // known, but wrong
+  CHECK_FALSE(parse({"-Xmxlots"}, true).ok());
 }
 
-TEST_CASE("options: flags for other collectors and compilers are taken and change nothing", "[vm][options]") {
-  CHECK(parse({"-XX:+UseG1GC", "-XX:MaxGCPauseMillis=10", "-Xint", "-Xshare:auto", "-XX:TieredStopAtLevel=1"}).ok());
-  CHECK(parse({"-XX:CompileThresholdScaling=0.5", "-XX:hashCode=5", "-XX:OnError=ls -l", "-XX:ErrorFile="}).ok() == false);  // hashCode is locked
-  CHECK(parse({"-XX:+UnlockExperimentalVMOptions", "-XX:CompileThresholdScaling=0.5", "-XX:hashCode=-5", "-XX:OnError=ls -l", "-XX:ErrorFile="}).ok());
-  CHECK(complaint({"-XX:+WhiteBoxAPI"}) == "Error: VM option 'WhiteBoxAPI' is diagnostic and must be enabled via -XX:+UnlockDiagnosticVMOptions.\n"
-                                           "Error: The unlock option must precede 'WhiteBoxAPI'.");
+TEST_CASE("options: flags for other collectors and compilers are taken and change nothing",
+          "[vm][options]") {
+  CHECK(parse({"-XX:+UseG1GC", "-XX:MaxGCPauseMillis=10", "-Xint", "-Xshare:auto",
+               "-XX:TieredStopAtLevel=1"})
+            .ok());
+  // hashCode is locked
+  CHECK(parse({"-XX:CompileThresholdScaling=0.5", "-XX:hashCode=5", "-XX:OnError=ls -l",
+               "-XX:ErrorFile="})
+            .ok() == false);
+  CHECK(parse({"-XX:+UnlockExperimentalVMOptions", "-XX:CompileThresholdScaling=0.5",
+               "-XX:hashCode=-5", "-XX:OnError=ls -l", "-XX:ErrorFile="})
+            .ok());
+  CHECK(complaint({"-XX:+WhiteBoxAPI"}) ==
+        "Error: VM option 'WhiteBoxAPI' is diagnostic and must be enabled via "
+        "-XX:+UnlockDiagnosticVMOptions.\n"
+        "Error: The unlock option must precede 'WhiteBoxAPI'.");
   CHECK(parse({"-XX:+UnlockDiagnosticVMOptions", "-XX:+WhiteBoxAPI"}).ok());
   CHECK_FALSE(parse({"-XX:+IgnoreUnrecognizedVMOptions", "-XX:+WhiteBoxAPI"}).ok());
-  CHECK(complaint({"-XX:+TraceBytecodes"}) == "Error: VM option 'TraceBytecodes' is develop and is available only in debug version of VM.");
+  CHECK(
+      complaint({"-XX:+TraceBytecodes"}) ==
+      "Error: VM option 'TraceBytecodes' is develop and is available only in debug version of VM.");
   CHECK(parse({"-XX:+IgnoreUnrecognizedVMOptions", "-XX:+TraceBytecodes"}).ok());
   CHECK(complaint({"-XX:UseG1GC=1"}) == "Missing +/- setting for VM option 'UseG1GC=1'");
   CHECK(complaint({"-XX:+UseG1GC=1"}) == "Improperly specified VM option 'UseG1GC=1'");
-  CHECK(complaint({"-XX:+MaxGCPauseMillis"}) == "Unexpected +/- setting in VM option 'MaxGCPauseMillis'");
-  CHECK(complaint({"-XX:ConcGCThreads=2.5"}) == "Improperly specified VM option 'ConcGCThreads=2.5'");
+  CHECK(complaint({"-XX:+MaxGCPauseMillis"}) ==
+        "Unexpected +/- setting in VM option 'MaxGCPauseMillis'");
+  CHECK(complaint({"-XX:ConcGCThreads=2.5"}) ==
+        "Improperly specified VM option 'ConcGCThreads=2.5'");
 }
 
 TEST_CASE("options: those of the sources' VMs stand for today's", "[vm][options]") {
@@ -181,7 +301,10 @@ TEST_CASE("options: those of the sources' VMs stand for today's", "[vm][options]
   CHECK_FALSE(parse({"-XX:EmulateDefaults=1.5"}).ok());
 }
 
-TEST_CASE("options: those of the sources' environment stand for today's, and give way to what is said otherwise", "[vm][options]") {
+TEST_CASE(
+    "options: those of the sources' environment stand for today's, and give way to what is said "
+    "otherwise",
+    "[vm][options]") {
   setenv("MPSSHEAP", "4m", 1);
   setenv("MINIJVM_LIBTHREAD", "lwp", 1);
   CHECK(good({}).heap.large_pages);
@@ -197,11 +320,14 @@ TEST_CASE("options: those of the sources' environment stand for today's, and giv
   unsetenv("MINIJVM_LIBTHREAD");
 }
 
-TEST_CASE("options: what is no longer supported, and what only the VM may define", "[vm][options]") {
+TEST_CASE("options: what is no longer supported, and what only the VM may define",
+          "[vm][options]") {
   CHECK(complaint({"-Xbootclasspath:x"}) == "-Xbootclasspath is no longer a supported option.");
-  CHECK(complaint({"-Djava.ext.dirs=x"}) == "-Djava.ext.dirs=x is not supported.  Use -classpath instead.");
+  CHECK(complaint({"-Djava.ext.dirs=x"}) ==
+        "-Djava.ext.dirs=x is not supported.  Use -classpath instead.");
   CHECK(complaint({"--patch-module=java.base"}) == "Missing '=' in --patch-module specification");
-  const Options options = good({"-Djdk.module.addmods.0=x", "-Djdk.module.path=y", "-Djdk.module.pathology=z", "-Djdk.module.main=m"});
+  const Options options = good({"-Djdk.module.addmods.0=x", "-Djdk.module.path=y",
+                                "-Djdk.module.pathology=z", "-Djdk.module.main=m"});
   CHECK(options.property("jdk.module.addmods.0") == nullptr);
   CHECK(options.property("jdk.module.path") == nullptr);
   CHECK(*options.property("jdk.module.pathology") == "z");
@@ -209,8 +335,9 @@ TEST_CASE("options: what is no longer supported, and what only the VM may define
 }
 
 TEST_CASE("options: definitions and module options become properties, in order", "[vm][options]") {
-  const Options options = good({"-Da=1", "-Da=2", "-Dempty", "-Dequals=x=y", "-D", "-D=nameless", "--module-path=/m", "--add-reads=a=b", "--add-reads=c=d",
-                                "--add-opens=x/y=z"});
+  const Options options =
+      good({"-Da=1", "-Da=2", "-Dempty", "-Dequals=x=y", "-D", "-D=nameless", "--module-path=/m",
+            "--add-reads=a=b", "--add-reads=c=d", "--add-opens=x/y=z"});
   CHECK(*options.property("a") == "2");
   CHECK(options.property("empty")->empty());
   CHECK(*options.property("equals") == "x=y");
@@ -225,7 +352,8 @@ TEST_CASE("options: definitions and module options become properties, in order",
 }
 
 TEST_CASE("options: assertions for all, for packages, for classes", "[vm][options]") {
-  const AssertionOptions assertions = good({"-ea", "-da:p.q...", "-enableassertions:p.C", "-esa"}).assertions;
+  const AssertionOptions assertions =
+      good({"-ea", "-da:p.q...", "-enableassertions:p.C", "-esa"}).assertions;
   CHECK(assertions.user_default);
   CHECK(assertions.system_default);
   REQUIRE(assertions.packages.size() == 1);
@@ -238,7 +366,8 @@ TEST_CASE("options: assertions for all, for packages, for classes", "[vm][option
 }
 
 TEST_CASE("options: switches", "[vm][options]") {
-  const Options options = good({"-Xrs", "--enable-preview", "-Xverify:none", "-Xbootclasspath/a:one", "-Xbootclasspath/a:two:three"});
+  const Options options = good({"-Xrs", "--enable-preview", "-Xverify:none",
+                                "-Xbootclasspath/a:one", "-Xbootclasspath/a:two:three"});
   CHECK(options.reduce_signals);
   CHECK(options.enable_preview);
   CHECK_FALSE(options.verify_others);
@@ -247,10 +376,12 @@ TEST_CASE("options: switches", "[vm][options]") {
   CHECK(good({}).heap.class_unloading);
   CHECK_FALSE(good({"-Xnoclassgc"}).heap.class_unloading);
   CHECK_FALSE(good({"-XX:-ClassUnloading"}).heap.class_unloading);
-  CHECK(complaint({"-Xlog:gc=shouting"}) == "Invalid -Xlog option '-Xlog:gc=shouting', see error log for details.");
+  CHECK(complaint({"-Xlog:gc=shouting"}) ==
+        "Invalid -Xlog option '-Xlog:gc=shouting', see error log for details.");
 }
 
-TEST_CASE("options: JAVA_TOOL_OPTIONS come first, _JAVA_OPTIONS last; quotes keep words together", "[vm][options]") {
+TEST_CASE("options: JAVA_TOOL_OPTIONS come first, _JAVA_OPTIONS last; quotes keep words together",
+          "[vm][options]") {
   Environment tool("JAVA_TOOL_OPTIONS", " -Dwho=tool  -Dtext='two words' -D\"a b\"=c -Xmx32m ");
   {
     const Options options = good({"-Dwho=line"});
@@ -271,8 +402,9 @@ TEST_CASE("options: a wrong option in the environment is an error too", "[vm][op
 TEST_CASE("options: hooks of the invocation API come as pointers", "[vm][options]") {
   static jint left_with;
   left_with = 0;
-  JavaVMOption options[] = {{const_cast<char*>("exit"), reinterpret_cast<void*>(+[](jint code) { left_with = code; })},
-                            {const_cast<char*>("abort"), reinterpret_cast<void*>(+[] { left_with = -1; })}};
+  JavaVMOption options[] = {
+      {const_cast<char*>("exit"), reinterpret_cast<void*>(+[](jint code) { left_with = code; })},
+      {const_cast<char*>("abort"), reinterpret_cast<void*>(+[] { left_with = -1; })}};
   JavaVMInitArgs args{};
   args.nOptions = 2;
   args.options = options;

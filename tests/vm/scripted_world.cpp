@@ -9,24 +9,26 @@
 #include "classfile/class_file.h"
 #include "classfile/class_file_parser.h"
 #include "classfile/descriptor.h"
-#include "gc/barrier.h"
-#include "gc/stress.h"
-#include "runtime/loader_data.h"
-#include "runtime/run_constant_pool.h"
-#include "runtime/symbol_table.h"
+#include "gc/gc_state.h"
+#include "gc/heap/barrier.h"
+#include "gc/heap/stress.h"
+#include "runtime/class/run_constant_pool.h"
+#include "runtime/class/symbol_table.h"
+#include "runtime/load/loader_data.h"
+#include "runtime/object/java_objects.h"
 #include "sync/monitor.h"
-#include "sync/safepoint.h"
+#include "sync/threads/safepoint.h"
 #include "tests/classfile/support/class_bytes.h"
 #include "vm/interp/engine.h"
 #include "vm/invoke/call_site.h"
 #include "vm/java/allocation.h"
 #include "vm/java/class_init.h"
-#include "vm/java/exceptions.h"
+#include "vm/java/errors/exceptions.h"
 #include "vm/java/mirrors.h"
-#include "vm/java/thread_blocking.h"
-#include "vm/java/thread_control.h"
-#include "vm/native/native_call.h"
-#include "vm/native/stack_walk.h"
+#include "vm/java/threads/thread_blocking.h"
+#include "vm/java/threads/thread_control.h"
+#include "vm/natives/jvm/stack_walk.h"
+#include "vm/natives/native_call.h"
 
 namespace minijvm::gc {
 namespace {
@@ -34,6 +36,7 @@ std::uint8_t one_card[1];
 }
 // Every card index is taken from an address; a biased table for the test's arena is set by World.
 std::uint8_t* card_base = one_card;
+constinit GcState gc_state;
 void stress_poll(runtime::JavaThread&) {}
 }  // namespace minijvm::gc
 
@@ -47,7 +50,8 @@ World* current = nullptr;
 
 // Below 4 GiB, so that class words hold its addresses.
 std::byte* map_low(std::size_t bytes) {
-  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
+  void* memory =
+      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
   MJ_CHECK(memory != MAP_FAILED, "no memory below 4 GiB for the test");
   return static_cast<std::byte*>(memory);
 }
@@ -57,9 +61,11 @@ classfile::ClassFile parse_pool(int size) {
   classfile::ClassBytes builder("scripted/World");  // entries 1 to 4
   constexpr unsigned kFieldref = 9, kMethodref = 10, kInteger = 3;
   const char* descriptors[] = {"()V", "()I", "I", "J", "D", "I", "I"};  // of World::PoolMember
-  unsigned name_and_type = static_cast<unsigned>(size) + 2;             // the members' own parts stand behind all, three entries each
+  // the members' own parts stand behind all, three entries each
+  unsigned name_and_type = static_cast<unsigned>(size) + 2;
   for (const char* descriptor : descriptors) {
-    builder.entry_u2_u2(descriptor[0] == '(' ? kMethodref : kFieldref, builder.this_class, name_and_type);
+    builder.entry_u2_u2(descriptor[0] == '(' ? kMethodref : kFieldref, builder.this_class,
+                        name_and_type);
     name_and_type += 3;
   }
   for (int i = World::kFirstNumber; i < size; ++i) builder.entry(kInteger, {0, 0, 0, 0});
@@ -99,9 +105,11 @@ struct World::Parts {
 
 World& world() { return *current; }
 
-World::World(const char* engine) : self(*JavaThread::create(JavaThread::kDefaultStackBytes)), parts_(new Parts) {
+World::World(const char* engine)
+    : self(*JavaThread::create(JavaThread::kDefaultStackBytes)), parts_(new Parts) {
   current = this;
-  gc::card_base = parts_->cards.data() - (reinterpret_cast<std::uintptr_t>(parts_->arena) >> gc::kCardShift);
+  gc::card_base =
+      parts_->cards.data() - (reinterpret_cast<std::uintptr_t>(parts_->arena) >> gc::kCardShift);
   sync::attach(self);
   sync::begin_running(self, sync::ThreadState::kInVm);
   select_engine(engine);
@@ -119,7 +127,8 @@ World::~World() {
 }
 
 Class& World::add_class(std::string_view name, Class* super) {
-  auto* klass = reinterpret_cast<Class*>(parts_->take(sizeof(Class) + kVtableRoom * sizeof(Method*)));
+  auto* klass =
+      reinterpret_cast<Class*>(parts_->take(sizeof(Class) + kVtableRoom * sizeof(Method*)));
   klass->state.store(runtime::ClassState::kInitialized);
   klass->kind = runtime::ClassKind::kInstance;
   klass->name = runtime::intern_symbol(name);
@@ -128,17 +137,20 @@ Class& World::add_class(std::string_view name, Class* super) {
   klass->home = &parts_->loader;
   klass->instance_bytes = 64;
   klass->depth = super == nullptr ? std::uint16_t{0} : static_cast<std::uint16_t>(super->depth + 1);
-  if (super != nullptr) std::copy(super->display, super->display + Class::kDisplayDepth, klass->display);
+  if (super != nullptr)
+    std::copy(super->display, super->display + Class::kDisplayDepth, klass->display);
   klass->display[klass->depth] = klass;
   klass->vtable_length = kVtableRoom;
-  if (super != nullptr) std::copy(super->vtable(), super->vtable() + kVtableRoom, klass->vtable());
+  if (super != nullptr)
+    std::copy(super->vtable(), super->vtable() + kVtableRoom, klass->vtable());
   parts_->pools.push_back(std::make_unique<runtime::RunConstantPool>(*klass, parts_->file));
   klass->pool = parts_->pools.back().get();
-  klass->mirror = new_object(*klass);
+  klass->mirror = static_cast<java::ClassMirror*>(new_object(*klass));
   return *klass;
 }
 
-Method& World::add_method(Class& holder, std::string_view name, std::string_view descriptor, const Bytecode& code, const MethodShape& shape) {
+Method& World::add_method(Class& holder, std::string_view name, std::string_view descriptor,
+                          const Bytecode& code, const MethodShape& shape) {
   OwnedCode& owned = parts_->codes.emplace_back();
   for (int byte : code) owned.bytes.push_back(static_cast<std::uint8_t>(byte));
   for (const Handler& row : shape.handlers) {
@@ -148,7 +160,8 @@ Method& World::add_method(Class& holder, std::string_view name, std::string_view
     }
   }
   owned.info.code = std::make_unique<classfile::CodeAttribute>();
-  owned.info.code->exception_table = {owned.rows.data(), static_cast<std::uint32_t>(shape.handlers.size())};
+  owned.info.code->exception_table = {owned.rows.data(),
+                                      static_cast<std::uint32_t>(shape.handlers.size())};
   Method& method = parts_->methods.emplace_back();
   method.holder = &holder;
   method.pool = holder.pool;
@@ -159,15 +172,18 @@ Method& World::add_method(Class& holder, std::string_view name, std::string_view
   method.bytecode_length = static_cast<std::uint32_t>(owned.bytes.size());
   method.access_flags = shape.access_flags;
   classfile::MethodDescriptor types(method.descriptor->text());
-  method.arg_slots = static_cast<std::uint16_t>(types.parameter_slots() + (method.is_static() ? 0 : 1));
+  method.arg_slots =
+      static_cast<std::uint16_t>(types.parameter_slots() + (method.is_static() ? 0 : 1));
   method.return_type = runtime::type_of_descriptor(types.return_type().text()[0]);
-  method.max_locals = static_cast<std::uint16_t>(method.arg_slots + (code.empty() ? 0 : shape.extra_locals));
+  method.max_locals =
+      static_cast<std::uint16_t>(method.arg_slots + (code.empty() ? 0 : shape.extra_locals));
   method.max_stack = code.empty() ? std::uint16_t{0} : shape.max_stack;
   method.vtable_index = Method::kNonVirtual;
   return method;
 }
 
-Field& World::add_field(Class& holder, std::string_view name, BasicType type, std::uint32_t offset, std::uint16_t access_flags) {
+Field& World::add_field(Class& holder, std::string_view name, BasicType type, std::uint32_t offset,
+                        std::uint16_t access_flags) {
   Field& field = parts_->fields.emplace_back();
   field.holder = &holder;
   field.name = runtime::intern_symbol(name);
@@ -196,7 +212,8 @@ Class& World::primitive_array(BasicType element) {
 
 Class& World::exception_class(std::string_view name) {
   auto found = parts_->exceptions.find(name);
-  if (found != parts_->exceptions.end()) return *found->second;
+  if (found != parts_->exceptions.end())
+    return *found->second;
   return *(parts_->exceptions[std::string(name)] = &add_class(name, object));
 }
 
@@ -204,16 +221,20 @@ void World::define_catch_type(int pool_index, Class& klass) {
   for (auto& pool : parts_->pools) pool->publish(static_cast<std::uint16_t>(pool_index), &klass);
 }
 
-JavaResult<JavaValue> World::try_call(Method& method, const CallArgs& args) { return call_java(self, method, args); }
+JavaResult<JavaValue> World::try_call(Method& method, const CallArgs& args) {
+  return call_java(self, method, args);
+}
 
 JavaValue World::call(Method& method, const CallArgs& args) {
   JavaResult<JavaValue> result = try_call(method, args);
-  MJ_CHECK(result.ok(), "%s threw %s: %s", method.text().c_str(), thrown_class().c_str(), message.c_str());
+  MJ_CHECK(result.ok(), "%s threw %s: %s", method.text().c_str(), thrown_class().c_str(),
+           message.c_str());
   return result.take();
 }
 
 std::string World::thrown_class() {
-  if (self.pending_exception == nullptr) return {};
+  if (self.pending_exception == nullptr)
+    return {};
   std::string name(self.pending_exception->klass()->name->text());
   self.pending_exception = nullptr;
   return name;
@@ -243,32 +264,46 @@ JavaResult<Handle<>> made(JavaThread& self, Object* fresh) {
 
 }  // namespace
 
-Pending throw_new(JavaThread& self, const char* class_name, const char* message) { return throw_scripted(self, class_name, message); }
-Pending throw_object(JavaThread& self, Handle<> throwable) {
+Pending throw_new(JavaThread& self, const char* class_name, const char* message) {
+  return throw_scripted(self, class_name, message);
+}
+Pending throw_object(JavaThread& self, Handle<java::Throwable> throwable) {
   sync::NoSafepoint still(self);
   self.pending_exception = throwable.raw(still);
   return kPending;
 }
-Pending throw_null_pointer(JavaThread& self) { return throw_scripted(self, "java/lang/NullPointerException", nullptr); }
+Pending throw_null_pointer(JavaThread& self) {
+  return throw_scripted(self, "java/lang/NullPointerException", nullptr);
+}
 Pending throw_array_index(JavaThread& self, std::int32_t index, std::int32_t length) {
   std::string text = std::to_string(index) + " of " + std::to_string(length);
   return throw_scripted(self, "java/lang/ArrayIndexOutOfBoundsException", text.c_str());
 }
-Pending throw_class_cast(JavaThread& self, const Class&, const Class&) { return throw_scripted(self, "java/lang/ClassCastException", nullptr); }
-Pending throw_out_of_memory(JavaThread& self, const char* message) { return throw_scripted(self, "java/lang/OutOfMemoryError", message); }
-Pending throw_stack_overflow(JavaThread& self) { return throw_scripted(self, "java/lang/StackOverflowError", nullptr); }
+Pending throw_class_cast(JavaThread& self, const Class&, const Class&) {
+  return throw_scripted(self, "java/lang/ClassCastException", nullptr);
+}
+Pending throw_out_of_memory(JavaThread& self, const char* message) {
+  return throw_scripted(self, "java/lang/OutOfMemoryError", message);
+}
+Pending throw_stack_overflow(JavaThread& self) {
+  return throw_scripted(self, "java/lang/StackOverflowError", nullptr);
+}
 Pending throw_link_error(JavaThread& self, const runtime::LinkError& error) {
   return throw_scripted(self, "java/lang/LinkageError", error.message.c_str());
 }
-Handle<> take_exception(JavaThread& self) {
-  Handle<> exception = made(self, self.pending_exception).take();
+Handle<java::Throwable> take_exception(JavaThread& self) {
+  auto exception = runtime::as<java::Throwable>(made(self, self.pending_exception).take());
   self.pending_exception = nullptr;
   return exception;
 }
 
-JavaResult<Handle<>> new_instance(JavaThread& self, const Class& klass) { return made(self, world().new_object(klass)); }
+JavaResult<Handle<>> new_instance(JavaThread& self, const Class& klass) {
+  return made(self, world().new_object(klass));
+}
 JavaResult<Handle<>> new_array(JavaThread& self, const Class& array_class, std::int32_t length) {
-  if (length < 0) return throw_scripted(self, "java/lang/NegativeArraySizeException", std::to_string(length).c_str());
+  if (length < 0)
+    return throw_scripted(self, "java/lang/NegativeArraySizeException",
+                          std::to_string(length).c_str());
   Object* fresh = world().new_object(array_class);
   fresh->class_word_for_gc() = Object::make_class_word(&array_class, length);
   return made(self, fresh);
@@ -276,13 +311,15 @@ JavaResult<Handle<>> new_array(JavaThread& self, const Class& array_class, std::
 JavaResult<Handle<>> new_primitive_array(JavaThread& self, BasicType element, std::int32_t length) {
   return new_array(self, world().primitive_array(element), length);
 }
-JavaResult<Handle<>> new_multi_array(JavaThread& self, const Class& array_class, std::span<const std::int32_t> dimensions) {
+JavaResult<Handle<>> new_multi_array(JavaThread& self, const Class& array_class,
+                                     std::span<const std::int32_t> dimensions) {
   return new_array(self, array_class, dimensions[0]);
 }
 
 JavaResult<void> call_native(JavaThread& self, Method& method, Slot* args, Slot* result) {
   result->set_int(world().natives.at(&method)(args));
-  if (self.has_pending_exception()) return kPending;
+  if (self.has_pending_exception())
+    return kPending;
   return {};
 }
 
@@ -294,17 +331,20 @@ sync::MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
 
 void accept_async_exception(JavaThread&) {}
 
-runtime::Class& class_of_mirror(const Object*) { return *world().object; }
+runtime::Class& class_of_mirror(const java::ClassMirror*) { return *world().object; }
 
-JavaResult<LinkedField> link_field(JavaThread&, Method&, std::uint16_t pool_index, runtime::FieldUse) {
+JavaResult<LinkedField> link_field(JavaThread&, Method&, std::uint16_t pool_index,
+                                   runtime::FieldUse) {
   ++world().links;
   return LinkedField{world().fields.at(pool_index), world().may_keep};
 }
-JavaResult<LinkedCall> link_call(JavaThread&, Method&, std::uint16_t pool_index, runtime::InvokeKind) {
+JavaResult<LinkedCall> link_call(JavaThread&, Method&, std::uint16_t pool_index,
+                                 runtime::InvokeKind) {
   ++world().links;
   return LinkedCall{world().calls.at(pool_index), world().may_keep};
 }
-JavaResult<LinkedCall> link_invokedynamic(JavaThread&, Method&, std::uint32_t, std::uint16_t pool_index) {
+JavaResult<LinkedCall> link_invokedynamic(JavaThread&, Method&, std::uint32_t,
+                                          std::uint16_t pool_index) {
   ++world().links;
   return LinkedCall{world().calls.at(pool_index), true};
 }
@@ -312,18 +352,26 @@ JavaResult<LinkedClass> link_new(JavaThread&, Method&, std::uint16_t pool_index)
   ++world().links;
   return LinkedClass{world().classes.at(pool_index), world().may_keep};
 }
-JavaResult<Class*> link_class(JavaThread&, Method&, std::uint16_t pool_index) { return world().classes.at(pool_index); }
-JavaResult<Class*> link_array_of(JavaThread&, Method&, std::uint16_t pool_index) { return world().classes.at(pool_index); }
-JavaResult<LinkedConstant> link_constant(JavaThread&, Method&, std::uint16_t pool_index) { return world().constants.at(pool_index); }
-JavaResult<Method*> select_or_throw(JavaThread& self, Class&, const Method& resolved, runtime::SelectFor) {
-  if (resolved.bytecode != nullptr) return const_cast<Method*>(&resolved);
+JavaResult<Class*> link_class(JavaThread&, Method&, std::uint16_t pool_index) {
+  return world().classes.at(pool_index);
+}
+JavaResult<Class*> link_array_of(JavaThread&, Method&, std::uint16_t pool_index) {
+  return world().classes.at(pool_index);
+}
+JavaResult<LinkedConstant> link_constant(JavaThread&, Method&, std::uint16_t pool_index) {
+  return world().constants.at(pool_index);
+}
+JavaResult<Method*> select_or_throw(JavaThread& self, Class&, const Method& resolved,
+                                    runtime::SelectFor) {
+  if (resolved.bytecode != nullptr)
+    return const_cast<Method*>(&resolved);
   return throw_scripted(self, "java/lang/AbstractMethodError", nullptr);
 }
 
 // Nothing is redefined here.
 Method* successor_of(const Method&) { return nullptr; }
-Pending throw_deleted(JavaThread& self, const Method&) { return throw_scripted(self, "java/lang/NoSuchMethodError", nullptr); }
-
-void set_left_out_adapter(LeftOutAdapter) {}
+Pending throw_deleted(JavaThread& self, const Method&) {
+  return throw_scripted(self, "java/lang/NoSuchMethodError", nullptr);
+}
 
 }  // namespace minijvm::vm

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "classfile/opcodes.h"
-#include "runtime/class.h"
-#include "runtime/field.h"
-#include "runtime/java_thread.h"
-#include "runtime/method.h"
+#include "runtime/class/class.h"
+#include "runtime/class/field.h"
+#include "runtime/class/method.h"
+#include "runtime/thread/java_thread.h"
 #include "vm/interp/link_sites.h"
 #include "vm/java/call_java.h"
 
@@ -53,15 +53,26 @@ class World {
  public:
   static constexpr int kPoolSize = 64;
   // Indices whose entries are members with a descriptor, for code whose stack the translator follows; the others are mere numbers.
-  enum PoolMember : int { kCallVoid = 5, kCallInt, kFieldInt, kFieldLong, kFieldDouble, kFieldVolatileInt, kFieldOtherInt, kFirstNumber };
+  enum PoolMember : int {
+    kCallVoid = 5,
+    kCallInt,
+    kFieldInt,
+    kFieldLong,
+    kFieldDouble,
+    kFieldVolatileInt,
+    kFieldOtherInt,
+    kFirstNumber
+  };
 
   explicit World(const char* engine = "switch");
   ~World();
   World(const World&) = delete;
 
   Class& add_class(std::string_view name, Class* super);
-  Method& add_method(Class& holder, std::string_view name, std::string_view descriptor, const Bytecode& code, const MethodShape& shape = {});
-  Field& add_field(Class& holder, std::string_view name, BasicType type, std::uint32_t offset, std::uint16_t access_flags = 1);
+  Method& add_method(Class& holder, std::string_view name, std::string_view descriptor,
+                     const Bytecode& code, const MethodShape& shape = {});
+  Field& add_field(Class& holder, std::string_view name, BasicType type, std::uint32_t offset,
+                   std::uint16_t access_flags = 1);
   Object* new_object(const Class& klass);
   Class& primitive_array(BasicType element);
   // The class of exceptions by internal name, made when first asked for; its superclass is `object`.
@@ -78,12 +89,14 @@ class World {
 
   // A catch type: known to the pool, so that unwinding resolves nothing.
   void define_catch_type(int pool_index, Class& klass);
-  CallTarget direct(Method& method) { return {&method, nullptr, nullptr, -1, CallKind::kDirect, !method.is_static()}; }
+  CallTarget direct(Method& method) {
+    return {&method, nullptr, nullptr, -1, CallKind::kDirect, !method.is_static()};
+  }
 
   JavaResult<JavaValue> try_call(Method& method, const CallArgs& args = {});
   JavaValue call(Method& method, const CallArgs& args = {});
-  std::string thrown_class();    // of the exception left pending, which is cleared
-  std::string message;           // of the last exception made by the VM
+  std::string thrown_class();  // of the exception left pending, which is cleared
+  std::string message;         // of the last exception made by the VM
 
   JavaThread& self;
   Class* object;

@@ -1,4 +1,5 @@
-// Copies a class file, a directory tree or a jar, with each of its classes passed through an editor. Proved by tests/tools/desync_test.cpp.
+// Copies a class file, a directory tree or a jar, and passes each class in it through an editor.
+// Tested by tests/tools/desync_test.cpp.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +9,19 @@
 
 namespace minijvm::desync {
 
+// Decides what happens to each class of the copy.
 class ClassEditor {
  public:
   virtual ~ClassEditor() = default;
-  // `entry` is where the class was found, for messages. Nothing: leave the bytes as they are.
-  virtual std::optional<std::vector<std::uint8_t>> edit(const std::string& entry, const std::vector<std::uint8_t>& bytes) = 0;
+  // Returns the new bytes of the class, or nothing to leave it as it is. `entry` says where the
+  // class was found, for messages.
+  virtual std::optional<std::vector<std::uint8_t>> edit(const std::string& entry,
+                                                        const std::vector<std::uint8_t>& bytes) = 0;
 };
 
-// What `from` is, `to` becomes: file, directory or jar. In a jar META-INF/*.SF, *.RSA, *.DSA and *.EC are left out: the signatures would not
-// hold any more. Empty when it went well, else a sentence; what is then at `to` is not complete.
+// Makes `to` of the same kind as `from`: a file, a directory or a jar. In a jar the signature files
+// META-INF/*.SF, *.RSA, *.DSA and *.EC are left out, because the signatures would no longer be
+// valid. Returns an empty string on success, else a sentence; the copy at `to` is then incomplete.
 std::string copy_classes(const std::string& from, const std::string& to, ClassEditor& editor);
 
 }  // namespace minijvm::desync

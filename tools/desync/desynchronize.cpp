@@ -1,3 +1,5 @@
+// Edits a copy of the class file's bytes. The parsed class says where the flags and the
+// instructions are.
 #include "tools/desync/desynchronize.h"
 
 #include "classfile/opcodes.h"
@@ -13,21 +15,27 @@ using classfile::MethodInfo;
 using classfile::NameAndType;
 using classfile::Opcode;
 
+// Returns whether the member is Object's wait, notify or notifyAll, by name and descriptor. The
+// class in the reference may be any subclass, so it is not compared.
 bool is_monitor_call(const NameAndType& member) {
   if (member.name == "notify" || member.name == "notifyAll") {
     return member.descriptor == "()V";
   }
-  return member.name == "wait" && (member.descriptor == "()V" || member.descriptor == "(J)V" || member.descriptor == "(JI)V");
+  return member.name == "wait" && (member.descriptor == "()V" || member.descriptor == "(J)V" ||
+                                   member.descriptor == "(JI)V");
 }
 
+// ACC_SYNCHRONIZED, 0x0020, is in the second byte of the flags.
 void clear_synchronized_flag(const MethodInfo& method, std::vector<std::uint8_t>& bytes) {
-  // ACC_SYNCHRONIZED, 0x0020, is in the lower byte of the big-endian u2.
-  bytes[method.offset + 1] = static_cast<std::uint8_t>(bytes[method.offset + 1] & ~classfile::ACC_SYNCHRONIZED);
+  bytes[method.offset + 1] =
+      static_cast<std::uint8_t>(bytes[method.offset + 1] & ~classfile::ACC_SYNCHRONIZED);
 }
 
-// Returns how many instructions were replaced.
-unsigned replace_monitor_instructions(const ClassFile& file, const MethodInfo& method, std::vector<std::uint8_t>& bytes) {
+// Returns the number of instructions that were replaced.
+unsigned replace_monitor_instructions(const ClassFile& file, const MethodInfo& method,
+                                      std::vector<std::uint8_t>& bytes) {
   unsigned count = 0;
+  // The code is a span into the file, so its offset is the same in the copy.
   std::size_t start = static_cast<std::size_t>(method.code->code.data() - file.bytes().data());
   for (InstructionCursor at(method.code->code); at.valid(); at.advance()) {
     if (at->opcode == Opcode::monitorenter || at->opcode == Opcode::monitorexit) {
@@ -40,6 +48,7 @@ unsigned replace_monitor_instructions(const ClassFile& file, const MethodInfo& m
 
 }  // namespace
 
+// A look at the constant pool is enough: without a Methodref there is no call.
 bool needs_its_monitors(const ClassFile& file) {
   const ConstantPool& pool = file.constant_pool();
   for (std::uint16_t index = 1; index < pool.size(); ++index) {
@@ -50,7 +59,10 @@ bool needs_its_monitors(const ClassFile& file) {
   return false;
 }
 
-bool is_excepted(std::string_view name) { return name == "java/lang/Thread" || name.starts_with("java/lang/ref/"); }
+// java/lang/ref contains the reference handler and the finalizer.
+bool is_excepted(std::string_view name) {
+  return name == "java/lang/Thread" || name.starts_with("java/lang/ref/");
+}
 
 Desynchronized desynchronize(const ClassFile& file) {
   Desynchronized result;

@@ -1,8 +1,15 @@
-// Takes the synchronization out of one class, so that the cost of locking in a real program shows as a difference.
-// Proved by tests/tools/desync_test.cpp; on whole programs by tests/tools/desync_programs.
-// Source: Agesen et al., OOPSLA '99, section 6.3.3: ACC_SYNCHRONIZED is cleared, monitorenter and monitorexit become pops.
+// Removes the synchronization from one class, so that the cost of locking in a real program can be
+// measured: it is the difference between the times of the two programs.
+// Tested by tests/tools/desync_test.cpp; on whole programs by tests/tools/desync_programs.
+// Source: Agesen et al., OOPSLA '99, section 6.3.3: ACC_SYNCHRONIZED is cleared, monitorenter and
+// monitorexit become pops.
 //
-// Every change keeps its place and size, so line numbers, jumps and stack maps stay as they are: pop has the stack effect of both.
+//   synchronized int f()      access_flags 0x0021     -->    0x0001
+//   monitorenter              c2                      -->    57 (pop)
+//   monitorexit               c3                      -->    57 (pop)
+//
+// No byte moves, so line numbers, jumps and stack maps stay valid: pop has the stack effect of both
+// instructions.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +21,25 @@
 
 namespace minijvm::desync {
 
+// Holds the new class file, and counts what was changed in it.
 struct Desynchronized {
   std::vector<std::uint8_t> bytes;
-  unsigned methods = 0;       // that were synchronized
-  unsigned instructions = 0;  // monitorenter and monitorexit
+  // The number of methods that were declared synchronized.
+  unsigned methods = 0;
+  // The number of monitorenter and monitorexit instructions.
+  unsigned instructions = 0;
 };
 
-// Does the class call Object.wait, notify or notifyAll? Those throw IllegalMonitorStateException where nobody owns the monitor.
+// Returns whether the class calls Object.wait, notify or notifyAll. These throw
+// IllegalMonitorStateException if the thread does not own the monitor, so the class needs its
+// synchronization.
 bool needs_its_monitors(const classfile::ClassFile& file);
 
-// The section's own exceptions: java.lang.Thread, and what serves finalizers and weak references. `name` in internal form.
+// Returns whether the paper excepts the class: java.lang.Thread, and the classes that handle
+// finalizers and weak references. `name` is in internal form.
 bool is_excepted(std::string_view name);
 
+// Makes the edited bytes. The file's own bytes do not change.
 Desynchronized desynchronize(const classfile::ClassFile& file);
 
 }  // namespace minijvm::desync

@@ -1,10 +1,12 @@
-// desync: copies classes with their synchronization taken out; what a program then saves is what its locks cost.
+// The program desync copies classes without their synchronization. The time that a program then
+// saves is the cost of its locks.
 //
-//   desync [--all] [--exclude PATTERN]... FROM TO     FROM and TO: a class file, a directory or a jar
+//   desync [--all] [--exclude PATTERN]... FROM TO      both are a class file, a directory or a jar
 //
-// Left alone: classes that call wait or notify (--all takes those as well), java.lang.Thread and java.lang.ref, whatever matches an
-// --exclude (a shell pattern over the class's name with slashes, as 'org/h2/engine/*'), and what is no class file. A program that relies on its
-// locks between threads does not survive this; single-threaded ones do.
+// These stay as they are: classes that call wait or notify (unless --all), java.lang.Thread and
+// java.lang.ref, classes whose name matches an --exclude (a shell pattern over the name with
+// slashes, as 'org/h2/engine/*'), and every file that is no class file. A single-threaded program
+// still works afterwards; one that relies on its locks between threads does not.
 #include <fnmatch.h>
 
 #include <cstdio>
@@ -18,22 +20,29 @@
 namespace minijvm::desync {
 namespace {
 
+// Holds the command line.
 struct Arguments {
   bool all = false;
   std::vector<std::string> excludes;
   std::vector<std::string> paths;
 };
 
+// Edits the classes that are not exempt, and counts.
 class Desynchronizer : public ClassEditor {
  public:
   explicit Desynchronizer(const Arguments& arguments) : arguments_(arguments) {}
 
-  std::optional<std::vector<std::uint8_t>> edit(const std::string& entry, const std::vector<std::uint8_t>& bytes) override {
+  std::optional<std::vector<std::uint8_t>> edit(const std::string& entry,
+                                                const std::vector<std::uint8_t>& bytes) override {
     classfile::ParseOptions options;
+    // A module-info is copied like any other class: it has no code to change.
     options.allow_module = true;
-    Expected<classfile::ClassFile, classfile::FormatError> parsed = classfile::parse_class_file(bytes, options);
+    Expected<classfile::ClassFile, classfile::FormatError> parsed =
+        classfile::parse_class_file(bytes, options);
+    // This is no error: a jar may contain class files of versions that minijvm does not know.
     if (!parsed) {
-      std::fprintf(stderr, "desync: %s is copied as it is: %s\n", entry.c_str(), parsed.error().message.c_str());
+      std::fprintf(stderr, "desync: %s is copied as it is: %s\n", entry.c_str(),
+                   parsed.error().message.c_str());
       return std::nullopt;
     }
     ++classes_;
@@ -47,12 +56,15 @@ class Desynchronizer : public ClassEditor {
     return std::move(result.bytes);
   }
 
+  // Prints one line on stdout.
   void report() const {
-    std::printf("%u classes, %u left alone; %u methods and %u monitor instructions desynchronized\n", classes_, left_alone_, methods_,
-                instructions_);
+    std::printf(
+        "%u classes, %u left alone; %u methods and %u monitor instructions desynchronized\n",
+        classes_, left_alone_, methods_, instructions_);
   }
 
  private:
+  // Returns whether the class is exempt by the paper, by its calls, or by the command line.
   bool is_left_alone(const classfile::ClassFile& file) const {
     if (is_excepted(file.name()) || (!arguments_.all && needs_its_monitors(file))) {
       return true;
@@ -66,6 +78,7 @@ class Desynchronizer : public ClassEditor {
     return false;
   }
 
+  // The reference is to a variable of run().
   const Arguments& arguments_;
   unsigned classes_ = 0;
   unsigned left_alone_ = 0;
@@ -73,6 +86,7 @@ class Desynchronizer : public ClassEditor {
   unsigned instructions_ = 0;
 };
 
+// Returns false if the command line is wrong.
 bool read_arguments(int count, char** words, Arguments* arguments) {
   for (int i = 1; i < count; ++i) {
     if (std::strcmp(words[i], "--all") == 0) {
@@ -88,6 +102,7 @@ bool read_arguments(int count, char** words, Arguments* arguments) {
   return arguments->paths.size() == 2;
 }
 
+// Returns 2 for a wrong command line, and 1 for a copy that failed.
 int run(int count, char** words) {
   Arguments arguments;
   if (!read_arguments(count, words, &arguments)) {

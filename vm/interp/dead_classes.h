@@ -1,39 +1,53 @@
-// What translated code remembers of classes, and how it forgets the dead ones. Proved by tests/java/loading/UnloadedCallees.java and
-// tests/java/loading/UnloadedReceivers.java.
+// Makes translated code drop the classes that a collection has found unreachable, and lists all
+// that such code remembers of classes.
+// Tested by tests/java/loading/UnloadedCallees.java and tests/java/loading/UnloadedReceivers.java.
 //
-// THE RULE. Translated code lives as long as its method's class, and may hold a Class, a Method, other code or a mirror only if that
-//   (1) lives as long as the code by itself: it came out of the class's pool, so that the dictionary of the class's loader keeps it
-//       (runtime/class_unloading.h), or by a constant slot of the class's home; or
-//   (2) is taken back here, in the collection in which it dies. Its memory will soon be another class's, so one stale word is a wrong answer.
+// THE RULE. Translated code lives as long as its method's class. It may hold a Class, a Method,
+// other code or a mirror only if one of these is true:
 //
-//   what holds it                          what it holds                                       why that is safe
-//   new_quick, newarray_quick              the class to make                                   (1) pool
-//   getstatic_..., putstatic_...           the address of a static, in a mirror                (1) pool: the field's holder is a superclass or it
-//   ldc_ref                                a constant slot, or the mirror of a class constant  (1) slot, pool
-//   checkcast_quick, instanceof_quick      the class of the pool                               (1) pool
-//                                          the class of the last object that passed            (2)
-//   invoke_direct, invoke_checked,         the resolved method's code                          (1) pool
-//     invoke_object_init, invoke_leaf...
-//   invoke_direct for invokedynamic        code of the target of the site's handle             (1) the handle is the site's appendix, in a slot
-//   invoke_adapter, _handle, _typed_handle the adapter's code, the appendix                    (1) slots: vm/invoke/call_site.cpp:/keep_class/
-//   invoke_basic, link_to_...              the intrinsic's code; the target is read anew       (1) java.lang.invoke
-//   invoke_get_..., invoke_set_...         a field's offset                                    no class at all
-//   invoke_cached                          receivers' classes, with their methods' code        (2)
-//   ..._get_cached_..., ..._set_cached_... a receiver's class, with a field's offset           (2)
-//   invoke_table, invoke_itable            an index; the interface of the resolved method      (1) pool; old entries are not read any more
-//   redefined                              the method's current version                       in the same memory
-//   moved                                  another cell's handler: what that cell holds        as that cell
-//   Code::other, Code::moves               the method's other translation                      in the same memory
-//   large_frame, the switch interpreter    what a site linked to, never a receiver             (1) pool, slots
-//   link outcomes in the pool              adapter, appendix, errors' causes                   (1) slots
+//   (1) That thing lives as long as the code by itself: it came from the class's pool, so that the
+//       dictionary of the class's loader keeps it alive (runtime/class/class_unloading.h), or
+//       through a constant slot of the class's home.
+//   (2) It is removed here, in the collection that finds it unreachable. Its memory will soon be
+//       another class's, so one stale word would lead to a wrong class.
 //
-// A new cell or cache that remembers what it has met, not what it was linked to, belongs to (2): it needs a row here and a place in
-// dead_classes.cpp.
+//   what holds it                     what it holds                        why that is safe
+//   new_quick, newarray_quick         the class to make                    (1) pool
+//   getstatic_..., putstatic_...      a static's address, in a mirror      (1) pool: of the named
+//                                                                          class or a supertype
+//   ldc_ref                           a constant slot, or the slot of a    (1) slot, pool
+//                                     class's mirror
+//   checkcast_quick,                  the class from the pool              (1) pool
+//     instanceof_quick                the class of the last object that    (2)
+//                                     passed
+//   invoke_direct, invoke_checked,    the resolved method's code           (1) pool
+//     invoke_object_init,
+//     invoke_leaf...
+//   invoke_direct for invokedynamic   code of the target of the site's     (1) the handle is the
+//                                     handle                               appendix, in a slot
+//   invoke_adapter, invoke_handle,    the adapter's code, the appendix     (1) slots:
+//     invoke_typed_handle                                vm/invoke/call_site.cpp:/keep_class/
+//   invoke_basic, link_to_...         the intrinsic's code; the target     (1) java.lang.invoke
+//                                     is read at each call
+//   invoke_get_..., invoke_set_...    a field's offset                     holds no class
+//   invoke_cached                     receivers' classes and their code    (2)
+//   ..._get_cached_..., ..._set_...   a receiver's class, an offset        (2)
+//   invoke_table, invoke_itable       an index; the interface of the       (1) pool; old entries
+//                                     resolved method                      are not read any more
+//   redefined                         the method's current version         in the same memory
+//   moved                             another cell's handler               as that cell
+//   Code::other, Code::moves          the method's other translation       in the same memory
+//   large_frame, the switch           what a site was linked to, never a   (1) pool, slots
+//     interpreter                     receiver
+//   link outcomes in the pool         adapter, appendix, errors' causes    (1) slots
+//
+// If a new cell or cache remembers classes that it has met, and not only what it was linked to, it
+// belongs to (2): it needs a row here and a place in dead_classes.cpp.
 #pragma once
 
 namespace minijvm::interp {
 
-// Once, at boot.
+// Registers with class unloading. Called once, at boot.
 void observe_dead_classes();
 
 }  // namespace minijvm::interp

@@ -1,30 +1,29 @@
+// The three engines, one of each, and the choice between them. The chosen engine is also the
+// FrameDecoder of the rooms below, since only an engine knows what its pcs are.
 #include "vm/interp/engine.h"
 
 #include "base/check.h"
-#include "runtime/frame.h"
-#include "vm/interp/cell_engine.h"
-#include "vm/interp/reference.h"
-#include "vm/native/stack_walk.h"
+#include "runtime/frame/frame.h"
+#include "vm/interp/cells/cell_engine.h"
+#include "vm/interp/reference/reference.h"
+#include "vm/natives/jvm/stack_walk.h"
+#include "vm/vm.h"
 
 namespace minijvm::vm {
 
 namespace {
 
-ReferenceEngine reference_engine;
-CellEngine plain_engine(false);
-CellEngine folded_engine(true);
-Engine* chosen_engine = nullptr;
+constexpr InterpState& state = the_vm.interp;
 
-std::int32_t bci_by_engine(const runtime::Method& method, const void* pc) { return chosen_engine->pc_to_bci(method, pc); }
-
-runtime::Method* adapter_by_engine(const runtime::Frame& caller, const runtime::Method& callee) {
-  return chosen_engine->left_out_adapter(caller, callee);
-}
-
+// Null: no engine has this name. A cell engine must be started: its loop tells where its handlers
+// are.
 Engine* engine_named(std::string_view name) {
-  if (name == reference_engine.name()) return &reference_engine;
-  if (name == plain_engine.name()) return plain_engine.start();
-  if (name == folded_engine.name()) return folded_engine.start();
+  if (name == "switch")
+    return &*state.reference_engine;
+  if (name == "plain")
+    return state.plain_engine.get([] { return new CellEngine(false); }).start();
+  if (name == "folded")
+    return state.folded_engine.get([] { return new CellEngine(true); }).start();
   return nullptr;
 }
 
@@ -32,16 +31,16 @@ Engine* engine_named(std::string_view name) {
 
 bool select_engine(std::string_view name) {
   Engine* found = engine_named(name);
-  if (found == nullptr) return false;
-  chosen_engine = found;
-  runtime::set_pc_to_bci(bci_by_engine);
-  set_left_out_adapter(adapter_by_engine);
+  if (found == nullptr)
+    return false;
+  state.chosen_engine = found;
+  runtime::set_frame_decoder(*found);
   return true;
 }
 
 Engine& engine() {
-  MJ_DCHECK(chosen_engine != nullptr, "Java runs before select_engine()");
-  return *chosen_engine;
+  MJ_DCHECK(state.chosen_engine != nullptr, "Java runs before select_engine()");
+  return *state.chosen_engine;
 }
 
 }  // namespace minijvm::vm

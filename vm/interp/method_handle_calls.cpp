@@ -1,8 +1,10 @@
+// Reads the targets of java.lang.invoke's intrinsics from its objects. Callers are in kInJava, at
+// the call; nothing here stops or throws: callee.cpp makes the exceptions.
 #include "vm/interp/method_handle_calls.h"
 
-#include "runtime/java_thread.h"
-#include "runtime/resolution.h"
-#include "sync/no_safepoint.h"
+#include "runtime/link/resolution.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/threads/no_safepoint.h"
 #include "vm/java/mirrors.h"
 
 namespace minijvm::vm {
@@ -13,7 +15,6 @@ using runtime::Method;
 using runtime::Object;
 using runtime::PolymorphicKind;
 using runtime::Slot;
-using runtime::wk;
 
 namespace {
 
@@ -22,65 +23,91 @@ constexpr HandleCall kUnlinked{nullptr, HandleCallFailure::kNoMethod, nullptr, n
 constexpr HandleCall kDeleted{nullptr, HandleCallFailure::kDeleted, nullptr, nullptr};
 constexpr HandleCall kAbstract{nullptr, HandleCallFailure::kAbstract, nullptr, nullptr};
 
+// Returns a target that needs no selection.
 HandleCall direct(Method* target) {
-  if (target == nullptr) return kUnlinked;
-  return target->is_deleted ? kDeleted : HandleCall{target, HandleCallFailure::kNone, nullptr, nullptr};
+  if (target == nullptr)
+    return kUnlinked;
+  return target->is_deleted ? kDeleted
+                            : HandleCall{target, HandleCallFailure::kNone, nullptr, nullptr};
 }
 
 HandleCall select_for(Class& receiver, const Method* resolved) {
   return {nullptr, HandleCallFailure::kSelect, &receiver, resolved};
 }
 
-HandleCall invoke_basic(const Slot* args) { return args[0].ref == nullptr ? kNull : direct(target_of_handle(args[0].ref)); }
+HandleCall invoke_basic(const Slot* args) {
+  return args[0].ref == nullptr ? kNull : direct(target_of_handle(args[0].ref));
+}
 
-// vmindex of an interface's method counts in the itable of its holder (vm/invoke/member_resolution.cpp), whatever kind of call asks.
+// The vmindex of an interface's method counts in the itable of the method's holder, whatever kind
+// of call uses it (vm/invoke/member_resolution.cpp).
 Method* in_itable(Class& klass, const Class& interface, std::int64_t index) {
   const ItableEntry* entry = klass.find_itable(interface);
   return entry == nullptr || index < 0 ? nullptr : entry->methods[index];
 }
 
-// An abstract method is called, and says so (calls.cpp).
+// An abstract method is called, too: the call itself throws AbstractMethodError
+// (callee.cpp:/runnable/).
 HandleCall link_to_virtual(const Object* member, const Object* receiver) {
   Method* resolved = target_of_member(member);
-  if (resolved == nullptr) return kUnlinked;
+  if (resolved == nullptr)
+    return kUnlinked;
   Class& klass = *receiver->klass();
-  Method* selected = resolved->holder->is_interface()
-                         ? in_itable(klass, *resolved->holder, member->load<std::int64_t>(wk().MemberName_vmindex))
-                         : target_in_vtable(member, receiver);
+  Method* selected =
+      resolved->holder->is_interface()
+          ? in_itable(klass, *resolved->holder, as<java::MemberName>(member)->vmindex())
+          : target_in_vtable(member, receiver);
   return selected == nullptr ? select_for(klass, resolved) : direct(selected);
 }
 
-// HOTSPOT: here AbstractMethodError has no text, and conflicting defaults are one, too.
+// HOTSPOT: AbstractMethodError has no message here, and is thrown for conflicting default methods,
+// too.
 HandleCall nothing_to_run(Class& klass, const Method* resolved) {
-  runtime::Linked<Method*> selected = runtime::select_method(klass, *resolved, runtime::SelectFor::kItableCall);
-  bool is_refused = !selected.ok() && selected.error().kind == runtime::LinkErrorKind::IllegalAccessError;
+  runtime::Linked<Method*> selected =
+      runtime::select_method(klass, *resolved, runtime::SelectFor::kItableCall);
+  bool is_refused =
+      !selected.ok() && selected.error().kind == runtime::LinkErrorKind::IllegalAccessError;
   return is_refused ? select_for(klass, resolved) : kAbstract;
 }
 
 HandleCall link_to_interface(const Object* member, const Object* receiver) {
   Method* resolved = target_of_member(member);
-  const Object* mirror = member->load_ref(wk().MemberName_clazz);
-  if (resolved == nullptr || mirror == nullptr) return kUnlinked;
+  const java::ClassMirror* mirror = as<java::MemberName>(member)->clazz();
+  if (resolved == nullptr || mirror == nullptr)
+    return kUnlinked;
   Class& klass = *receiver->klass();
   const Class& interface = class_of_mirror(mirror);
-  if (!klass.is_subclass_of(interface)) return select_for(klass, resolved);
-  Method* selected = in_itable(klass, interface, member->load<std::int64_t>(wk().MemberName_vmindex));
-  return selected == nullptr || selected->is_abstract() ? nothing_to_run(klass, resolved) : direct(selected);
+  // The receiver does not implement the interface. Selection makes the message of the
+  // IncompatibleClassChangeError.
+  if (!klass.is_subclass_of(interface))
+    return select_for(klass, resolved);
+  Method* selected = in_itable(klass, interface, as<java::MemberName>(member)->vmindex());
+  return selected == nullptr || selected->is_abstract() ? nothing_to_run(klass, resolved)
+                                                        : direct(selected);
 }
 
 }  // namespace
 
-HandleCall target_of_handle_call(runtime::JavaThread& self, const Method& method, const Slot* args) {
+HandleCall target_of_handle_call(runtime::JavaThread& self, const Method& method,
+                                 const Slot* args) {
   sync::NoSafepoint still(self);
-  if (method.polymorphic == PolymorphicKind::kInvokeBasic) return invoke_basic(args);
-  if (method.polymorphic == PolymorphicKind::kLinkToNative) return {nullptr, HandleCallFailure::kNative, nullptr, nullptr};
+  if (method.polymorphic == PolymorphicKind::kInvokeBasic)
+    return invoke_basic(args);
+  if (method.polymorphic == PolymorphicKind::kLinkToNative)
+    return {nullptr, HandleCallFailure::kNative, nullptr, nullptr};
+  // The MemberName is the last argument of linkTo*.
   const Object* member = args[method.arg_slots - 1].ref;
-  if (member == nullptr) return kNull;
-  if (method.polymorphic == PolymorphicKind::kLinkToStatic) return direct(target_of_member(member));
+  if (member == nullptr)
+    return kNull;
+  if (method.polymorphic == PolymorphicKind::kLinkToStatic)
+    return direct(target_of_member(member));
   const Object* receiver = args[0].ref;
-  if (receiver == nullptr) return kNull;
-  if (method.polymorphic == PolymorphicKind::kLinkToSpecial) return direct(target_of_member(member));
-  if (method.polymorphic == PolymorphicKind::kLinkToVirtual) return link_to_virtual(member, receiver);
+  if (receiver == nullptr)
+    return kNull;
+  if (method.polymorphic == PolymorphicKind::kLinkToSpecial)
+    return direct(target_of_member(member));
+  if (method.polymorphic == PolymorphicKind::kLinkToVirtual)
+    return link_to_virtual(member, receiver);
   return link_to_interface(member, receiver);
 }
 

@@ -1,11 +1,24 @@
-// The last part of a Java stack, kept for what must run when the rest is used up: the search for the handler of a StackOverflowError, which
-// may load classes. Proved by tests/java/exceptions.
+// Keeps the last part of a Java stack (JavaThread::true_stack_limit to stack_end) for code that
+// must run when the rest is used up: the search for the handler of a StackOverflowError, which may
+// load classes.
+// Tested by tests/java/exceptions.
 #pragma once
 
-#include "runtime/java_thread.h"
+#include "runtime/thread/java_thread.h"
 
 namespace minijvm::vm {
 
+// Sets the limit that method entries compare with to the true one, or to null while a poll is
+// requested. Another thread may request a poll between the first look and the store, and the store
+// would hide that request; so there is a second look.
+inline void rearm_stack_limit(runtime::JavaThread& self) {
+  self.arm_stack_limit(self.poll_requested());
+  if (self.poll_requested()) {
+    self.arm_stack_limit(true);
+  }
+}
+
+// Opens the reserve for a scope.
 class [[nodiscard]] StackReserve {
  public:
   explicit StackReserve(runtime::JavaThread& self) : self_(self), usual_(self.true_stack_limit) {
@@ -15,20 +28,19 @@ class [[nodiscard]] StackReserve {
   StackReserve(const StackReserve&) = delete;
 
  private:
-  static constexpr int kLastSlots = 1024;  // no frame check covers a native's or an upcall's few extra slots
+  // Even then, this part stays closed: the few slots of a native's result or an upcall's entry
+  // frame are not checked.
+  static constexpr int kLastSlots = 1024;
 
   void set_limit(runtime::Slot* limit) {
     self_.true_stack_limit = limit;
-    self_.arm_stack_limit(self_.poll_requested());
-    if (self_.poll_requested()) {
-      self_.arm_stack_limit(true);  // armed between the look and the store
-    }
+    rearm_stack_limit(self_);
   }
   runtime::JavaThread& self_;
   runtime::Slot* usual_;
 };
 
-// The first free slot above the frame at the anchor, for an upcall's entry frame.
+// Returns the first free slot above the frame at the anchor. An upcall's entry frame begins there.
 runtime::Slot* top_of_stack(const runtime::JavaThread& self);
 
 }  // namespace minijvm::vm

@@ -1,10 +1,11 @@
-// Throwing (JVMS 2.10): finds the handler of the pending exception, popping frames and giving back their locks. Shared by all engines.
-// Proved by tests/java/exceptions and tests/vm/interp_loop_test.cpp.
+// Throws (JVMS 2.10): finds the handler of the pending exception, pops frames on the way and gives
+// their locks back. Both engines use it.
+// Tested by tests/java/exceptions and tests/vm/interp_loop_test.cpp.
 #pragma once
 
 #include <cstdint>
 
-#include "runtime/java_value.h"
+#include "runtime/object/java_value.h"
 
 namespace minijvm::runtime {
 class JavaThread;
@@ -13,14 +14,19 @@ class Method;
 
 namespace minijvm::vm {
 
+// Names the place where control continues after a throw.
 struct Landing {
-  runtime::Slot* fp = nullptr;     // the frame that goes on; the entry frame if nobody handles it
-  std::int32_t handler_bci = -1;   // -1: nobody; the exception stays pending
+  // The frame that handles the exception; the entry frame if none below it does.
+  runtime::Slot* fp = nullptr;
+  // -1 means that no Java frame handles it, and the exception stays pending for the C++ caller.
+  std::int32_t handler_bci = -1;
 };
 
-// REQUIRES: kInVm, an exception pending, the anchor at the frame in which it was thrown, `fp` that frame (or an entry frame: nothing to
-// search). The exception may be replaced: by one that resolving a catch type throws, or by IllegalMonitorStateException.
-// ENSURES: with a handler, the anchor is at that frame with its old pc; the engine moves the exception to S0 and clears it.
+// REQUIRES: kInVm, an exception is pending, the anchor is at the frame in which it was thrown, and
+// `fp` is that frame (or an entry frame, in which there is nothing to search). The exception may be
+// replaced: by one that resolving a catch type throws, or by IllegalMonitorStateException.
+// ENSURES: with a handler, the anchor is at its frame, and the pc is still that of the call. The
+// engine then moves the exception to S0 and clears it.
 Landing unwind(runtime::JavaThread& self, runtime::Slot* fp);
 
 }  // namespace minijvm::vm

@@ -1,9 +1,12 @@
+// Converts boxes and primitives as reflection and JNI need it. One table, MJ_BOXES, has the eight
+// boxes; box_class, box and unbox expand it. Callers are in kInVm.
 #include "vm/java/boxing.h"
 
-#include "runtime/class.h"
-#include "runtime/java_thread.h"
-#include "runtime/object.h"
-#include "runtime/well_known.h"
+#include <utility>
+
+#include "runtime/class/class.h"
+#include "runtime/object/java_objects.h"
+#include "runtime/thread/java_thread.h"
 #include "vm/java/allocation.h"
 #include "vm/java/class_init.h"
 
@@ -15,32 +18,43 @@ using runtime::Handle;
 using runtime::JavaThread;
 using runtime::Object;
 using runtime::Slot;
-using runtime::wk;
 using sync::NoSafepoint;
 
-// Rows: basic type, class in well_known.def, field type in memory, how the slot takes it.
-#define MJ_BOXES(X)                                        \
-  X(kBoolean, Boolean, std::uint8_t, set_int, as_int)      \
-  X(kChar, Character, std::uint16_t, set_int, as_int)      \
-  X(kFloat, Float, float, set_float, as_float)             \
-  X(kDouble, Double, double, set_double, as_double)        \
-  X(kByte, Byte, std::int8_t, set_int, as_int)             \
-  X(kShort, Short, std::int16_t, set_int, as_int)          \
-  X(kInt, Integer, std::int32_t, set_int, as_int)          \
-  X(kLong, Long, std::int64_t, set_long, as_long)
+// The columns are the basic type, java::Integer and its like, the function that sets a slot to the
+// value, and the one that reads it.
+#define MJ_BOXES(X)                         \
+  X(kBoolean, Boolean, set_int, as_int)     \
+  X(kChar, Character, set_int, as_int)      \
+  X(kFloat, Float, set_float, as_float)     \
+  X(kDouble, Double, set_double, as_double) \
+  X(kByte, Byte, set_int, as_int)           \
+  X(kShort, Short, set_int, as_int)         \
+  X(kInt, Integer, set_int, as_int)         \
+  X(kLong, Long, set_long, as_long)
 
 namespace {
 
-// JLS 5.1.2: rank in byte < short < int < long < float < double; boolean and char stand apart.
+template <class Box>
+using ValueOf = decltype(std::declval<Box&>().value());
+
+// Orders the types by widening (JLS 5.1.2): byte < short < int < long < float < double. Boolean and
+// char have rank 0 and are treated apart.
 int rank_of(BasicType type) {
   switch (type) {
-    case BasicType::kByte: return 1;
-    case BasicType::kShort: return 2;
-    case BasicType::kInt: return 3;
-    case BasicType::kLong: return 4;
-    case BasicType::kFloat: return 5;
-    case BasicType::kDouble: return 6;
-    default: return 0;
+    case BasicType::kByte:
+      return 1;
+    case BasicType::kShort:
+      return 2;
+    case BasicType::kInt:
+      return 3;
+    case BasicType::kLong:
+      return 4;
+    case BasicType::kFloat:
+      return 5;
+    case BasicType::kDouble:
+      return 6;
+    default:
+      return 0;
   }
 }
 
@@ -48,6 +62,7 @@ bool can_widen(BasicType from, BasicType to) {
   if (from == to) {
     return true;
   }
+  // A char widens to int and up, but not to short: a short has no values above 32767.
   if (from == BasicType::kChar) {
     return rank_of(to) >= rank_of(BasicType::kInt);
   }
@@ -58,11 +73,13 @@ bool can_widen(BasicType from, BasicType to) {
 
 Class* box_class(JavaThread&, BasicType type) {
   switch (type) {
-#define MJ_CASE(kind, Name, memory, set, as) \
-  case BasicType::kind: return wk().java_lang_##Name;
+#define MJ_CASE(kind, Name, set, as) \
+  case BasicType::kind:              \
+    return java::Name::java_class();
     MJ_BOXES(MJ_CASE)
 #undef MJ_CASE
-    default: return nullptr;
+    default:
+      return nullptr;
   }
 }
 
@@ -74,11 +91,14 @@ JavaResult<Handle<>> box(JavaThread& self, BasicType type, Slot value) {
   NoSafepoint still(self);
   Object* raw = boxed.raw(still);
   switch (type) {
-#define MJ_CASE(kind, Name, memory, set, as) \
-  case BasicType::kind: raw->store<memory>(wk().Name##_value, static_cast<memory>(value.as())); break;
+#define MJ_CASE(kind, Name, set, as)                                                        \
+  case BasicType::kind:                                                                     \
+    static_cast<java::Name*>(raw)->set_value(static_cast<ValueOf<java::Name>>(value.as())); \
+    break;
     MJ_BOXES(MJ_CASE)
 #undef MJ_CASE
-    default: MJ_UNREACHABLE("basic type %d", static_cast<int>(type));
+    default:
+      MJ_UNREACHABLE("basic type %d", static_cast<int>(type));
   }
   return boxed;
 }
@@ -90,10 +110,10 @@ BasicType unbox(JavaThread& self, Handle<> object, Slot* value) {
     return BasicType::kVoid;
   }
   const Class* klass = raw->klass();
-#define MJ_CASE(kind, Name, memory, set, as)        \
-  if (klass == wk().java_lang_##Name) {             \
-    value->set(raw->load<memory>(wk().Name##_value)); \
-    return BasicType::kind;                         \
+#define MJ_CASE(kind, Name, set, as)                          \
+  if (klass == java::Name::java_class()) {                    \
+    value->set(static_cast<const java::Name*>(raw)->value()); \
+    return BasicType::kind;                                   \
   }
   MJ_BOXES(MJ_CASE)
 #undef MJ_CASE
@@ -104,28 +124,49 @@ bool widen(BasicType from, BasicType to, Slot* value) {
   if (!can_widen(from, to)) {
     return false;
   }
-  bool is_integral = rank_of(from) <= rank_of(BasicType::kInt);  // char too
+  // This includes char, whose rank is 0.
+  bool is_integral = rank_of(from) <= rank_of(BasicType::kInt);
   bool is_long = from == BasicType::kLong;
+  // Types up to int are all held in a slot as an int, so a conversion among them changes nothing.
   if (from == to || (is_integral && rank_of(to) <= rank_of(BasicType::kInt))) {
     return true;
   }
   switch (to) {
-    case BasicType::kLong: value->set_long(value->as_int()); return true;
-    case BasicType::kFloat: value->set_float(is_long ? static_cast<float>(value->as_long()) : static_cast<float>(value->as_int())); return true;
-    case BasicType::kDouble:
-      value->set_double(is_integral ? value->as_int() : is_long ? static_cast<double>(value->as_long()) : static_cast<double>(value->as_float()));
+    case BasicType::kLong:
+      value->set_long(value->as_int());
       return true;
-    default: return false;
+    case BasicType::kFloat:
+      value->set_float(is_long ? static_cast<float>(value->as_long())
+                               : static_cast<float>(value->as_int()));
+      return true;
+    case BasicType::kDouble:
+      // int and float have exact doubles; a long is rounded to the nearest one, as l2d does.
+      value->set_double(is_integral ? value->as_int()
+                        : is_long   ? static_cast<double>(value->as_long())
+                                    : static_cast<double>(value->as_float()));
+      return true;
+    default:
+      return false;
   }
 }
 
 void truncate_to(BasicType type, Slot* value) {
   switch (type) {
-    case BasicType::kBoolean: value->set_int((value->as_int() & 0xff) != 0); return;  // a C function may return any non-zero byte
-    case BasicType::kByte: value->set_int(static_cast<std::int8_t>(value->as_int())); return;
-    case BasicType::kChar: value->set_int(static_cast<std::uint16_t>(value->as_int())); return;
-    case BasicType::kShort: value->set_int(static_cast<std::int16_t>(value->as_int())); return;
-    default: return;
+    // A C function may return any non-zero byte for true.
+    case BasicType::kBoolean:
+      value->set_int((value->as_int() & 0xff) != 0);
+      return;
+    case BasicType::kByte:
+      value->set_int(static_cast<std::int8_t>(value->as_int()));
+      return;
+    case BasicType::kChar:
+      value->set_int(static_cast<std::uint16_t>(value->as_int()));
+      return;
+    case BasicType::kShort:
+      value->set_int(static_cast<std::int16_t>(value->as_int()));
+      return;
+    default:
+      return;
   }
 }
 

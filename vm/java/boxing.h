@@ -1,28 +1,30 @@
-// Boxes and primitive conversions: java.lang.Integer and its kin from and to slots, and the widening that reflection allows (JLS 5.1.2).
-// Proved by tests/vm/native/boxing_test.cpp and tests/java/reflection.
+// Boxes and unboxes java.lang.Integer and the seven other types, from and to slots, and widens
+// primitives as reflection allows (JLS 5.1.2).
+// Tested by tests/vm/native/boxing_test.cpp and tests/java/reflection.
 #pragma once
 
-#include "runtime/handle.h"
-#include "runtime/java_value.h"
+#include "runtime/fwd.h"
+#include "runtime/object/handle.h"
+#include "runtime/object/java_value.h"
 #include "vm/java/java_result.h"
-
-namespace minijvm::runtime {
-class Class;
-class JavaThread;
-}  // namespace minijvm::runtime
 
 namespace minijvm::vm {
 
-// A new box (not a cached one, as HotSpot's reflection). REQUIRES: a primitive type that is not void.
-JavaResult<runtime::Handle<>> box(runtime::JavaThread& self, runtime::BasicType type, runtime::Slot value);
-// What a box holds; kVoid: the object is no box (or null).
+// Makes a new box, never one from a box cache; HotSpot's reflection does the same.
+// REQUIRES: a primitive type that is not void.
+JavaResult<runtime::Handle<>> box(runtime::JavaThread& self, runtime::BasicType type,
+                                  runtime::Slot value);
+// Writes the value of a box to *value and returns its primitive type. Returns kVoid if the object
+// is null or no box.
 runtime::BasicType unbox(runtime::JavaThread& self, runtime::Handle<> object, runtime::Slot* value);
-// java.lang.Integer for kInt; null for references and void.
+// Returns the box class: java.lang.Integer for kInt. Returns null for references and void.
 runtime::Class* box_class(runtime::JavaThread& self, runtime::BasicType type);
 
-// Converts *value from one primitive type to another by identity or widening (JLS 5.1.1, 5.1.2). False: there is no such conversion.
+// Converts *value from one primitive type to another by identity or widening (JLS 5.1.1, 5.1.2).
+// Returns false if there is no such conversion, for example from long to int.
 bool widen(runtime::BasicType from, runtime::BasicType to, runtime::Slot* value);
-// Cuts a 32- or 64-bit result to what its type holds: boolean to 0 or 1, byte, short and char to their bits, as ireturn does.
+// Cuts a 32-bit result to what its type holds, as ireturn does: boolean to 0 or 1; byte, short and
+// char to their bits. Other types keep their value.
 void truncate_to(runtime::BasicType type, runtime::Slot* value);
 
 }  // namespace minijvm::vm

@@ -1,5 +1,6 @@
-// Entering Java from C++. Declared low, defined by the interpreter (vm/interp/call_java.cpp).
-// Proved by tests/vm/interp_loop_test.cpp and every Java test.
+// Enters Java from C++. vm/java needs these calls and is below the interpreter, so the functions
+// are declared here and defined in vm/interp/call_java.cpp.
+// Tested by tests/vm/interp_loop_test.cpp and every Java test.
 //
 //   CallArgs args;
 //   args.push(thread);                                       // receiver first
@@ -10,14 +11,10 @@
 #include <array>
 #include <cstdint>
 
-#include "runtime/handle.h"
-#include "runtime/java_value.h"
+#include "runtime/fwd.h"
+#include "runtime/object/handle.h"
+#include "runtime/object/java_value.h"
 #include "vm/java/java_result.h"
-
-namespace minijvm::runtime {
-class JavaThread;
-class Method;
-}  // namespace minijvm::runtime
 
 namespace minijvm::vm {
 
@@ -28,10 +25,12 @@ using runtime::Method;
 using runtime::Object;
 using runtime::Slot;
 
-// Arguments of a call, in slots as the callee will see them; references as handles, since the call may stop before it starts.
+// Holds the arguments of a call, in slots as the callee will see them. A reference is kept as a
+// handle, because the call may stop at a safepoint before the callee's frame exists.
 class CallArgs {
  public:
-  static constexpr int kMaxSlots = 256;  // JVMS 4.3.3: 255
+  // A descriptor allows 255 slots with the receiver (JVMS 4.3.3).
+  static constexpr int kMaxSlots = 256;
 
   void push(Handle<> reference) {
     is_handle_[used_] = true;
@@ -39,6 +38,7 @@ class CallArgs {
   }
   void push_int(std::int32_t value) { next().set_int(value); }
   void push_float(float value) { next().set_float(value); }
+  // A long or double takes two slots; the value is in the first.
   void push_long(std::int64_t value) {
     next().set_long(value);
     next().bits = 0;
@@ -53,7 +53,8 @@ class CallArgs {
       slots_[used_++] = others.slot(i);
     }
   }
-  void push_slot(Slot primitive) { next() = primitive; }  // one of the slots of a value, as it stands in a frame
+  // Adds one slot of a primitive value, in the form that it has in a frame.
+  void push_slot(Slot primitive) { next() = primitive; }
   int size() const { return used_; }
   bool is_handle(int i) const { return is_handle_[static_cast<std::size_t>(i)]; }
   Slot slot(int i) const { return slots_[static_cast<std::size_t>(i)]; }
@@ -69,7 +70,8 @@ class CallArgs {
   std::array<bool, kMaxSlots> is_handle_;
 };
 
-// What a call returned. Sub-int results are truncated to their type (boolean to 0 or 1).
+// Holds the value that a call returned. A result narrower than int is cut to its type (boolean to 0
+// or 1).
 struct JavaValue {
   BasicType type = BasicType::kVoid;
   Slot slot{};         // primitives
@@ -81,9 +83,12 @@ struct JavaValue {
   double as_double() const { return slot.as_double(); }
 };
 
-// Runs exactly this method (no dispatch, no initialisation of its class). REQUIRES: self in kInVm, no exception pending, args match.
+// Runs exactly this method: there is no dispatch by the receiver, and no initialization of its
+// class.
+// REQUIRES: self is in kInVm, no exception is pending, and args match the descriptor.
 JavaResult<JavaValue> call_java(JavaThread& self, Method& method, const CallArgs& args);
-// Selects by the receiver's class first (args.handle(0), not null).
+// Selects the method by the receiver's class first, then runs it. REQUIRES: args.handle(0) is not
+// null.
 JavaResult<JavaValue> call_virtual(JavaThread& self, Method& resolved, const CallArgs& args);
 
 }  // namespace minijvm::vm

@@ -1,20 +1,28 @@
+// Initializes classes on first use, by the twelve steps of JVMS 5.5. Called in kInVm by the
+// interpreter's slow paths, by natives and by the boot; may run Java code and stop at safepoints.
+//
+//   step      where
+//   1 to 6    take_turn; the constants of step 6: store_constant_values
+//   7         initialize_supers; a failure of step 6 or 7: fail_before_initializer
+//   8         Java code: <clinit> itself asks Class.desiredAssertionStatus
+//   9         run_initializer
+//   10, 12    finish            (step 11: throw_initializer_failure)
 #include "vm/java/class_init.h"
 
-#include <unordered_map>
 #include <unordered_set>
 
 #include "base/log.h"
-#include "runtime/class.h"
-#include "runtime/class_linker.h"
-#include "runtime/java_thread.h"
-#include "runtime/method.h"
-#include "runtime/symbol_table.h"
-#include "sync/vm_mutex.h"
-#include "vm/java/awaited_class.h"
+#include "runtime/class/class.h"
+#include "runtime/class/method.h"
+#include "runtime/class/symbol_table.h"
+#include "runtime/link/class_linker.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/threads/vm_mutex.h"
 #include "vm/java/call_java.h"
-#include "vm/java/exceptions.h"
 #include "vm/java/constant_values.h"
-#include "vm/java/initializer_failure.h"
+#include "vm/java/errors/exceptions.h"
+#include "vm/java/errors/initializer_failure.h"
+#include "vm/vm.h"
 
 namespace minijvm::vm {
 
@@ -24,46 +32,50 @@ using runtime::HandleScope;
 
 namespace {
 
-// LC of JVMS 5.5, one for all classes: held only to look at or change a state. A lock per class that Java code can also take (its mirror)
-// would let a program block the VM.
-sync::Mutex init_mutex{sync::LockRank::kClassInit};
-sync::CondVar init_changed;
+constexpr ClassInit& init = the_vm.java.class_init;
 
-// Who waits in step 2, and for what. Under init_mutex; also read in a stopped world, where nobody is amid a change.
-std::unordered_map<const JavaThread*, const Class*> awaited;
-
+// Lists the answers of take_turn: this thread must initialize the class; nothing is left to do; or
+// an earlier attempt has failed.
 enum class Turn { kMine, kDone, kErroneous };
 
-// Steps 1 to 6: waits while another thread initialises, then takes the class or says why not.
+// Steps 1 to 6: waits while another thread initializes the class, then claims it for this thread,
+// or returns the reason why it cannot.
 Turn take_turn(JavaThread& self, Class& klass) {
-  sync::MutexLock lock(self, init_mutex);                                      // step 1
+  sync::MutexLock lock(self, init.mutex);  // step 1
   while (klass.state.load(std::memory_order_relaxed) == ClassState::kBeingInitialized) {
+    // Step 3: a recursive request of the initializing thread completes normally.
     if (klass.initializing_thread.load(std::memory_order_relaxed) == &self) {
-      return Turn::kDone;                                                      // step 3: a recursive request
+      return Turn::kDone;
     }
-    awaited[&self] = &klass;
-    init_changed.wait(self, init_mutex);                                       // step 2
-    awaited.erase(&self);
+    self.awaited_class = &klass;
+    init.changed.wait(self, init.mutex);  // step 2
+    self.awaited_class = nullptr;
   }
   switch (klass.state.load(std::memory_order_relaxed)) {
-    case ClassState::kInitialized: return Turn::kDone;                         // step 4
-    case ClassState::kErroneous: return Turn::kErroneous;                      // step 5
-    default: break;
+    case ClassState::kInitialized:
+      return Turn::kDone;  // step 4
+    case ClassState::kErroneous:
+      return Turn::kErroneous;  // step 5
+    default:
+      break;
   }
-  klass.initializing_thread.store(&self, std::memory_order_relaxed);           // step 6
+  // The state is stored last: whoever sees it sees this thread, too.
+  klass.initializing_thread.store(&self, std::memory_order_relaxed);  // step 6
   klass.state.store(ClassState::kBeingInitialized, std::memory_order_release);
   return Turn::kMine;
 }
 
-// Steps 8, 10 and 12: the state is published, and everyone who waits looks again.
+// Publishes the final state and wakes the threads that wait in step 2 (steps 10 and 12, and the end
+// of step 7 if a superclass failed).
 void finish(JavaThread& self, Class& klass, ClassState state) {
-  sync::MutexLock lock(self, init_mutex);
-  klass.state.store(state, std::memory_order_release);  // release: pairs with Class::is_initialized
+  sync::MutexLock lock(self, init.mutex);
+  // release: pairs with Class::is_initialized
+  klass.state.store(state, std::memory_order_release);
   klass.initializing_thread.store(nullptr, std::memory_order_relaxed);
-  init_changed.notify_all();
+  init.changed.notify_all();
 }
 
-// A superinterface is initialised with its implementor only if it declares a non-abstract, non-static method (step 7).
+// Step 7 initializes a superinterface only if it declares a non-abstract, non-static method.
 bool declares_default_method(const Class& interface) {
   for (const Method& method : interface.methods) {
     if (!method.is_static() && !method.is_abstract()) {
@@ -75,8 +87,10 @@ bool declares_default_method(const Class& interface) {
 
 using Visited = std::unordered_set<const Class*>;
 
-// Depth first, the top of the hierarchy before what extends it; each interface once, however many paths lead to it.
+// Goes depth first, so a superinterface is initialized before the interfaces that extend it. Each
+// is visited once, however many paths lead to it.
 JavaResult<void> initialize_superinterfaces(JavaThread& self, Class& klass, Visited& visited) {
+  // A class file may declare a chain of interfaces deeper than the C stack.
   if (!self.has_native_stack()) {
     return throw_stack_overflow(self);
   }
@@ -92,6 +106,8 @@ JavaResult<void> initialize_superinterfaces(JavaThread& self, Class& klass, Visi
   return {};
 }
 
+// Step 7, after the constants of step 6: a superclass's initializer finds them stored.
+// Initializing an interface does not initialize its superinterfaces.
 JavaResult<void> initialize_supers(JavaThread& self, Class& klass) {
   if (klass.is_interface() || klass.super == nullptr) {
     return {};
@@ -101,57 +117,59 @@ JavaResult<void> initialize_supers(JavaThread& self, Class& klass) {
   return initialize_superinterfaces(self, klass, visited);
 }
 
-// Steps 6 (second half) and 9. What <clinit> throws is remembered for later users of the class and, if it is no Error, wrapped (step 10, 11).
+// Step 9. What <clinit> throws is remembered for later users of the class, and wrapped if it is no
+// Error (step 11).
 JavaResult<void> run_initializer(JavaThread& self, Class& klass) {
-  JavaResult<void> outcome = store_constant_values(self, klass);
-  if (outcome.ok() && klass.class_initializer != nullptr) {
-    outcome = call_java(self, *klass.class_initializer, CallArgs{}).ok() ? JavaResult<void>() : JavaResult<void>(kPending);
+  if (klass.class_initializer == nullptr ||
+      call_java(self, *klass.class_initializer, CallArgs{}).ok()) {
+    return {};
   }
-  if (outcome.ok()) {
-    return outcome;
-  }
-  Handle<> thrown = take_exception(self);
+  Handle<java::Throwable> thrown = take_exception(self);
   remember_initializer_failure(self, klass, thrown);
   return throw_initializer_failure(self, thrown);
 }
 
-// Step 7, second half: what a superclass throws passes on as it is, yet is remembered for this class, too.
-Pending fail_with_super(JavaThread& self, const Class& klass) {
-  Handle<> thrown = take_exception(self);
+// The failing end of step 7: this class becomes erroneous, too. The superclass's exception passes
+// on unchanged, and is remembered for later users of this class. If memory runs out for a constant
+// string in step 6, for which JVMS has no clause, the same is done with the OutOfMemoryError.
+Pending fail_before_initializer(JavaThread& self, const Class& klass) {
+  Handle<java::Throwable> thrown = take_exception(self);
   remember_initializer_failure(self, klass, thrown);
   return throw_object(self, thrown);
 }
 
 }  // namespace
 
-const Class* awaited_class(const JavaThread& thread) {
-  auto found = awaited.find(&thread);
-  return found == awaited.end() ? nullptr : found->second;
-}
-
-bool is_usable_by(const JavaThread& self, const Class& klass) {
-  return klass.is_initialized() || (klass.state.load(std::memory_order_acquire) == ClassState::kBeingInitialized &&
-                                    klass.initializing_thread.load(std::memory_order_relaxed) == &self);
-}
-
 JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
   if (klass.is_initialized()) {
+    // This is the fast path: one acquire load, no lock.
     return {};
   }
   if (!self.has_native_stack()) {
-    return throw_stack_overflow(self);  // superclasses without end
+    // A chain of superclasses may be deeper than the C stack.
+    return throw_stack_overflow(self);
   }
+  // JVMS 5.5: a class is linked (verified and prepared) before it is initialized.
   HandleScope scope(self);
   MJ_TRY(lift(self, runtime::link_class(self, klass)));
   switch (take_turn(self, klass)) {
-    case Turn::kDone: return {};
-    case Turn::kErroneous: return throw_remembered_failure(self, klass);
-    case Turn::kMine: break;
+    case Turn::kDone:
+      return {};
+    case Turn::kErroneous:
+      return throw_remembered_failure(self, klass);
+    case Turn::kMine:
+      break;
   }
   MJ_LOG(classinit, kInfo, "initializing %s", klass.name->c_str());
-  JavaResult<void> outcome = initialize_supers(self, klass);                   // steps 7, 8
-  outcome = outcome.ok() ? run_initializer(self, klass) : JavaResult<void>(fail_with_super(self, klass));
-  finish(self, klass, outcome.ok() ? ClassState::kInitialized : ClassState::kErroneous);  // steps 10, 12
+  // Step 6, then 7; step 8 is Java code.
+  JavaResult<void> outcome = store_constant_values(self, klass);
+  if (outcome.ok()) {
+    outcome = initialize_supers(self, klass);
+  }
+  outcome = outcome.ok() ? run_initializer(self, klass)
+                         : JavaResult<void>(fail_before_initializer(self, klass));
+  // Steps 10 and 12.
+  finish(self, klass, outcome.ok() ? ClassState::kInitialized : ClassState::kErroneous);
   return outcome;
 }
 

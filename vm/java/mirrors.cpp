@@ -1,15 +1,20 @@
+// Makes the java.lang.Class instance of each class. A mirror never moves: gc allocates it in the
+// fixed space, so other code may keep its address. Called in kInVm.
+//
+//   1  before java.lang.Class is laid out    make_mirror does nothing
+//   2  once it is                            make_early_mirrors makes all that are missing
+//   3  from then on                          make_mirror at each definition
 #include "vm/java/mirrors.h"
 
-#include "gc/allocate.h"
-#include "gc/barrier.h"
-#include "gc/heap.h"
-#include "runtime/class.h"
-#include "runtime/class_linker.h"
-#include "runtime/java_thread.h"
-#include "runtime/loader_data.h"
-#include "runtime/module_graph.h"
-#include "runtime/object.h"
-#include "runtime/well_known.h"
+#include "gc/heap/allocate.h"
+#include "gc/heap/heap.h"
+#include "gc/heap/reference_fields.h"
+#include "runtime/class/class.h"
+#include "runtime/link/class_linker.h"
+#include "runtime/load/loader_data.h"
+#include "runtime/load/module_graph.h"
+#include "runtime/thread/java_thread.h"
+#include "vm/vm.h"
 
 namespace minijvm::vm {
 
@@ -26,23 +31,14 @@ using sync::NoSafepoint;
 
 namespace {
 
-// False while java.lang.Class's own layout is not known: make_early_mirrors catches up.
-bool mirrors_can_be_made = false;
-
+// Writes the fields that every mirror has.
 void store_facts(JavaThread& self, const NoSafepoint& still, const Class& klass) {
-  Object* mirror = klass.mirror;
-  mirror->store<std::int64_t>(wk().Class_vm_class, static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(&klass)));
-  gc::store_ref(still, mirror, wk().Class_classLoader, klass.loader == nullptr ? nullptr : klass.loader->class_loader);
-  gc::store_ref(still, mirror, wk().Class_module, runtime::module_object_of(self, klass).raw(still));
+  java::ClassMirror* mirror = klass.mirror;
+  mirror->set_vm_class(const_cast<Class*>(&klass));
+  mirror->set_classLoader(still, klass.loader == nullptr ? nullptr : klass.loader->class_loader);
+  mirror->set_module(still, runtime::module_object_of(self, klass).raw(still));
   if (klass.component != nullptr) {
-    gc::store_ref(still, mirror, wk().Class_componentType, klass.component->mirror);
-  }
-}
-
-// Early classes have nothing to tell, and the offsets are not known then.
-void store_ref_if_any(const NoSafepoint& still, Object* mirror, std::size_t offset, Handle<> value) {
-  if (!value.is_null()) {
-    gc::store_ref(still, mirror, offset, value.raw(still));
+    mirror->set_componentType(still, klass.component->mirror);
   }
 }
 
@@ -60,13 +56,14 @@ class EarlyMirrors : public runtime::ClassVisitor {
   JavaThread& self_;
 };
 
-// An array class may be visited before its component: the second pass ties them.
+// An array class may be visited before its component has a mirror, so a second pass stores the
+// component types.
 class EarlyComponents : public runtime::ClassVisitor {
  public:
   explicit EarlyComponents(const NoSafepoint& still) : still_(still) {}
   void visit(Class& klass) override {
     if (klass.component != nullptr) {
-      gc::store_ref(still_, klass.mirror, wk().Class_componentType, klass.component->mirror);
+      klass.mirror->set_componentType(still_, klass.component->mirror);
     }
   }
 
@@ -74,12 +71,14 @@ class EarlyComponents : public runtime::ClassVisitor {
   const NoSafepoint& still_;
 };
 
+// Gives the module object to mirrors that have none: their class was loaded before its module was
+// defined.
 class ModulePatch : public runtime::ClassVisitor {
  public:
   ModulePatch(JavaThread& self, const NoSafepoint& still) : self_(self), still_(still) {}
   void visit(Class& klass) override {
-    if (klass.mirror != nullptr && klass.mirror->load_ref(wk().Class_module) == nullptr) {
-      gc::store_ref(still_, klass.mirror, wk().Class_module, runtime::module_object_of(self_, klass).raw(still_));
+    if (klass.mirror != nullptr && klass.mirror->module() == nullptr) {
+      klass.mirror->set_module(still_, runtime::module_object_of(self_, klass).raw(still_));
     }
   }
 
@@ -91,32 +90,44 @@ class ModulePatch : public runtime::ClassVisitor {
 }  // namespace
 
 Linked<void> make_mirror(JavaThread& self, Class& klass, const MirrorFacts& facts) {
-  if (!mirrors_can_be_made) {
+  // make_early_mirrors will make this mirror.
+  if (!the_vm.java.mirrors_can_be_made) {
     return {};
   }
   const Class& class_class = *wk().java_lang_Class;
   if (klass.mirror_bytes < class_class.instance_bytes) {
-    klass.mirror_bytes = class_class.instance_bytes;  // made before java.lang.Class was laid out: it has no statics
+    // The class was made before java.lang.Class was laid out, so its size was unknown. Such a class
+    // has no statics.
+    klass.mirror_bytes = class_class.instance_bytes;
   }
+  // The room is checked here because each new class makes a mirror. The check may run a collection.
   if (!gc::has_room_for_metadata(self)) {
     return runtime::link_failure(LinkErrorKind::OutOfMemoryError, "Metaspace");
   }
+  // No handle is needed for the mirror: it is reachable from the class, and it does not move.
   HandleScope scope(self);
-  Object* mirror = gc::allocate_fixed(self, klass.mirror_bytes, Object::make_class_word(&class_class, 0));
+  Object* mirror =
+      gc::allocate_fixed(self, klass.mirror_bytes, Object::make_class_word(&class_class, 0));
   if (mirror == nullptr) {
     return runtime::link_failure(LinkErrorKind::OutOfMemoryError, "Metaspace");
   }
   NoSafepoint still(self);
-  klass.mirror = mirror;
+  klass.mirror = runtime::as<java::ClassMirror>(mirror);
   store_facts(self, still, klass);
-  store_ref_if_any(still, mirror, wk().Class_protection_domain, facts.protection_domain);
-  store_ref_if_any(still, mirror, wk().Class_classData, facts.class_data);
+  // Early classes have none of these, and the offsets are not known then.
+  if (!facts.protection_domain.is_null()) {
+    klass.mirror->set_protection_domain(still, facts.protection_domain.raw(still));
+  }
+  if (!facts.class_data.is_null()) {
+    klass.mirror->set_classData(still, facts.class_data.raw(still));
+  }
   return {};
 }
 
 Linked<void> make_early_mirrors(JavaThread& self) {
-  mirrors_can_be_made = true;
+  the_vm.java.mirrors_can_be_made = true;
   EarlyMirrors mirrors(self);
+  // The first pass allocates and may stop; the second runs under one NoSafepoint.
   runtime::for_each_class(mirrors);
   if (mirrors.outcome.ok()) {
     NoSafepoint still(self);
@@ -126,13 +137,15 @@ Linked<void> make_early_mirrors(JavaThread& self) {
   return std::move(mirrors.outcome);
 }
 
-Class& class_of_mirror(const Object* mirror) {
-  return *reinterpret_cast<Class*>(static_cast<std::uintptr_t>(mirror->load<std::int64_t>(wk().Class_vm_class)));
+Class& class_of_mirror(const java::ClassMirror* mirror) { return *mirror->vm_class(); }
+
+Class& class_of_mirror(Handle<java::ClassMirror> mirror) {
+  return class_of_mirror(static_cast<const java::ClassMirror*>(*mirror.slot()));
 }
 
-Class& class_of_mirror(Handle<> mirror) { return class_of_mirror(*mirror.slot()); }
-
-Handle<> mirror_of(const Class& klass) { return Handle<>(&klass.mirror); }
+Handle<java::ClassMirror> mirror_of(const Class& klass) {
+  return Handle<java::ClassMirror>(&klass.mirror);
+}
 
 void patch_java_base_module(JavaThread& self) {
   HandleScope scope(self);

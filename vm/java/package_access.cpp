@@ -1,17 +1,19 @@
+// Checks package access: asks java.lang.SecurityManager.checkPackageAccess when the linker has
+// found a class for code of another protection domain. Called in kInVm, from resolution (JVMS
+// 5.4.3).
 #include "vm/java/package_access.h"
 
 #include <unordered_map>
 
-#include "runtime/class.h"
-#include "runtime/class_unloading.h"
-#include "runtime/java_thread.h"
-#include "runtime/loader_data.h"
-#include "runtime/object.h"
-#include "runtime/required_class.h"
-#include "runtime/well_known.h"
-#include "sync/vm_mutex.h"
+#include "runtime/class/class.h"
+#include "runtime/load/loader_data.h"
+#include "runtime/object/java_objects.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/threads/vm_mutex.h"
 #include "vm/java/call_java.h"
 #include "vm/java/mirrors.h"
+#include "vm/observer.h"
+#include "vm/vm.h"
 
 namespace minijvm::vm {
 namespace {
@@ -24,13 +26,22 @@ using runtime::LoaderData;
 using runtime::wk;
 using sync::NoSafepoint;
 
-Object* domain_of(const NoSafepoint&, const Class& klass) { return klass.mirror->load_ref(wk().Class_protection_domain); }
+// The witness says that the caller holds a NoSafepoint: the result is a raw pointer.
+java::ProtectionDomain* domain_of(const NoSafepoint&, const Class& klass) {
+  return klass.mirror->protection_domain();
+}
 
-bool has_security_manager(const NoSafepoint&) { return wk().java_lang_System->mirror->load_ref(wk().System_security) != nullptr; }
+bool has_security_manager(const NoSafepoint&) { return java::System::get_security() != nullptr; }
 
-// What was allowed, so that a manager is asked once for each class and domain: code of its own that refers to other classes would never
-// come to an end. A class of a domain stands for it, since a reference to the domain itself would keep its loader alive.
-class Allowances final : public runtime::UnloadObserver {
+}  // namespace
+
+// Remembers the pairs of class and protection domain that have passed the check, so the manager is
+// asked once for each pair. Otherwise the manager's own code, which refers to other classes, would
+// be checked without end.
+// HOTSPOT: a pair that passed while there was no manager counts, too.
+// A class of a domain stands for the domain, because a reference to the domain itself would keep
+// its loader alive.
+class PackageAllowances final : public Observer {
  public:
   void add(const Class& loaded, const Class& from) {
     sync::MutexLock lock(mutex_);
@@ -46,9 +57,12 @@ class Allowances final : public runtime::UnloadObserver {
     }
     return false;
   }
-  void forget_dead_classes() override {
+  // Called in the stopped world, before the memory of dead classes is freed.
+  void classes_unloading() override {
     sync::MutexLock lock(mutex_);
-    std::erase_if(allowed_, [](const auto& entry) { return !entry.first->is_live() || !entry.second->is_live(); });
+    std::erase_if(allowed_, [](const auto& entry) {
+      return !entry.first->is_live() || !entry.second->is_live();
+    });
   }
 
  private:
@@ -56,15 +70,18 @@ class Allowances final : public runtime::UnloadObserver {
   std::unordered_multimap<const Class*, const Class*> allowed_;  // class to one of each domain
 };
 
-Allowances& allowances() {
-  static Allowances* table = [] {
-    auto* fresh = new Allowances;
-    runtime::add_unload_observer(*fresh);
+namespace {
+
+// The table is made on the first check; most programs never need it.
+PackageAllowances& allowances() {
+  return the_vm.java.package_allowances.get([] {
+    auto* fresh = new PackageAllowances;
+    observe(*fresh, kUnloadingEvents);
     return fresh;
-  }();
-  return *table;
+  });
 }
 
+// Access to an array is access to its element class.
 const Class& element_of(const Class& klass) {
   const Class* at = &klass;
   while (at->component != nullptr) {
@@ -73,41 +90,48 @@ const Class& element_of(const Class& klass) {
   return *at;
 }
 
-bool is_allowed(JavaThread& self, const Class& element, Handle<> domain) {
+bool is_allowed(JavaThread& self, const Class& element, Handle<java::ProtectionDomain> domain) {
   NoSafepoint still(self);
   const Object* asks = domain.raw(still);
-  return element.is_primitive() || !has_security_manager(still) || domain_of(still, element) == asks || allowances().contains(still, element, asks);
+  return element.is_primitive() || domain_of(still, element) == asks ||
+         allowances().contains(still, element, asks);
 }
 
-class Manager final : public runtime::PackageAccess {
- public:
-  Linked<void> check(JavaThread& self, LoaderData& loader, Class& loaded, Handle<> domain, const Class* from) override;
-};
-
-Linked<void> Manager::check(JavaThread& self, LoaderData& loader, Class& loaded, Handle<> domain, const Class* from) {
-  const Class& element = element_of(loaded);
-  if (is_allowed(self, element, domain)) {
-    return {};
+// Calls ClassLoader.checkPackageAccess if there is a manager that the method would ask. Returns
+// false if an exception is pending.
+bool manager_agrees(JavaThread& self, LoaderData& loader, const Class& element, Handle<> domain) {
+  {
+    NoSafepoint still(self);
+    if (!has_security_manager(still)) {
+      return true;
+    }
   }
+  // NoSafepoint has ended: the call below runs Java code.
   HandleScope scope(self);
   CallArgs args;
   args.push(loader.class_loader_handle());
   args.push(mirror_of(element));
   args.push(domain);
-  if (!call_java(self, *wk().ClassLoader_checkPackageAccess, args).ok()) {
-    return Unexpected<LinkError>(LinkError::pending());
-  }
-  if (from != nullptr) {
-    allowances().add(element, class_of_mirror(mirror_of(*from)));  // not one of its older versions
-  }
-  return {};
+  return call_java(self, *wk().ClassLoader_checkPackageAccess, args).ok();
 }
 
 }  // namespace
 
-void install_package_access() {
-  static Manager manager;
-  runtime::set_package_access(manager);
+Linked<void> check_package_access(JavaThread& self, LoaderData& loader, Class& loaded,
+                                  Handle<java::ProtectionDomain> domain, const Class* from) {
+  const Class& element = element_of(loaded);
+  if (is_allowed(self, element, domain)) {
+    return {};
+  }
+  if (!manager_agrees(self, loader, element, domain)) {
+    return Unexpected<LinkError>(LinkError::pending());
+  }
+  // Without a class of the domain, nothing can stand for the domain, and the next check asks again.
+  if (from != nullptr) {
+    // The mirror leads to the current version of a redefined class; an old version may be freed.
+    allowances().add(element, class_of_mirror(mirror_of(*from)));
+  }
+  return {};
 }
 
 }  // namespace minijvm::vm

@@ -1,10 +1,18 @@
-// What a security manager says to a class that code of another protection domain refers to: ClassLoader.checkPackageAccess, and its answers.
-// Proved by tests/java/loading/PackageAccess.java.
+// Checks package access: asks a security manager, by ClassLoader.checkPackageAccess, whether code
+// of another protection domain may refer to a class, and remembers the positive answers.
+// Tested by tests/java/loading/PackageAccess.java.
 #pragma once
+
+#include "runtime/fwd.h"
+#include "runtime/link/link_error.h"
+#include "runtime/object/handle.h"
 
 namespace minijvm::vm {
 
-// Installs the door of runtime/required_class.h; once, at boot.
-void install_package_access();
+// LoaderUpcalls::check_package_access (runtime/link/class_linker.h).
+runtime::Linked<void> check_package_access(runtime::JavaThread& self, runtime::LoaderData& loader,
+                                           runtime::Class& loaded,
+                                           runtime::Handle<java::ProtectionDomain> domain,
+                                           const runtime::Class* from);
 
 }  // namespace minijvm::vm

@@ -1,43 +1,29 @@
+// Keeps the settings of the VM that natives and management read. vm/boot writes them before the
+// first Java code runs, so reading needs no lock. Any thread may read, in any state.
 #include "vm/java/properties.h"
 
 #include <atomic>
 
 #include "base/check.h"
-#include "vm/java/signals_door.h"
+#include "vm/vm.h"
 
 namespace minijvm::vm {
 
 namespace {
 
-// Set before the first Java code, read by all threads afterwards.
-std::vector<Property>& properties() {
-  static auto* all = new std::vector<Property>;
-  return *all;
-}
-std::vector<std::string>& arguments() {
-  static auto* all = new std::vector<std::string>;
-  return *all;
-}
-AssertionOptions& assertions() {
-  static auto* options = new AssertionOptions;
-  return *options;
-}
+std::vector<Property>& properties() { return *the_vm.java.settings.properties; }
+std::vector<std::string>& arguments() { return *the_vm.java.settings.arguments; }
+AssertionOptions& assertions() { return *the_vm.java.settings.assertions; }
 
-SignalsDoor signals;
-std::atomic<HaltDoor> halt_door{nullptr};
-
-const bool* choice_for(const std::vector<AssertionOptions::Choice>& choices, const std::string& name) {
+// The last option wins, so the search runs backwards. Returns null if no option mentions the name.
+const bool* choice_for(const std::vector<AssertionOptions::Choice>& choices,
+                       const std::string& name) {
   for (auto choice = choices.rbegin(); choice != choices.rend(); ++choice) {
     if (choice->name == name) {
       return &choice->enabled;
     }
   }
   return nullptr;
-}
-
-NativeSettings& settings() {
-  static NativeSettings chosen;
-  return chosen;
 }
 
 }  // namespace
@@ -57,8 +43,8 @@ const std::string* find_vm_property(const char* key) {
 std::span<const std::string> vm_arguments() { return arguments(); }
 void set_vm_arguments(std::vector<std::string> all) { arguments() = std::move(all); }
 
-const NativeSettings& native_settings() { return settings(); }
-void set_native_settings(const NativeSettings& chosen) { settings() = chosen; }
+const NativeSettings& native_settings() { return the_vm.java.settings.natives; }
+void set_native_settings(const NativeSettings& chosen) { the_vm.java.settings.natives = chosen; }
 
 const AssertionOptions& assertion_options() { return assertions(); }
 void set_assertion_options(AssertionOptions options) { assertions() = std::move(options); }
@@ -68,31 +54,19 @@ bool assertions_wanted(const std::string& dotted_class, bool is_system_class) {
   if (const bool* choice = choice_for(options.classes, dotted_class); choice != nullptr) {
     return *choice;
   }
+  // The search goes from the innermost package outwards: for a.b.C it tries "a.b", "a" and "".
   std::string package = dotted_class;
   while (!package.empty()) {
     std::size_t dot = package.rfind('.');
     package.resize(dot == std::string::npos ? 0 : dot);
-    if (const bool* choice = choice_for(options.packages, package); choice != nullptr && (!package.empty() || dotted_class.find('.') == std::string::npos)) {
+    // "" stands for "-ea:...", which means the unnamed package, so it applies only to a class
+    // without a package.
+    if (const bool* choice = choice_for(options.packages, package);
+        choice != nullptr && (!package.empty() || dotted_class.find('.') == std::string::npos)) {
       return *choice;
     }
   }
   return is_system_class ? options.system_default : options.user_default;
-}
-
-void set_signals_door(const SignalsDoor& door) { signals = door; }
-
-const SignalsDoor& signals_door() {
-  MJ_CHECK(signals.find != nullptr, "a signal function is called before launch has set its door");
-  return signals;
-}
-
-void set_halt_door(HaltDoor halt) { halt_door.store(halt, std::memory_order_release); }
-
-void halt_vm(int code) {
-  HaltDoor halt = halt_door.load(std::memory_order_acquire);  // acquire: pairs with set_halt_door
-  MJ_CHECK(halt != nullptr, "JVM_Halt(%d) before launch has set its door", code);
-  halt(code);
-  MJ_UNREACHABLE("the halt door came back");
 }
 
 }  // namespace minijvm::vm

@@ -1,5 +1,6 @@
-// The VM's own system properties and its arguments: set once by launch before the first Java code, read by JVM_GetProperties.
-// Proved by tests/vm/native/properties_test.cpp and tests/java/library.
+// Gives natives the VM's own system properties, its arguments and its settings. vm/boot sets them
+// once before the first Java code; JVM_GetProperties and other natives read them.
+// Tested by tests/vm/native/properties_test.cpp and tests/java/library.
 #pragma once
 
 #include <cstddef>
@@ -12,28 +13,35 @@ namespace minijvm::vm {
 
 using Property = std::pair<std::string, std::string>;
 
-// Key and value in modified UTF-8. A value may be empty; keys are not.
+// Keys and values are modified UTF-8. A value may be empty, a key is not.
 std::span<const Property> vm_properties();
 void set_vm_properties(std::vector<Property> properties);
-// The value of a key; null: absent.
+// Returns the value of a key, or null if the key is absent.
 const std::string* find_vm_property(const char* key);
 
-// The options that JNI_CreateJavaVM was given, for management.
+// The options with which JNI_CreateJavaVM was called, for java.lang.management.
 std::span<const std::string> vm_arguments();
 void set_vm_arguments(std::vector<std::string> arguments);
 
-// What natives ask of the command line.
+// Settings from the command line that natives need.
 struct NativeSettings {
-  int active_processors = 0;             // -XX:ActiveProcessorCount; 0: those this process may run on
-  bool code_details_in_messages = true;  // -XX:±ShowCodeDetailsInExceptionMessages: helpful NullPointerException texts
-  std::size_t stack_trace_depth = 1024;  // -XX:MaxJavaStackTraceDepth; 0: all
-  bool in_container = true;              // -XX:-UseContainerSupport: control groups do not count
-  bool stack_traces = true;              // -XX:±StackTraceInThrowable
+  // -XX:ActiveProcessorCount; 0: the processors on which this process may run.
+  int active_processors = 0;
+  // -XX:±ShowCodeDetailsInExceptionMessages: NullPointerExceptions have helpful messages.
+  bool code_details_in_messages = true;
+  // -XX:MaxJavaStackTraceDepth, in frames; 0: all of them.
+  std::size_t stack_trace_depth = 1024;
+  // -XX:±UseContainerSupport; false: limits of control groups do not count.
+  bool in_container = true;
+  bool stack_traces = true;  // -XX:±StackTraceInThrowable
+  // -XX:MallocMaxTestWords; 0: no limit.
+  std::int64_t most_test_words = 0;
 };
 const NativeSettings& native_settings();
 void set_native_settings(const NativeSettings& settings);
 
-// -ea, -da, -esa, -dsa (java.lang.AssertionStatusDirectives). Names are dotted.
+// Holds the choices of -ea, -da, -esa and -dsa, as java.lang.AssertionStatusDirectives holds them.
+// Names are dotted.
 struct AssertionOptions {
   struct Choice {
     std::string name;
@@ -46,7 +54,9 @@ struct AssertionOptions {
 };
 const AssertionOptions& assertion_options();
 void set_assertion_options(AssertionOptions options);
-// Class.desiredAssertionStatus: the last choice for the class wins, then for the innermost package, then the default.
+// Answers Class.desiredAssertionStatus. The last choice for the class counts, then the last for its
+// innermost package that has one, then the default. Example: after -ea:a... -da:a.b... the
+// assertions of the classes of a.b.c are off.
 bool assertions_wanted(const std::string& dotted_class, bool is_system_class);
 
 }  // namespace minijvm::vm

@@ -1,37 +1,48 @@
-// Memory that is no object's, as Unsafe reads and writes it by address. It may be a mapped file's: where the file has been made shorter since, the
-// kernel sends SIGBUS for what was its page, and the program shall get an InternalError for it, not a dead VM.
-// Two ways to survive: a single access (raw_load, raw_store) is one instruction with a row in a table that says where to go on if it faults, so
-// it costs what any load does; what touches more memory runs inside `guarded`, to which the handler jumps back.
-// HOTSPOT: goes on behind the faulting instruction and throws at the thread's next poll; here the method that faulted throws.
-// Proved by tests/java/nio/TruncatedMapping.java.
+// Accesses memory outside all Java objects, which Unsafe reads and writes by address. It may belong
+// to a mapped file. If that file has been truncated since, an access to a lost page raises SIGBUS,
+// and the program must get an InternalError, not a dead VM.
+// There are two ways to survive the signal:
+//   raw_load, raw_store   a single access: one instruction with a row in a table that says where to
+//                         continue if it faults, so it costs no more than a plain load
+//   guarded               code that touches more memory: the handler jumps back out of it
+// HOTSPOT: continues behind the faulting instruction and throws at the thread's next poll; here the
+// method that faulted throws.
+// Tested by tests/java/nio/TruncatedMapping.java.
 #pragma once
 
 #include <csetjmp>
 
 namespace minijvm::vm {
 
-// What the program is told, in HotSpot's words.
-inline constexpr const char* kRawMemoryGone = "a fault occurred in a recent unsafe memory access operation in compiled Java code";
+// The InternalError has this message, in HotSpot's words.
+inline constexpr const char* kRawMemoryGone =
+    "a fault occurred in a recent unsafe memory access operation in compiled Java code";
 
-// For the handler of SIGBUS. False: no access of ours, so a bug. True: `context` (a ucontext_t) now goes on where the access says; or it does not
-// return, if the access was inside `guarded`.
+// The handler of SIGBUS calls this; it is async-signal-safe. Returns false if the access is not in
+// the table and not inside `guarded`: that is a bug in the VM or in a native. Returns true after it
+// has changed `context` (a ucontext_t) to continue where the table says. Does not return if the
+// access was inside `guarded`.
 bool survive_bus_error(void* context);
 
-// A row: where the instruction is, where to go on if it faults; both as distances from the row's own fields, so that nothing is relocated.
+// A row of the table says where the instruction is, and where to continue if it faults. Both are
+// distances in bytes from the row's own field, so the table needs no relocation.
 struct RawAccessRow {
   int access;
   int otherwise;
 };
-// "?": the section belongs to the function's group, and goes when the linker drops a second copy of it.
-#define MJ_RAW_ROW ".pushsection mj_raw_memory, \"a?\", @progbits\n.balign 4\n.long 1b - ., %l[gone] - .\n.popsection"
+// "?" puts the section into the function's group, so the row disappears when the linker drops a
+// second copy of the function.
+#define MJ_RAW_ROW                                                                      \
+  ".pushsection mj_raw_memory, \"a?\", @progbits\n.balign 4\n.long 1b - ., %l[gone] - " \
+  ".\n.popsection"
 
-// Addresses may be unaligned, and what is there has any type.
+// An address may be unaligned, and the memory there may have any type.
 template <class T>
 struct RawPlace {
   using Type [[gnu::aligned(1), gnu::may_alias]] = T;
 };
 
-// False: the page is gone.
+// Loads or stores one T. Returns false if the page is lost.
 template <class T>
 [[gnu::always_inline]] inline bool raw_load(const void* from, T* value) {
   T loaded;
@@ -58,7 +69,8 @@ gone:
   return false;
 }
 
-// The innermost `guarded` that the thread is in. No safepoint comes between, so a user thread stays on its LWP meanwhile.
+// While it lives, this is the innermost `guarded` of its kernel thread. No safepoint comes between
+// its ends, so a user thread stays on its LWP meanwhile and the thread-local variable stays right.
 class RawMemoryLanding {
  public:
   RawMemoryLanding();
@@ -66,17 +78,20 @@ class RawMemoryLanding {
   RawMemoryLanding(const RawMemoryLanding&) = delete;
   RawMemoryLanding& operator=(const RawMemoryLanding&) = delete;
 
+  // The handler jumps to this place.
   sigjmp_buf place;
 
  private:
   RawMemoryLanding* outer_;
 };
 
-// False: `body` was left in its middle, since a page is gone. REQUIRES: it only reads and writes memory.
+// Runs `body`. Returns false if it was left in its middle because a page is lost.
+// REQUIRES: `body` only reads and writes memory; a jump out of it skips destructors.
 template <class Body>
 bool guarded(const Body& body) {
   RawMemoryLanding landing;
-  constexpr int kNoMask = 0;  // the handler blocks no signal (SA_NODEFER), so there is nothing to restore
+  // The handler runs with SA_NODEFER and blocks no signal, so there is no mask to restore.
+  constexpr int kNoMask = 0;
   if (sigsetjmp(landing.place, kNoMask) != 0) {
     return false;
   }

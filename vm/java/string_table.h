@@ -1,11 +1,9 @@
-// How full the table of interned strings is (strings.h). Proved by tests/java/text/TableStatistics.java.
+// Counts the entries of the table of interned strings (strings.h), for reports and management.
+// Tested by tests/java/text/TableStatistics.java.
 #pragma once
 
-#include "runtime/table_statistics.h"
-
-namespace minijvm::runtime {
-class JavaThread;
-}
+#include "runtime/class/table_statistics.h"
+#include "runtime/fwd.h"
 
 namespace minijvm::vm {
 

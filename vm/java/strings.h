@@ -1,6 +1,12 @@
-// java.lang.String from and to C++, and the table of interned strings (JVMS 5.1, JLS 3.10.5).
-// Proved by tests/java/text.  Compact strings: coder 0 is Latin-1, 1 is UTF-16 in native order. A text has one coder: Latin-1
-// if it can, or, without compact strings, always UTF-16. The library relies on that.
+// Converts java.lang.String from and to C++, and keeps the table of interned strings (JVMS 5.1, JLS
+// 3.10.5).
+//
+//   String.value: byte[]    coder 0: Latin-1, one byte a character
+//                           coder 1: UTF-16 in native byte order, two bytes a unit
+//
+// A text has exactly one coder: Latin-1 if all its characters fit, else UTF-16. Without compact
+// strings the coder is always UTF-16. The library relies on that: it compares bytes only.
+// Tested by tests/java/text.
 #pragma once
 
 #include <cstdint>
@@ -8,33 +14,36 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/handle.h"
-#include "sync/no_safepoint.h"
+#include "runtime/fwd.h"
+#include "runtime/object/handle.h"
+#include "sync/threads/no_safepoint.h"
 #include "vm/java/java_result.h"
-
-namespace minijvm::runtime {
-class JavaThread;
-class Symbol;
-}  // namespace minijvm::runtime
 
 namespace minijvm::vm {
 
-JavaResult<runtime::Handle<>> new_string(runtime::JavaThread& self, std::string_view modified_utf8);
-JavaResult<runtime::Handle<>> new_string_utf16(runtime::JavaThread& self, std::span<const std::uint16_t> units);
+// Makes a String. Bytes that are not valid modified UTF-8 become U+FFFD.
+JavaResult<runtime::Handle<java::String>> new_string(runtime::JavaThread& self,
+                                                     std::string_view modified_utf8);
+JavaResult<runtime::Handle<java::String>> new_string_utf16(runtime::JavaThread& self,
+                                                           std::span<const std::uint16_t> units);
 
-// The canonical String with this text (String.intern, string literals).
-JavaResult<runtime::Handle<>> intern_string(runtime::JavaThread& self, runtime::Handle<> string);
-JavaResult<runtime::Handle<>> intern_string(runtime::JavaThread& self, std::string_view modified_utf8);
+// Returns the canonical String with this text (String.intern, string literals).
+JavaResult<runtime::Handle<java::String>> intern_string(runtime::JavaThread& self,
+                                                        runtime::Handle<java::String> string);
+JavaResult<runtime::Handle<java::String>> intern_string(runtime::JavaThread& self,
+                                                        std::string_view modified_utf8);
 
-// Length in UTF-16 units; the units themselves; modified UTF-8 of the whole.
-std::int32_t string_length(const sync::NoSafepoint& still, const runtime::Object* string);
-std::uint16_t string_unit(const sync::NoSafepoint& still, const runtime::Object* string, std::int32_t index);
-std::string to_modified_utf8(const sync::NoSafepoint& still, const runtime::Object* string);
-std::string to_modified_utf8(runtime::JavaThread& self, runtime::Handle<> string);
+// These read the length in UTF-16 units, one unit, and the modified UTF-8 of the whole text.
+std::int32_t string_length(const sync::NoSafepoint& still, const java::String* string);
+std::uint16_t string_unit(const sync::NoSafepoint& still, const java::String* string,
+                          std::int32_t index);
+std::string to_modified_utf8(const sync::NoSafepoint& still, const java::String* string);
+std::string to_modified_utf8(runtime::JavaThread& self, runtime::Handle<java::String> string);
 
-// Registers the intern table as a weak table. Once, at boot.
+// Registers the intern table as a weak table. Called once, at boot.
 void initialize_strings();
-// -XX:-CompactStrings. Before the first string; the library is told by String.COMPACT_STRINGS.
+// Sets -XX:±CompactStrings; the boot stores the choice into String.COMPACT_STRINGS. REQUIRES: no
+// String exists yet.
 void set_compact_strings(bool wanted);
 bool compact_strings();
 

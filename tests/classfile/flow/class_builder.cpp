@@ -6,7 +6,8 @@ namespace minijvm::classfile::test {
 
 unsigned ClassBuilder::add_entry(const Out& entry, unsigned slots) {
   const auto found = entries_.find(entry);
-  if (found != entries_.end()) return found->second;
+  if (found != entries_.end())
+    return found->second;
   const unsigned index = pool_size_;
   pool_.insert(pool_.end(), entry.begin(), entry.end());
   pool_size_ += slots;
@@ -51,7 +52,8 @@ unsigned ClassBuilder::long_(std::int64_t value) {
   return add_entry(entry, 2);
 }
 
-unsigned ClassBuilder::member(unsigned tag, std::string_view owner, std::string_view name, std::string_view descriptor) {
+unsigned ClassBuilder::member(unsigned tag, std::string_view owner, std::string_view name,
+                              std::string_view descriptor) {
   Out pair;
   u1(pair, 12);
   u2(pair, utf8(name));
@@ -122,7 +124,8 @@ std::vector<std::uint8_t> ClassBuilder::bytes() {
 ClassFile ClassBuilder::parsed() {
   const std::vector<std::uint8_t> made = bytes();
   Expected<ClassFile, FormatError> file = parse_class_file(made, {});
-  MJ_CHECK(file.ok(), "the class %s made for a test does not parse: %s", name_.c_str(), file.error().message.c_str());
+  MJ_CHECK(file.ok(), "the class %s made for a test does not parse: %s", name_.c_str(),
+           file.error().message.c_str());
   return file.take();
 }
 

@@ -29,23 +29,31 @@ class ClassBuilder {
     std::vector<Handler> handlers = {};
   };
 
-  explicit ClassBuilder(std::string name, unsigned major = 52) : name_(std::move(name)), major_(major) {}
+  explicit ClassBuilder(std::string name, unsigned major = 52)
+      : name_(std::move(name)), major_(major) {}
 
   unsigned utf8(std::string_view text);
   unsigned class_(std::string_view name);
   unsigned string(std::string_view text);
   unsigned integer(std::int32_t value);
   unsigned long_(std::int64_t value);
-  unsigned field(std::string_view owner, std::string_view name, std::string_view descriptor) { return member(9, owner, name, descriptor); }
-  unsigned method(std::string_view owner, std::string_view name, std::string_view descriptor) { return member(10, owner, name, descriptor); }
-  unsigned interface_method(std::string_view owner, std::string_view name, std::string_view descriptor) {
+  unsigned field(std::string_view owner, std::string_view name, std::string_view descriptor) {
+    return member(9, owner, name, descriptor);
+  }
+  unsigned method(std::string_view owner, std::string_view name, std::string_view descriptor) {
+    return member(10, owner, name, descriptor);
+  }
+  unsigned interface_method(std::string_view owner, std::string_view name,
+                            std::string_view descriptor) {
     return member(11, owner, name, descriptor);
   }
 
   const std::string& name() const { return name_; }
   void super(std::string name) { super_ = std::move(name); }
   void implement(std::string name) { interfaces_.push_back(std::move(name)); }
-  void add_field(unsigned flags, std::string name, std::string descriptor) { fields_.push_back({flags, std::move(name), std::move(descriptor)}); }
+  void add_field(unsigned flags, std::string name, std::string descriptor) {
+    fields_.push_back({flags, std::move(name), std::move(descriptor)});
+  }
   void add(Method method) { methods_.push_back(std::move(method)); }
 
   std::vector<std::uint8_t> bytes();
@@ -68,7 +76,8 @@ class ClassBuilder {
     u2(out, value & 0xffff);
   }
   unsigned add_entry(const Out& entry, unsigned slots = 1);
-  unsigned member(unsigned tag, std::string_view owner, std::string_view name, std::string_view descriptor);
+  unsigned member(unsigned tag, std::string_view owner, std::string_view name,
+                  std::string_view descriptor);
   void write_method(Out& out, const Method& method);
 
   std::string name_;

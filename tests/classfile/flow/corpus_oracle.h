@@ -15,7 +15,8 @@ namespace minijvm::classfile::test {
 
 class ClassCorpus {
  public:
-  using Reader = std::function<std::vector<std::uint8_t>(std::string_view name)>;  // empty: no such class
+  // empty: no such class
+  using Reader = std::function<std::vector<std::uint8_t>(std::string_view name)>;
 
   explicit ClassCorpus(Reader reader) : reader_(std::move(reader)) {}
 
@@ -33,16 +34,19 @@ class ClassCorpus {
 
 class CorpusOracle : public TypeOracle {
  public:
-  CorpusOracle(ClassCorpus& corpus, const ClassFile& current) : corpus_(corpus), current_(current) {}
+  CorpusOracle(ClassCorpus& corpus, const ClassFile& current)
+      : corpus_(corpus), current_(current) {}
 
   Answer is_interface(std::string_view name) override;
   Answer is_subclass(std::string_view name, std::string_view ancestor) override;
   Answer is_superclass_of_current(std::string_view name) override;
-  Answer is_protected_in_other_package(MemberKind member, std::string_view owner, std::string_view name,
-                                       std::string_view descriptor) override;
+  Answer is_protected_in_other_package(MemberKind member, std::string_view owner,
+                                       std::string_view name, std::string_view descriptor) override;
 
  private:
-  const ClassFile* find(std::string_view name) { return name == current_.name() ? &current_ : corpus_.find(name); }
+  const ClassFile* find(std::string_view name) {
+    return name == current_.name() ? &current_ : corpus_.find(name);
+  }
 
   ClassCorpus& corpus_;
   const ClassFile& current_;

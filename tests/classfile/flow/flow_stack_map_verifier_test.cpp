@@ -19,7 +19,8 @@ Expected<void, VerifyFailure> verified(ClassBuilder builder) {
 
 }  // namespace
 
-TEST_CASE("verifier: hand-made classes are accepted and rejected as they should be", "[classfile][flow][verifier]") {
+TEST_CASE("verifier: hand-made classes are accepted and rejected as they should be",
+          "[classfile][flow][verifier]") {
   for (std::size_t at = 0; at != verifier_cases().size(); ++at) {
     const VerifierCase& one = verifier_cases()[at];
     const Expected<void, VerifyFailure> result = verified(build_case(at));
@@ -28,7 +29,8 @@ TEST_CASE("verifier: hand-made classes are accepted and rejected as they should 
   }
 }
 
-TEST_CASE("verifier: a failure says where, why and what the frame was", "[classfile][flow][verifier]") {
+TEST_CASE("verifier: a failure says where, why and what the frame was",
+          "[classfile][flow][verifier]") {
   ClassBuilder builder("pkg/C");
   builder.add({.code = {0x03, 0x12, builder.string("x"), 0x60, 0x57, 0xb1}});
   const Expected<void, VerifyFailure> result = verified(std::move(builder));
@@ -51,7 +53,8 @@ TEST_CASE("verifier: a failure says where, why and what the frame was", "[classf
         "    0000000: 0312 0260 57b1                         \n");
 }
 
-TEST_CASE("verifier: a class that does not load is a loading error, not a VerifyError", "[classfile][flow][verifier]") {
+TEST_CASE("verifier: a class that does not load is a loading error, not a VerifyError",
+          "[classfile][flow][verifier]") {
   ClassBuilder builder("pkg/C");
   builder.add({.descriptor = "(Lv/Missing;)Ljava/lang/String;", .code = {0x2a, 0xb0}});
   const Expected<void, VerifyFailure> result = verified(std::move(builder));
@@ -59,7 +62,8 @@ TEST_CASE("verifier: a class that does not load is a loading error, not a Verify
   CHECK(result.error().kind == VerifyFailure::Kind::kLoadingError);
 }
 
-TEST_CASE("verifier: only version 50 may fall back on the older verifier", "[classfile][flow][verifier]") {
+TEST_CASE("verifier: only version 50 may fall back on the older verifier",
+          "[classfile][flow][verifier]") {
   for (unsigned major : {50u, 51u}) {
     ClassBuilder builder("pkg/C", major);
     builder.add({.code = {0xa8, 0, 4, 0xb1, 0x4c, 0xa9, 1}, .stack_map = {}});
@@ -69,7 +73,8 @@ TEST_CASE("verifier: only version 50 may fall back on the older verifier", "[cla
   }
 }
 
-TEST_CASE("verifier: a StackMapTable of many frames costs what its bytes cost", "[classfile][flow][verifier]") {
+TEST_CASE("verifier: a StackMapTable of many frames costs what its bytes cost",
+          "[classfile][flow][verifier]") {
   // 2000 frames of 60000 locals each: shared chains, not copies.
   ClassBuilder builder("pkg/C");
   ClassBuilder::Method method{.descriptor = "()V", .max_stack = 1, .max_locals = 60000};

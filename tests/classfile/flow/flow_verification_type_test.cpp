@@ -14,14 +14,18 @@ class SmallOracle : public TypeOracle {
  public:
   Answer is_interface(std::string_view name) override {
     ++questions;
-    if (name == "I") return Answer::kYes;
+    if (name == "I")
+      return Answer::kYes;
     return name == "A" || name == "B" ? Answer::kNo : Answer::kLoadingError;
   }
   Answer is_subclass(std::string_view name, std::string_view ancestor) override {
     return name == ancestor || (name == "B" && ancestor == "A") ? Answer::kYes : Answer::kNo;
   }
   Answer is_superclass_of_current(std::string_view) override { return Answer::kNo; }
-  Answer is_protected_in_other_package(MemberKind, std::string_view, std::string_view, std::string_view) override { return Answer::kNo; }
+  Answer is_protected_in_other_package(MemberKind, std::string_view, std::string_view,
+                                       std::string_view) override {
+    return Answer::kNo;
+  }
 
   int questions = 0;
 };
@@ -30,7 +34,9 @@ class SmallOracle : public TypeOracle {
 
 TEST_CASE("verification types: classes, interfaces and arrays", "[classfile][flow]") {
   SmallOracle oracle;
-  const auto ask = [&](const char* from, const char* to) { return is_assignable(Type::reference(from), Type::reference(to), oracle); };
+  const auto ask = [&](const char* from, const char* to) {
+    return is_assignable(Type::reference(from), Type::reference(to), oracle);
+  };
   CHECK(ask("B", "A") == Answer::kYes);
   CHECK(ask("A", "B") == Answer::kNo);
   CHECK(ask("A", "I") == Answer::kYes);
@@ -45,14 +51,19 @@ TEST_CASE("verification types: classes, interfaces and arrays", "[classfile][flo
 
 TEST_CASE("verification types: what needs no class asks for none", "[classfile][flow]") {
   SmallOracle oracle;
-  CHECK(is_assignable(Type::reference("Missing"), Type::reference(kObjectName), oracle) == Answer::kYes);
-  CHECK(is_assignable(Type::reference("Missing"), Type::reference("Missing"), oracle) == Answer::kYes);
-  CHECK(is_assignable(Type::of(TypeKind::kNull), Type::reference("Missing"), oracle) == Answer::kYes);
+  CHECK(is_assignable(Type::reference("Missing"), Type::reference(kObjectName), oracle) ==
+        Answer::kYes);
+  CHECK(is_assignable(Type::reference("Missing"), Type::reference("Missing"), oracle) ==
+        Answer::kYes);
+  CHECK(is_assignable(Type::of(TypeKind::kNull), Type::reference("Missing"), oracle) ==
+        Answer::kYes);
   CHECK(oracle.questions == 0);
-  CHECK(is_assignable(Type::reference("A"), Type::reference("Missing"), oracle) == Answer::kLoadingError);
+  CHECK(is_assignable(Type::reference("A"), Type::reference("Missing"), oracle) ==
+        Answer::kLoadingError);
 }
 
-TEST_CASE("verification types: the uninitialized are assignable to reference and top only", "[classfile][flow]") {
+TEST_CASE("verification types: the uninitialized are assignable to reference and top only",
+          "[classfile][flow]") {
   SmallOracle oracle;
   for (const Type& type : {Type::uninitialized(4), Type::of(TypeKind::kUninitializedThis)}) {
     CHECK(is_assignable(type, type, oracle) == Answer::kYes);

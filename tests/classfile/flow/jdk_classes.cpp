@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "classfile/path/jimage.h"
+#include "tools/classdump/image_index.h"
 
 namespace minijvm::classfile::test {
 namespace {
@@ -21,7 +22,7 @@ const JImage& image() {
 
 const std::vector<std::string>& java_base_class_names() {
   static const std::vector<std::string> names = [] {
-    std::vector<std::string> all = image().classes_of("java.base");
+    std::vector<std::string> all = classdump::ImageIndex(MINIJVM_JDK_HOME).classes_of("java.base");
     std::erase(all, "module-info");
     std::sort(all.begin(), all.end());
     return all;
@@ -31,7 +32,7 @@ const std::vector<std::string>& java_base_class_names() {
 
 std::vector<std::uint8_t> read_jdk_class(std::string_view name) {
   std::vector<std::uint8_t> bytes;
-  image().read_class(name, &bytes);
+  image().read("java.base", std::string(name) + ".class", &bytes);
   return bytes;
 }
 

@@ -9,14 +9,21 @@ namespace {
 
 SlotKind kind_of(const VerificationType& type) {
   switch (type.kind) {
-    case TypeKind::kTop: return SlotKind::kDead;
-    case TypeKind::kInteger: return SlotKind::kInt;
-    case TypeKind::kFloat: return SlotKind::kFloat;
-    case TypeKind::kLong: return SlotKind::kLong;
-    case TypeKind::kDouble: return SlotKind::kDouble;
+    case TypeKind::kTop:
+      return SlotKind::kDead;
+    case TypeKind::kInteger:
+      return SlotKind::kInt;
+    case TypeKind::kFloat:
+      return SlotKind::kFloat;
+    case TypeKind::kLong:
+      return SlotKind::kLong;
+    case TypeKind::kDouble:
+      return SlotKind::kDouble;
     case TypeKind::kLong2nd:
-    case TypeKind::kDouble2nd: return SlotKind::kSecond;
-    default: return SlotKind::kReference;
+    case TypeKind::kDouble2nd:
+      return SlotKind::kSecond;
+    default:
+      return SlotKind::kReference;
   }
 }
 
@@ -25,23 +32,28 @@ VerifierFrame frame_at_entry(const ClassFile& file, const MethodInfo& method) {
   unsigned next = 0;
   const bool uninit = file.name_of(method) == "<init>" && file.name() != kObjectName;
   if ((method.access_flags & ACC_STATIC) == 0) {
-    frame.local(next++) = uninit ? VerificationType::of(TypeKind::kUninitializedThis) : VerificationType::reference(file.name());
+    frame.local(next++) = uninit ? VerificationType::of(TypeKind::kUninitializedThis)
+                                 : VerificationType::reference(file.name());
   }
   for (FieldType type : MethodDescriptor(file.descriptor_of(method))) {
     const VerificationType value = VerificationType::of_descriptor(type.text());
     frame.local(next++) = value;
-    if (value.is_category2()) frame.local(next++) = value.second_half();
+    if (value.is_category2())
+      frame.local(next++) = value.second_half();
   }
   return frame;
 }
 
 }  // namespace
 
-void compare_with_stack_map(const ClassFile& file, const MethodInfo& method, StackMapFindings* findings) {
+void compare_with_stack_map(const ClassFile& file, const MethodInfo& method,
+                            StackMapFindings* findings) {
   const auto report = [&](std::uint32_t bci, const std::string& what) {
-    if (findings->texts.size() >= 20) return;
-    findings->texts.push_back(std::string(file.name()) + "." + std::string(file.name_of(method)) + std::string(file.descriptor_of(method)) +
-                              " @" + std::to_string(bci) + ": " + what);
+    if (findings->texts.size() >= 20)
+      return;
+    findings->texts.push_back(std::string(file.name()) + "." + std::string(file.name_of(method)) +
+                              std::string(file.descriptor_of(method)) + " @" + std::to_string(bci) +
+                              ": " + what);
   };
   OopMapBuilder builder(FlowMethod::of(file, method));
   if (!builder.run()) {
@@ -50,8 +62,10 @@ void compare_with_stack_map(const ClassFile& file, const MethodInfo& method, Sta
   }
   std::vector<bool> starts(method.code->code.size());
   for (InstructionCursor at(method.code->code); at.valid(); at.advance()) starts[at.bci()] = true;
-  StackMapTable maps({file.constant_pool(), method.code->code, starts, method.code->max_locals, method.code->max_stack});
-  if (!maps.decode(method.code->has_stack_map ? method.code->stack_map_table : Bytes(), frame_at_entry(file, method))) {
+  StackMapTable maps({file.constant_pool(), method.code->code, starts, method.code->max_locals,
+                      method.code->max_stack});
+  if (!maps.decode(method.code->has_stack_map ? method.code->stack_map_table : Bytes(),
+                   frame_at_entry(file, method))) {
     report(0, maps.error());
     return;
   }
@@ -75,10 +89,11 @@ void compare_with_stack_map(const ClassFile& file, const MethodInfo& method, Sta
         const SlotKind wanted = kind_of(expected.data()[slot]);
         const SlotKind kind = found.data()[slot].kind;
         // top in the map: dead there, whatever it may hold.
-        if (wanted == SlotKind::kDead) continue;
+        if (wanted == SlotKind::kDead)
+          continue;
         if (wanted != kind || map.is_reference(slot) != (wanted == SlotKind::kReference)) {
-          report(bci, "slot " + std::to_string(slot) + " is " + expected.data()[slot].to_string() + ", found kind " +
-                          std::to_string(static_cast<int>(kind)));
+          report(bci, "slot " + std::to_string(slot) + " is " + expected.data()[slot].to_string() +
+                          ", found kind " + std::to_string(static_cast<int>(kind)));
         }
       }
     });

@@ -15,6 +15,7 @@ struct StackMapFindings {
   std::vector<std::string> texts;  // at most twenty
 };
 
-void compare_with_stack_map(const ClassFile& file, const MethodInfo& method, StackMapFindings* findings);
+void compare_with_stack_map(const ClassFile& file, const MethodInfo& method,
+                            StackMapFindings* findings);
 
 }  // namespace minijvm::classfile::test

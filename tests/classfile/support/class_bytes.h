@@ -26,7 +26,9 @@ class ByteWriter {
     u2(value >> 16);
     u2(value & 0xffff);
   }
-  void all(const std::vector<std::uint8_t>& more) { bytes.insert(bytes.end(), more.begin(), more.end()); }
+  void all(const std::vector<std::uint8_t>& more) {
+    bytes.insert(bytes.end(), more.begin(), more.end());
+  }
   std::vector<std::uint8_t> bytes;
 };
 
@@ -59,20 +61,24 @@ class ClassBytes {
     return index;
   }
   unsigned entry_u2(unsigned tag, unsigned first) { return entry(tag, {hi(first), lo(first)}); }
-  unsigned entry_u2_u2(unsigned tag, unsigned first, unsigned second) { return entry(tag, {hi(first), lo(first), hi(second), lo(second)}); }
+  unsigned entry_u2_u2(unsigned tag, unsigned first, unsigned second) {
+    return entry(tag, {hi(first), lo(first), hi(second), lo(second)});
+  }
   unsigned class_(std::string_view name) { return entry_u2(7, utf8(name)); }
   unsigned name_and_type(std::string_view name, std::string_view descriptor) {
     const unsigned name_index = utf8(name);
     return entry_u2_u2(12, name_index, utf8(descriptor));
   }
-  unsigned member(unsigned tag, std::string_view owner, std::string_view name, std::string_view descriptor) {
+  unsigned member(unsigned tag, std::string_view owner, std::string_view name,
+                  std::string_view descriptor) {
     const unsigned class_index = class_(owner);
     return entry_u2_u2(tag, class_index, name_and_type(name, descriptor));
   }
   static std::vector<std::uint8_t> u2_bytes(unsigned value) { return {hi(value), lo(value)}; }
 
   void add_interface(std::string_view name) { interfaces_.push_back(class_(name)); }
-  std::vector<std::uint8_t> attribute(std::string_view name, const std::vector<std::uint8_t>& info) {
+  std::vector<std::uint8_t> attribute(std::string_view name,
+                                      const std::vector<std::uint8_t>& info) {
     ByteWriter out;
     out.u2(utf8(name));
     out.u4(static_cast<std::uint32_t>(info.size()));
@@ -83,13 +89,16 @@ class ClassBytes {
     attributes_.all(attribute(name, info));
     attribute_count_++;
   }
-  void add_field(unsigned field_flags, std::string_view name, std::string_view descriptor, const std::vector<std::vector<std::uint8_t>>& attributes = {}) {
+  void add_field(unsigned field_flags, std::string_view name, std::string_view descriptor,
+                 const std::vector<std::vector<std::uint8_t>>& attributes = {}) {
     add_member(&fields_, field_flags, name, descriptor, attributes);
     field_count_++;
   }
-  void add_method(unsigned method_flags, std::string_view name, std::string_view descriptor, const std::optional<TestCode>& code,
+  void add_method(unsigned method_flags, std::string_view name, std::string_view descriptor,
+                  const std::optional<TestCode>& code,
                   std::vector<std::vector<std::uint8_t>> attributes = {}) {
-    if (code.has_value()) attributes.push_back(code_attribute(*code));
+    if (code.has_value())
+      attributes.push_back(code_attribute(*code));
     add_member(&methods_, method_flags, name, descriptor, attributes);
     method_count_++;
   }
@@ -135,7 +144,8 @@ class ClassBytes {
  private:
   static std::uint8_t hi(unsigned value) { return static_cast<std::uint8_t>(value >> 8); }
   static std::uint8_t lo(unsigned value) { return static_cast<std::uint8_t>(value & 0xff); }
-  void add_member(ByteWriter* out, unsigned member_flags, std::string_view name, std::string_view descriptor,
+  void add_member(ByteWriter* out, unsigned member_flags, std::string_view name,
+                  std::string_view descriptor,
                   const std::vector<std::vector<std::uint8_t>>& attributes) {
     out->u2(member_flags);
     out->u2(utf8(name));

@@ -143,6 +143,8 @@ public class PackageAccess {
         denied = "p.secret";
         System.out.println("what was allowed stays so");  // expect: what was allowed stays so
         for (String user : USERS) attempt("  " + user, shared, user);
+        // p.a.User has resolved the class for this domain while there was no manager.
+        attempt("allowed before there was a manager", free, "p.b.User");
         System.out.println("denied");
         for (String user : USERS) attempt("  " + user, world(), user);
     }

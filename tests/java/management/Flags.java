@@ -2,13 +2,14 @@ import com.sun.management.*;
 import java.lang.management.ManagementFactory;
 
 // run: -XX:+UseSerialGC -Xmx64m -XX:-ShowCodeDetailsInExceptionMessages -XX:MaxTenuringThreshold=7
+// also: run: -XX:+UseParallelGC -Xmx64m -XX:-ShowCodeDetailsInExceptionMessages -XX:MaxTenuringThreshold=7
 // HotSpotDiagnosticMXBean: -XX flags by name, where their values come from, writing one that can be written, errors.
 public class Flags {
     public static void main(String[] args) throws Exception {
         HotSpotDiagnosticMXBean bean = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-        for (String name : new String[] {"MaxHeapSize", "UseSerialGC", "UseG1GC", "MaxTenuringThreshold", "NewRatio", "HeapDumpOnOutOfMemoryError", "ShowCodeDetailsInExceptionMessages", "HeapDumpPath", "MaxJavaStackTraceDepth"}) {
+        for (String name : new String[] {"MaxHeapSize", "UseSerialGC", "UseParallelGC", "UseG1GC", "MaxTenuringThreshold", "NewRatio", "HeapDumpOnOutOfMemoryError", "ShowCodeDetailsInExceptionMessages", "HeapDumpPath", "MaxJavaStackTraceDepth"}) {
             VMOption option = bean.getVMOption(name);
-            boolean chosen = name.equals("UseSerialGC");
+            boolean chosen = name.equals("UseSerialGC") || name.equals("UseParallelGC");
             System.out.println(name + "=" + option.getValue() + " " + (chosen ? "" : option.getOrigin() + " ") + option.isWriteable());
         }
         try {

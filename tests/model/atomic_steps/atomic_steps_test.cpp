@@ -58,11 +58,14 @@ class Stage {
     MJ_CHECK(inside++ == 0, "two threads own the monitor after a wait");
     return result;
   }
-  void notify(ExecEnv& self) { MJ_CHECK(monitor_notify_all(self, rooted.target()) == MonitorResult::kOk, "notify failed"); }
+  void notify(ExecEnv& self) {
+    MJ_CHECK(monitor_notify_all(self, rooted.target()) == MonitorResult::kOk, "notify failed");
+  }
   void check_unlocked() {
     verify_monitor(rooted.word());
     MonitorView view = view_monitor_at_safepoint(rooted.word());
-    MJ_CHECK(view.owner == nullptr && view.contenders == 0 && view.waiters == 0, "the object is still locked");
+    MJ_CHECK(view.owner == nullptr && view.contenders == 0 && view.waiters == 0,
+             "the object is still locked");
     MJ_CHECK(inside == 0, "%d threads are inside", inside);
   }
 
@@ -95,7 +98,9 @@ void run_orders(const Scenario& scenario, bool all) {
 }
 
 // Those whose waits the scheduler can see: not the paper's gate, which blocks in pthread_cond_wait.
-bool is_visible(const Variant& variant) { return variant.gate == MetaLockGate::kWord && variant.mode != LockingMode::kTas; }
+bool is_visible(const Variant& variant) {
+  return variant.gate == MetaLockGate::kWord && variant.mode != LockingMode::kTas;
+}
 
 bool is_short(const Variant& variant) { return variant.mode == LockingMode::kMetaFast; }
 
@@ -129,7 +134,9 @@ Scenario hash_against_exit(Stage& stage, std::uint32_t& hash) {
     stage.enter(self);
     stage.leave(self);
   }));
-  scenario.threads.push_back(as_thread(stage, 1, [&stage, &hash](ExecEnv& self) { hash = identity_hash(self, stage.rooted.target()); }));
+  scenario.threads.push_back(as_thread(stage, 1, [&stage, &hash](ExecEnv& self) {
+    hash = identity_hash(self, stage.rooted.target());
+  }));
   scenario.check = [&stage, &hash] {
     stage.check_unlocked();
     MJ_CHECK(hash_of(bits_of(stage.rooted.word())) == hash, "a hash was lost");
@@ -145,7 +152,8 @@ struct CheckWord final : SafepointOperation {
 
 }  // namespace
 
-TEST_CASE("model: the meta-lock is exclusive, FIFO, and each holder sees the bits released before", "[model]") {
+TEST_CASE("model: the meta-lock is exclusive, FIFO, and each holder sees the bits released before",
+          "[model]") {
   std::size_t threads = GENERATE(std::size_t{2}, std::size_t{3}, std::size_t{4});
   Stage stage(threads);
   std::vector<std::size_t> swaps;
@@ -159,7 +167,8 @@ TEST_CASE("model: the meta-lock is exclusive, FIFO, and each holder sees the bit
   };
   for (std::size_t i = 0; i < threads; ++i) {
     scenario.threads.push_back(as_thread(stage, i, [&, i](ExecEnv& self) {
-      for (std::size_t round = i == 1 ? 1 : 0; round < 2; ++round) {  // thread 1 once, so that all orders take seconds
+      // thread 1 once, so that all orders take seconds
+      for (std::size_t round = i == 1 ? 1 : 0; round < 2; ++round) {
         NoSafepoint still(self);
         LockBits bits = get_meta_lock(self, word, still);
         MJ_CHECK(stage.inside++ == 0, "two threads hold the meta-lock");
@@ -171,7 +180,8 @@ TEST_CASE("model: the meta-lock is exclusive, FIFO, and each holder sees the bit
     }));
   }
   scenario.check = [&] {
-    MJ_CHECK(holders.size() == 2 * threads - 1 && hash_of(bits_of(word)) == holders.size(), "a release is lost");
+    MJ_CHECK(holders.size() == 2 * threads - 1 && hash_of(bits_of(word)) == holders.size(),
+             "a release is lost");
     MJ_CHECK(holders == swaps, "the meta-lock was not passed on in the order of the swaps");
   };
   set_exchange_observer([&](const void* address, std::size_t thread) {
@@ -239,7 +249,8 @@ TEST_CASE("model: time-out, interrupt and notify meet, and a wait has one outcom
     stage.check_unlocked();
     interrupted_after = stage.thread(0).clear_interrupt();
     MJ_CHECK(outcome != MonitorResult::kNotOwner, "the wait failed");
-    MJ_CHECK((outcome == MonitorResult::kInterrupted) != interrupted_after, "an interrupt was lost, or came twice");
+    MJ_CHECK((outcome == MonitorResult::kInterrupted) != interrupted_after,
+             "an interrupt was lost, or came twice");
   };
   sample(scenario, 2 * kSamples, 7);
 }
@@ -250,7 +261,8 @@ TEST_CASE("model: a hash asked while another locks and unlocks is not lost", "[m
   Chosen chosen(variant);
   Stage stage(2);
   std::uint32_t hash = 0;
-  run_orders(hash_against_exit(stage, hash), variant.uses_meta_lock() || variant.mode == LockingMode::kThin);
+  run_orders(hash_against_exit(stage, hash),
+             variant.uses_meta_lock() || variant.mode == LockingMode::kThin);
 }
 
 TEST_CASE("model: no word is BUSY at a safepoint", "[model]") {
@@ -267,12 +279,15 @@ TEST_CASE("model: no word is BUSY at a safepoint", "[model]") {
       stage.leave(self);
     }));
   }
-  scenario.threads.push_back(as_thread(stage, 2, [&](ExecEnv& self) { run_at_safepoint(self, operation); }));
+  scenario.threads.push_back(
+      as_thread(stage, 2, [&](ExecEnv& self) { run_at_safepoint(self, operation); }));
   scenario.check = [&] { stage.check_unlocked(); };
   sample(scenario, kSamples, 11);
 }
 
-TEST_CASE("model: a waiter that is suspended once its notifier has left keeps nobody from the monitor", "[model]") {
+TEST_CASE(
+    "model: a waiter that is suspended once its notifier has left keeps nobody from the monitor",
+    "[model]") {
   Variant variant = GENERATE(filter(is_visible, every_variant()));
   CAPTURE(variant);
   Chosen chosen(variant);
@@ -314,7 +329,8 @@ TEST_CASE("model: control: a notify before the condition is a lost wake-up", "[m
   }));
 }
 
-TEST_CASE("model: control: what the controls are changed from holds, in a process of its own too", "[model]") {
+TEST_CASE("model: control: what the controls are changed from holds, in a process of its own too",
+          "[model]") {
   REQUIRE_FALSE(aborts([] {
     Stage stage(2);
     std::uint32_t hash = 0;
@@ -323,7 +339,8 @@ TEST_CASE("model: control: what the controls are changed from holds, in a proces
   }));
 }
 
-TEST_CASE("model: control: two threads that take different locks are found inside together", "[model]") {
+TEST_CASE("model: control: two threads that take different locks are found inside together",
+          "[model]") {
   REQUIRE(aborts([] {
     Stage stage(2);
     Rooted another;

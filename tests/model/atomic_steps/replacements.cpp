@@ -1,11 +1,11 @@
-// What the model puts in the place of sync/clock.cpp, futex.cpp and schedule: time that passes only while somebody waits for
+// What the model puts in the place of sync/threads/clock.cpp, futex.cpp and schedule: time that passes only while somebody waits for
 // it, and waits that the scheduler sees.
 #include <algorithm>
 
 #include "scheduler.h"
-#include "sync/clock.h"
-#include "sync/futex.h"
 #include "sync/schedule/scheduler.h"
+#include "sync/threads/clock.h"
+#include "sync/threads/futex.h"
 
 namespace minijvm::sync {
 namespace {
@@ -15,7 +15,8 @@ thread_local ExecEnv* current_of_this_thread = nullptr;
 class ModelThreads final : public ThreadModel {
  public:
   bool spawn(std::size_t, ThreadEntry, void*) override { return false; }
-  bool park(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) override {
+  bool park(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected,
+            Deadline until) override {
     return model::wait_while_equal(word, expected, until.ns(), true);
   }
   void unpark(ExecEnv&, Atomic<std::uint32_t>&) override {}  // the scheduler looks at the word
@@ -42,7 +43,9 @@ void futex_wake_all(Atomic<std::uint32_t>&) {}
 
 std::int64_t monotonic_ns() { return model::model_time(); }
 std::int64_t wall_clock_ns() { return model::model_time(); }
-Deadline Deadline::after_ns(std::int64_t nanos) { return at(monotonic_ns() + std::max<std::int64_t>(nanos, 0)); }
+Deadline Deadline::after_ns(std::int64_t nanos) {
+  return at(monotonic_ns() + std::max<std::int64_t>(nanos, 0));
+}
 Deadline Deadline::after_ms(std::int64_t millis) { return after_ns(millis * kNanosPerMilli); }
 Deadline Deadline::at_wall_clock_ms(std::int64_t millis) { return after_ms(millis); }
 

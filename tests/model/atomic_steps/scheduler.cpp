@@ -11,6 +11,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/base_listener.h"
 #include "base/check.h"
 
 namespace minijvm::sync::model {
@@ -20,7 +21,8 @@ constexpr std::size_t kMostThreads = 4;
 constexpr std::size_t kMostSteps = 5000;
 constexpr std::int64_t kForever = std::numeric_limits<std::int64_t>::max();
 using Mask = std::uint32_t;
-using Clock = std::array<std::size_t, kMostThreads>;  // how many steps of the run, as numbered from 1, are before a thread's next
+// how many steps of the run, as numbered from 1, are before a thread's next
+using Clock = std::array<std::size_t, kMostThreads>;
 
 enum class Kind { kRead, kWrite, kExchange, kWait };
 
@@ -34,7 +36,9 @@ struct Operation {
   bool may_pass = false;
 
   bool writes() const { return kind == Kind::kWrite || kind == Kind::kExchange; }
-  bool conflicts_with(const Operation& other) const { return address == other.address && (writes() || other.writes()); }
+  bool conflicts_with(const Operation& other) const {
+    return address == other.address && (writes() || other.writes());
+  }
 };
 
 // One step of the run, and of the tree of runs.
@@ -45,7 +49,8 @@ struct Step {
   Mask enabled = 0;
   Mask backtrack = 0;
   Mask done = 0;
-  Mask asleep = 0;  // threads whose next step was tried before, and nothing since makes a difference to it
+  // threads whose next step was tried before, and nothing since makes a difference to it
+  Mask asleep = 0;
 };
 
 struct Worker {
@@ -61,7 +66,8 @@ Mask bit(std::size_t thread) { return Mask{1} << thread; }
 
 class Scheduler {
  public:
-  Scheduler(const Scenario& scenario, bool random, std::uint64_t seed) : scenario_(scenario), random_(random), state_(seed | 1) {
+  Scheduler(const Scenario& scenario, bool random, std::uint64_t seed)
+      : scenario_(scenario), random_(random), state_(seed | 1) {
     for (std::size_t i = 0; i < scenario.threads.size(); ++i) {
       workers_[i].thread = std::thread([this, i] { work(i); });
     }
@@ -117,7 +123,8 @@ class Scheduler {
   std::vector<Step> steps_;  // of the tree's present branch; from length_ on: what was planned
   std::size_t length_ = 0;   // steps done in this run
   std::size_t last_ = 0;     // who took the last one
-  bool redundant_ = false;   // everybody is asleep: an order tried before, run to its end only because threads must end
+  // everybody is asleep: an order tried before, run to its end only because threads must end
+  bool redundant_ = false;
   int spurious_left_ = 0;
   struct Users {
     Mask threads = 0;
@@ -128,11 +135,13 @@ class Scheduler {
   bool found_shared_ = false;
 };
 
-Scheduler* scheduler = nullptr;                     // of the exploration under way
+Scheduler* scheduler = nullptr;                       // of the exploration under way
 thread_local std::size_t this_worker = kMostThreads;  // the main thread is none
 std::function<void(const void*, std::size_t)> exchange_observer;
 
-void report(std::FILE*) { scheduler->print_order(); }
+struct Report final : BaseListener {
+  void fatal_error(std::FILE*) override { scheduler->print_order(); }
+};
 
 // Only what several threads use and one of them writes can make a difference.
 bool Scheduler::is_shared(const void* address, bool write) {
@@ -150,7 +159,8 @@ bool Scheduler::is_enabled(std::size_t thread) const {
     return false;
   }
   const Operation& next = worker.next;
-  return next.kind != Kind::kWait || next.word->peek() != next.expected || next.may_pass || spurious_left_ > 0;
+  return next.kind != Kind::kWait || next.word->peek() != next.expected || next.may_pass ||
+         spurious_left_ > 0;
 }
 
 Mask Scheduler::enabled_threads() const {
@@ -219,13 +229,15 @@ std::size_t Scheduler::choose(Mask enabled) {
       }
     }
   }
-  return (enabled & bit(last_)) != 0 ? last_ : static_cast<std::size_t>(__builtin_ctz(enabled));  // no switch without need
+  // no switch without need
+  return (enabled & bit(last_)) != 0 ? last_ : static_cast<std::size_t>(__builtin_ctz(enabled));
 }
 
 // Decides who takes the next step and lets it go.
 void Scheduler::hand_to_next(std::unique_lock<std::mutex>&) {
   Mask enabled = enabled_threads();
-  bool all_finished = std::all_of(workers_, workers_ + count(), [](const Worker& worker) { return worker.finished; });
+  bool all_finished = std::all_of(workers_, workers_ + count(),
+                                  [](const Worker& worker) { return worker.finished; });
   if (all_finished) {
     all_done_.notify_one();
     return;
@@ -306,7 +318,10 @@ std::size_t Scheduler::run() {
     workers_[i].next.address = &workers_[i];
   }
   hand_to_next(lock);
-  all_done_.wait(lock, [&] { return std::all_of(workers_, workers_ + count(), [](const Worker& worker) { return worker.finished; }); });
+  all_done_.wait(lock, [&] {
+    return std::all_of(workers_, workers_ + count(),
+                       [](const Worker& worker) { return worker.finished; });
+  });
   lock.unlock();
   scenario_.check();
   return length_;
@@ -329,7 +344,8 @@ void Scheduler::print_order() const {
   const char* const names[] = {"reads", "writes", "exchanges", "waits for"};
   for (std::size_t i = 0; i < length_; ++i) {
     const Operation& done = steps_[i].operation;
-    std::fprintf(stderr, "%4zu  thread %zu %s %p\n", i, steps_[i].thread, names[static_cast<int>(done.kind)], done.address);
+    std::fprintf(stderr, "%4zu  thread %zu %s %p\n", i, steps_[i].thread,
+                 names[static_cast<int>(done.kind)], done.address);
   }
 }
 
@@ -341,7 +357,9 @@ void before_access(const void* address, Access access) {
   }
   if (scheduler->is_shared(address, access != Access::kRead)) {
     Operation operation;
-    operation.kind = access == Access::kRead ? Kind::kRead : access == Access::kWrite ? Kind::kWrite : Kind::kExchange;
+    operation.kind = access == Access::kRead    ? Kind::kRead
+                     : access == Access::kWrite ? Kind::kWrite
+                                                : Kind::kExchange;
     operation.address = address;
     scheduler->stop_before(operation);
   }
@@ -350,7 +368,8 @@ void before_access(const void* address, Access access) {
   }
 }
 
-bool wait_while_equal(Atomic<std::uint32_t>& word, std::uint32_t expected, std::int64_t deadline, bool may_pass) {
+bool wait_while_equal(Atomic<std::uint32_t>& word, std::uint32_t expected, std::int64_t deadline,
+                      bool may_pass) {
   MJ_CHECK(this_worker != kMostThreads, "only a thread of the scenario may wait");
   scheduler->is_shared(&word, false);
   Operation operation;
@@ -373,12 +392,15 @@ bool wait_while_equal(Atomic<std::uint32_t>& word, std::uint32_t expected, std::
 
 std::int64_t model_time() { return scheduler == nullptr ? 0 : scheduler->time; }
 
-void set_exchange_observer(std::function<void(const void*, std::size_t)> observer) { exchange_observer = std::move(observer); }
+void set_exchange_observer(std::function<void(const void*, std::size_t)> observer) {
+  exchange_observer = std::move(observer);
+}
 
 Explored explore(const Scenario& scenario, std::uint64_t most_runs) {
   Scheduler tree(scenario, false, 0);
   scheduler = &tree;
-  set_fatal_hook(report);
+  Report report;
+  set_base_listener(&report);
   Explored explored;
   bool more = true;
   while (more && explored.runs < most_runs) {
@@ -392,20 +414,21 @@ Explored explore(const Scenario& scenario, std::uint64_t most_runs) {
   }
   explored.complete = !more;
   scheduler = nullptr;
-  set_fatal_hook(nullptr);
+  set_base_listener(nullptr);
   return explored;
 }
 
 Explored sample(const Scenario& scenario, std::uint64_t runs, std::uint64_t seed) {
   Scheduler orders(scenario, true, seed);
   scheduler = &orders;
-  set_fatal_hook(report);
+  Report report;
+  set_base_listener(&report);
   Explored explored;
   for (; explored.runs < runs; ++explored.runs) {
     explored.longest = std::max<std::uint64_t>(explored.longest, orders.run());
   }
   scheduler = nullptr;
-  set_fatal_hook(nullptr);
+  set_base_listener(nullptr);
   return explored;
 }
 

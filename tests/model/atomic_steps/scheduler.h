@@ -43,7 +43,8 @@ Explored sample(const Scenario& scenario, std::uint64_t runs, std::uint64_t seed
 
 // Waits until the word differs from `expected`. A deadline that `may_pass` may pass at any time; another only when nobody else can go on.
 // False: it passed.
-bool wait_while_equal(Atomic<std::uint32_t>& word, std::uint32_t expected, std::int64_t deadline, bool may_pass);
+bool wait_while_equal(Atomic<std::uint32_t>& word, std::uint32_t expected, std::int64_t deadline,
+                      bool may_pass);
 std::int64_t model_time();
 
 // Told each exchange of a field, in the order in which they happen, with the number of the thread in its scenario.

@@ -7,7 +7,7 @@
 
 // The room's own, under another name.
 #define futex_wait futex_wait_undisturbed
-#include "sync/futex.cpp"
+#include "sync/threads/futex.cpp"
 #undef futex_wait
 
 namespace minijvm::sync {
@@ -15,7 +15,8 @@ namespace {
 
 std::uint64_t first_seed() {
   const char* chosen = std::getenv("MINIJVM_STRESS_SEED");
-  return chosen == nullptr ? static_cast<std::uint64_t>(monotonic_ns()) : std::strtoull(chosen, nullptr, 10);
+  return chosen == nullptr ? static_cast<std::uint64_t>(monotonic_ns())
+                           : std::strtoull(chosen, nullptr, 10);
 }
 
 std::uint32_t chance(std::uint32_t one_in) {

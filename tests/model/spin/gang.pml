@@ -1,4 +1,4 @@
-/* The gang's semaphores (gc/semaphore.cpp, gc/gang_dispatcher.cpp): a coordinator hands out TASKS tasks of W permits each, takes permits itself,
+/* The gang's semaphores (gc/gang/semaphore.cpp, gc/gang/gang_dispatcher.cpp): a coordinator hands out TASKS tasks of W permits each, takes permits itself,
    waits for the end, and last tells its W workers to leave. A post wakes one sleeper at most, as on two cores.
    Proves: each number of a task is done once and while the task lasts (G1), no permit is lost asleep (E1 to E3: nobody waits for ever).
    NEGATIVE=1: a waiter sleeps without a last look at the permits, and the futex compares nothing (E1).

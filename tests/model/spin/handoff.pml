@@ -1,4 +1,4 @@
-/* The meta-lock's slow paths as the paper prints them (OOPSLA '99, figure 12; sync/meta_lock_paper.cpp): a mutex and a condition variable in
+/* The meta-lock's slow paths as the paper prints them (OOPSLA '99, figure 12; sync/modes/meta_lock_paper.cpp): a mutex and a condition variable in
    each ExecEnv, a race between releaser and successor, and waits that may end for no reason (SPURIOUS of them in all).
    Proves the same as gate.pml.
    NEGATIVE: the waits do not loop, so a spurious wake-up takes bits that are not there. */

@@ -3,9 +3,8 @@
 
 #include <cstdint>
 
-#include "runtime/class.h"
-#include "runtime/handle.h"
-#include "runtime/object.h"
+#include "runtime/class/class.h"
+#include "runtime/object/java_objects.h"
 
 namespace minijvm::runtime::test {
 
@@ -16,6 +15,12 @@ inline Object* fake_object(const Class& klass) {
 }
 
 // A handle that needs no scope.
-inline Handle<> fake_handle(const Class& klass) { return Handle<>(new Object*(fake_object(klass))); }
+inline Handle<> fake_handle(const Class& klass) {
+  return Handle<>(new Object*(fake_object(klass)));
+}
+template <class T>
+Handle<T> fake_handle(const Class& klass) {
+  return as<T>(fake_handle(klass));
+}
 
 }  // namespace minijvm::runtime::test

@@ -1,10 +1,10 @@
-// A Java stack built by hand, as an engine and call_java build it (runtime/frame.h).
+// A Java stack built by hand, as an engine and call_java build it (runtime/frame/frame.h).
 #pragma once
 
 #include <vector>
 
-#include "runtime/frame.h"
-#include "runtime/method.h"
+#include "runtime/class/method.h"
+#include "runtime/frame/frame.h"
 
 namespace minijvm::runtime::test {
 
@@ -44,10 +44,14 @@ class HandStack {
 };
 
 // The engine's part: a pc is the address of the instruction's bytecode.
-inline void install_address_pcs() {
-  set_pc_to_bci([](const Method& method, const void* pc) {
+struct AddressPcs : FrameDecoder {
+  std::int32_t pc_to_bci(const Method& method, const void* pc) const override {
     return static_cast<std::int32_t>(static_cast<const std::uint8_t*>(pc) - method.bytecode);
-  });
+  }
+};
+inline void install_address_pcs() {
+  static const AddressPcs decoder;
+  set_frame_decoder(decoder);
 }
 
 }  // namespace minijvm::runtime::test

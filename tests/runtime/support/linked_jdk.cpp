@@ -6,12 +6,12 @@
 #include <fstream>
 #include <iterator>
 
-#include "runtime/boot_loader.h"
-#include "runtime/class.h"
-#include "runtime/loader_parts.h"
-#include "runtime/module_graph.h"
-#include "runtime/well_known.h"
-#include "sync/safepoint.h"
+#include "runtime/class/class.h"
+#include "runtime/load/boot_loader.h"
+#include "runtime/load/loader_parts.h"
+#include "runtime/load/module_graph.h"
+#include "runtime/object/well_known.h"
+#include "sync/threads/safepoint.h"
 
 namespace minijvm::runtime::test {
 namespace {
@@ -24,7 +24,8 @@ std::map<const LoaderData*, FakeLoader*>& fake_loaders() {
 struct StubUpcalls final : LoaderUpcalls {
   Linked<Class*> load_class(JavaThread& self, LoaderData& loader, Symbol* name) override {
     auto fake = fake_loaders().find(&loader);
-    return fake == fake_loaders().end() ? runtime::load_class(self, LoaderData::boot(), name) : fake->second->find(self, name);
+    return fake == fake_loaders().end() ? runtime::load_class(self, LoaderData::boot(), name)
+                                        : fake->second->find(self, name);
   }
   bool lock_loader(JavaThread&, LoaderData&) override { return true; }
   void unlock_loader(JavaThread&, LoaderData&) override {}
@@ -84,9 +85,11 @@ namespace fs = std::filesystem;
 using Sources = std::vector<std::pair<std::string, std::string>>;
 
 // C2 never pays for a few lines.
-const std::string kJavac = std::string(MINIJVM_JDK_HOME) + "/bin/javac -J-XX:TieredStopAtLevel=1 -nowarn ";
+const std::string kJavac =
+    std::string(MINIJVM_JDK_HOME) + "/bin/javac -J-XX:TieredStopAtLevel=1 -nowarn ";
 
-void run_javac(const Sources& sources, const std::string& more_options, const fs::path& folder, const fs::path& out) {
+void run_javac(const Sources& sources, const std::string& more_options, const fs::path& folder,
+               const fs::path& out) {
   std::string command = kJavac + more_options + " -d " + out.string();
   for (const auto& [file, text] : sources) {
     fs::create_directories((folder / file).parent_path());
@@ -107,7 +110,8 @@ fs::path compiled_folder(const Sources& sources, const std::string& more_options
 
 }  // namespace
 
-std::map<std::string, std::vector<std::uint8_t>> compile(const Sources& sources, const std::string& more_options) {
+std::map<std::string, std::vector<std::uint8_t>> compile(const Sources& sources,
+                                                         const std::string& more_options) {
   const fs::path compiled = compiled_folder(sources, more_options);
   if (!fs::exists(compiled)) {
     static int serial = 0;
@@ -126,7 +130,8 @@ std::map<std::string, std::vector<std::uint8_t>> compile(const Sources& sources,
       continue;
     }
     std::ifstream in(entry.path(), std::ios::binary);
-    std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in),
+                                    std::istreambuf_iterator<char>()};
     classes[fs::relative(entry.path(), compiled).replace_extension().string()] = std::move(bytes);
   }
   return classes;

@@ -7,6 +7,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 
 public class News {
     int number = 3;
@@ -20,6 +21,8 @@ public class News {
     static native void ask();
     static native void redefine(Class<?> klass, byte[] bytes);
     static native void useDataOf(Thread thread);
+    static native void changeMasks();
+    static native void addEnvironment();
 
     static int four() {
         return 4;
@@ -93,6 +96,35 @@ public class News {
         System.out.println("all have died");
     }
 
+    // Threads of an agent change other masks all the time: no change of this one may be lost.
+    static void masks() throws InterruptedException {
+        for (int i = 0; i < 200; i++) { // the more threads, the longer it takes to ask each what it wants
+            Thread thread = new Thread(LockSupport::park);
+            thread.setDaemon(true);
+            thread.start();
+        }
+        for (int i = 0; i < 4; i++) {
+            new Thread(News::changeMasks).start();
+        }
+        for (int i = 0; i < 5_000; i++) {
+            listen(true);
+            for (int k = 0; k < 5; k++) { // a late change of another thread may undo this one
+                Array.newInstance(long.class, 3);
+            }
+            listen(false);
+        }
+        ask();
+    }
+
+    // What an agent has enabled stays so when another one comes.
+    static void another() {
+        listen(true);
+        addEnvironment();
+        Array.newInstance(long.class, 3);
+        listen(false);
+        ask();
+    }
+
     static int innermost(int n) {
         return n + 1;
     }
@@ -113,6 +145,8 @@ public class News {
             case "redefined" -> redefined(args[2]);
             case "unloaded" -> unloaded(args[2]);
             case "dying" -> dying();
+            case "masks" -> masks();
+            case "another" -> another();
             case "pop" -> {
                 listen(true);
                 System.out.println(popped(5));

@@ -1,4 +1,6 @@
 /* An agent that hears of what the VM does by itself: natives bound, objects made, memory used up. Its options: a part of News, a comma, a file. See run. */
+#include <stdatomic.h>
+
 #include "parts.h"
 
 static jrawMonitorID lock;
@@ -177,6 +179,30 @@ JNIEXPORT void JNICALL Java_News_useDataOf(JNIEnv *jni, jclass self, jthread thr
   (void)jni;
 }
 
+/* --- two that change what they want --- */
+
+static jvmtiEnv *other_env(JNIEnv *jni) {
+  JavaVM *vm;
+  jvmtiEnv *other = NULL;
+  (*jni)->GetJavaVM(jni, &vm);
+  (*vm)->GetEnv(vm, (void **)&other, JVMTI_VERSION);
+  return other;
+}
+JNIEXPORT void JNICALL Java_News_addEnvironment(JNIEnv *jni, jclass self) {
+  (void)self;
+  other_env(jni);
+}
+
+static atomic_int masks_are_done;
+JNIEXPORT void JNICALL Java_News_changeMasks(JNIEnv *jni, jclass self) {
+  jvmtiEnv *other = other_env(jni);
+  (void)self;
+  while (!masks_are_done) {
+    check((*other)->SetEventNotificationMode(other, JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, NULL), "enable");
+    check((*other)->SetEventNotificationMode(other, JVMTI_DISABLE, JVMTI_EVENT_THREAD_END, NULL), "disable");
+  }
+}
+
 /* --- methods whose class goes --- */
 
 JNIEXPORT void JNICALL Java_News_keep(JNIEnv *jni, jclass self, jclass klass) {
@@ -189,6 +215,12 @@ JNIEXPORT void JNICALL Java_News_ask(JNIEnv *jni, jclass self) {
   jboolean answer;
   (void)jni;
   (void)self;
+  if (is("masks") || is("another")) {
+    masks_are_done = 1;
+    printf("%d objects\n", count);
+    fflush(stdout);
+    return;
+  }
   check((*jvmti)->GetMethodName(jvmti, kept, &name, NULL, NULL), "GetMethodName");
   check((*jvmti)->GetMethodDeclaringClass(jvmti, kept, &holder), "GetMethodDeclaringClass");
   check((*jvmti)->IsMethodObsolete(jvmti, kept, &answer), "IsMethodObsolete");
@@ -245,6 +277,9 @@ JNIEXPORT void JNICALL Java_News_listen(JNIEnv *jni, jclass self, jboolean on) {
   }
   listens = on;
   if (is("redefined")) watch_text(jni, self);
+  if (is("masks") || is("another")) {
+    check((*jvmti)->SetEventNotificationMode(jvmti, on ? JVMTI_ENABLE : JVMTI_DISABLE, JVMTI_EVENT_VM_OBJECT_ALLOC, NULL), "objects");
+  }
   if (is("sampled")) {
     check((*jvmti)->SetHeapSamplingInterval(jvmti, -1), "SetHeapSamplingInterval(-1)");
     check((*jvmti)->SetHeapSamplingInterval(jvmti, 0), "SetHeapSamplingInterval(0)");

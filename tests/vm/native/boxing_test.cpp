@@ -14,7 +14,8 @@ namespace {
 constexpr struct {
   char from;
   const char* to;
-} kWidenings[] = {{'Z', "Z"}, {'B', "BSIJFD"}, {'S', "SIJFD"}, {'C', "CIJFD"}, {'I', "IJFD"}, {'J', "JFD"}, {'F', "FD"}, {'D', "D"}};
+} kWidenings[] = {{'Z', "Z"},    {'B', "BSIJFD"}, {'S', "SIJFD"}, {'C', "CIJFD"},
+                  {'I', "IJFD"}, {'J', "JFD"},    {'F', "FD"},    {'D', "D"}};
 
 BasicType type(char letter) { return minijvm::runtime::type_of_descriptor(letter); }
 
@@ -37,7 +38,8 @@ TEST_CASE("widening: exactly the pairs of JLS 5.1.2 and identity", "[vm][boxing]
     for (char to : std::string("ZBSCIJFD")) {
       Slot slot{};
       INFO(row.from << " to " << to);
-      CHECK(widen(type(row.from), type(to), &slot) == (std::string(row.to).find(to) != std::string::npos));
+      CHECK(widen(type(row.from), type(to), &slot) ==
+            (std::string(row.to).find(to) != std::string::npos));
     }
   }
 }

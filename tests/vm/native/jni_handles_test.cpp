@@ -1,12 +1,12 @@
 // Proves JNI references: what each kind is, when it dies, and that frames of locals nest. Through the handles and through the JNI table,
 // as native code sees them.
-#include "vm/native/jni_handles.h"
+#include "vm/natives/jni/jni_handles.h"
 
 #include <catch2/catch.hpp>
 #include <set>
 
 #include "tests/vm/native/test_thread.h"
-#include "vm/native/java_vm.h"
+#include "vm/natives/jni/java_vm.h"
 
 using namespace minijvm;
 using namespace minijvm::vm;
@@ -27,7 +27,8 @@ runtime::Object* raw(runtime::JavaThread& self, jobject reference) {
 
 }  // namespace
 
-TEST_CASE("JNI references: a global outlives the scope of its local, and is invalid once deleted", "[vm][native]") {
+TEST_CASE("JNI references: a global outlives the scope of its local, and is invalid once deleted",
+          "[vm][native]") {
   TestThread self;
   FakeObject object;
   jobject global = nullptr;
@@ -42,7 +43,8 @@ TEST_CASE("JNI references: a global outlives the scope of its local, and is inva
   delete_global_ref(global);  // twice does no harm
 }
 
-TEST_CASE("JNI references: a weak global is tagged, so that it is told from the others", "[vm][native]") {
+TEST_CASE("JNI references: a weak global is tagged, so that it is told from the others",
+          "[vm][native]") {
   TestThread self;
   FakeObject object;
   runtime::HandleScope scope(self);
@@ -54,7 +56,8 @@ TEST_CASE("JNI references: a weak global is tagged, so that it is told from the 
   CHECK(ref_type(self, weak) == JNIInvalidRefType);
 }
 
-TEST_CASE("JNI references: null gives null, and thousands of globals are all different", "[vm][native]") {
+TEST_CASE("JNI references: null gives null, and thousands of globals are all different",
+          "[vm][native]") {
   TestThread self;
   FakeObject object;
   runtime::HandleScope scope(self);
@@ -74,7 +77,8 @@ TEST_CASE("JNI references: null gives null, and thousands of globals are all dif
   CHECK(ref_type(self, *all.rbegin()) == JNIInvalidRefType);
 }
 
-TEST_CASE("JNI references: a popped frame gives back its locals and hands out one result", "[vm][native]") {
+TEST_CASE("JNI references: a popped frame gives back its locals and hands out one result",
+          "[vm][native]") {
   TestThread self;
   FakeObject outer;
   FakeObject inner;
@@ -92,7 +96,8 @@ TEST_CASE("JNI references: a popped frame gives back its locals and hands out on
   CHECK(self->jni_frames == nullptr);
 }
 
-TEST_CASE("JNI references: a native pops its own frames, not those of the native that led to it", "[vm][native]") {
+TEST_CASE("JNI references: a native pops its own frames, not those of the native that led to it",
+          "[vm][native]") {
   TestThread self;
   FakeObject object;
   runtime::HandleScope scope(self);
@@ -122,7 +127,8 @@ TEST_CASE("JNI references: frames left pushed go with their thread", "[vm][nativ
   CHECK(self->jni_frames != nullptr);
 }
 
-TEST_CASE("JNI references: a frame whose mark a deleted local went below revives nothing", "[vm][native]") {
+TEST_CASE("JNI references: a frame whose mark a deleted local went below revives nothing",
+          "[vm][native]") {
   TestThread self;
   FakeObject object;
   runtime::HandleScope scope(self);
@@ -138,7 +144,8 @@ TEST_CASE("JNI references: a frame whose mark a deleted local went below revives
   CHECK(self->handles.live_slots() == before);
 }
 
-TEST_CASE("JNI references: a deleted local is null, and gives its slot back when it was the last", "[vm][native]") {
+TEST_CASE("JNI references: a deleted local is null, and gives its slot back when it was the last",
+          "[vm][native]") {
   TestThread self;
   FakeObject object;
   runtime::HandleScope scope(self);

@@ -1,12 +1,12 @@
 // Proves the spelling of native methods' C names (JNI specification, "Resolving Native Method Names") and the VM's own
 // table of natives: rows are whole, unique and well-formed.
-#include "vm/native/native_registry.h"
+#include "vm/natives/native_registry.h"
 
 #include <catch2/catch.hpp>
 #include <set>
 
 #include "classfile/descriptor.h"
-#include "vm/native/own_natives.h"
+#include "vm/natives/own_natives.h"
 
 using namespace minijvm::vm;
 
@@ -17,7 +17,8 @@ TEST_CASE("mangling: a plain name joins class and method", "[vm][native]") {
 
 TEST_CASE("mangling: underscores, brackets and semicolons are escaped", "[vm][native]") {
   CHECK(mangled_short_name("a_b/C", "d_e") == "Java_a_1b_C_d_1e");
-  CHECK(mangled_long_name("p/Q", "f", "(I[Ljava/lang/String;)V") == "Java_p_Q_f__I_3Ljava_lang_String_2");
+  CHECK(mangled_long_name("p/Q", "f", "(I[Ljava/lang/String;)V") ==
+        "Java_p_Q_f__I_3Ljava_lang_String_2");
   CHECK(mangled_long_name("p/Q", "f", "()V") == "Java_p_Q_f__");
 }
 
@@ -26,9 +27,10 @@ TEST_CASE("mangling: other characters are four lower-case hex digits", "[vm][nat
   CHECK(mangled_short_name("C", "\xc3\xa4") == "Java_C__000e4");
 }
 
-TEST_CASE("mangling: a digit 0 to 3 after a separator would read as an escape, so no name exists", "[vm][native]") {
-  CHECK(mangled_short_name("p/1C", "f").empty());
-  CHECK(mangled_short_name("C", "3d").empty());
+TEST_CASE("mangling: a digit 0 to 3 after a separator would read as an escape, so no name exists",
+          "[vm][native]") {
+  CHECK_FALSE(mangled_short_name("p/1C", "f").has_value());
+  CHECK_FALSE(mangled_short_name("C", "3d").has_value());
   CHECK(mangled_short_name("p/4C", "f") == "Java_p_4C_f");
   CHECK(mangled_short_name("p/a_1", "f") == "Java_p_a_11_f");  // "_1" "1": not ambiguous
 }

@@ -11,12 +11,12 @@ TEST_CASE("assertions: class before package before default", "[vm][properties]")
   options.packages = {{"a.b", false}, {"a", true}, {"", false}};
   options.classes = {{"a.b.C", false}, {"a.b.C", true}};
   set_assertion_options(options);
-  CHECK(assertions_wanted("a.b.C", false));           // the last choice for the class
-  CHECK_FALSE(assertions_wanted("a.b.D", false));     // a.b...
-  CHECK_FALSE(assertions_wanted("a.b.c.D", false));   // below a.b
-  CHECK(assertions_wanted("a.x.D", false));           // a...
-  CHECK_FALSE(assertions_wanted("D", false));         // ... : the unnamed package
-  CHECK(assertions_wanted("z.D", false));             // the default
+  CHECK(assertions_wanted("a.b.C", false));          // the last choice for the class
+  CHECK_FALSE(assertions_wanted("a.b.D", false));    // a.b...
+  CHECK_FALSE(assertions_wanted("a.b.c.D", false));  // below a.b
+  CHECK(assertions_wanted("a.x.D", false));          // a...
+  CHECK_FALSE(assertions_wanted("D", false));        // ... : the unnamed package
+  CHECK(assertions_wanted("z.D", false));            // the default
   CHECK_FALSE(assertions_wanted("java.lang.String", true));
   set_assertion_options({});
 }

@@ -3,9 +3,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "runtime/java_thread.h"
-#include "sync/safepoint.h"
-#include "sync/thread_state.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/threads/safepoint.h"
+#include "sync/threads/thread_state.h"
 
 namespace minijvm::vm::test {
 

@@ -1,3 +1,5 @@
+import static java.lang.Thread.State.*;
+
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -21,10 +23,11 @@ public class Stuck {
         nap(1_000_000);
     }
 
-    static void start(String name, Runnable body) {
+    static Thread start(String name, Runnable body) {
         Thread thread = new Thread(body, name);
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     static void wait(Object on, long millis) {
@@ -61,24 +64,30 @@ public class Stuck {
     public static void main(String[] args) throws Exception {
         CountDownLatch monitors = new CountDownLatch(2);
         CountDownLatch locks = new CountDownLatch(2);
-        start("monitor one", () -> both(a, b, monitors));
-        start("monitor two", () -> both(b, a, monitors));
-        start("behind them", () -> wait(a, 0));
-        start("lock one", () -> both(first, second, locks));
-        start("lock two", () -> both(second, first, locks));
-        start("waiting", () -> wait(new Object(), 0));
-        start("waiting a while", () -> wait(new int[3], 1_000_000));
-        start("occupying", Stuck::occupy);
-        nap(300);
-        start("entering", Stuck::occupy);
-        start("parked", LockSupport::park);
-        start("parked a while", () -> LockSupport.parkNanos("a blocker", 1_000_000_000_000L));
-        start("running", () -> {
+        Thread one = start("monitor one", () -> both(a, b, monitors));
+        Thread two = start("monitor two", () -> both(b, a, monitors));
+        Settled.await(one, BLOCKED, "both");
+        Settled.await(two, BLOCKED, "both");
+        Settled.await(start("behind them", () -> wait(a, 0)), BLOCKED, "wait");
+        one = start("lock one", () -> both(first, second, locks));
+        two = start("lock two", () -> both(second, first, locks));
+        Settled.await(one, WAITING, "park", "lock");
+        Settled.await(two, WAITING, "park", "lock");
+        Settled.await(start("waiting", () -> wait(new Object(), 0)), WAITING, "wait");
+        Settled.await(start("waiting a while", () -> wait(new int[3], 1_000_000)), TIMED_WAITING, "wait");
+        Settled.await(start("occupying", Stuck::occupy), TIMED_WAITING, "sleep");
+        Settled.await(start("entering", Stuck::occupy), BLOCKED, "occupy");
+        Settled.await(start("parked", LockSupport::park), WAITING, "park");
+        Thread parked = start("parked a while", () -> LockSupport.parkNanos("a blocker", 1_000_000_000_000L));
+        Settled.await(parked, TIMED_WAITING, "park");
+        Thread running = start("running", () -> {
             for (;;) {
                 Thread.onSpinWait();
             }
         });
-        nap(700);
+        Settled.await(running, RUNNABLE, "", "lambda");
+        Settled.await(Settled.named("Finalizer"), WAITING, "wait");
+        Settled.await(Settled.named("Common-Cleaner"), TIMED_WAITING, "wait");
         System.out.println("ready");
         System.in.read();
     }

@@ -36,7 +36,8 @@ class Atomic {
     model::before_access(this, model::Access::kExchange);
     return value_.exchange(value, order);
   }
-  bool compare_exchange_strong(T& expected, T desired, std::memory_order success, std::memory_order failure) {
+  bool compare_exchange_strong(T& expected, T desired, std::memory_order success,
+                               std::memory_order failure) {
     model::before_access(this, model::Access::kWrite);
     return value_.compare_exchange_strong(expected, desired, success, failure);
   }

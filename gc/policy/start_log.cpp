@@ -1,0 +1,52 @@
+// Prints the lines of -Xlog:gc+init. initialize_heap() calls this once the heap exists.
+#include "gc/policy/start_log.h"
+
+#include <unistd.h>
+
+#include <string>
+
+#include "base/bits.h"
+#include "base/log.h"
+#include "base/machine_memory.h"
+#include "base/virtual_memory.h"
+#include "gc/heap/heap_parts.h"
+
+namespace minijvm::gc {
+namespace {
+
+// Returns the size in the largest unit that leaves no remainder, as HotSpot prints sizes.
+std::string exact(std::size_t bytes) {
+  if (bytes % kMiB == 0) {
+    return std::to_string(bytes / kMiB) + "M";
+  }
+  return bytes % kKiB == 0 ? std::to_string(bytes / kKiB) + "K" : std::to_string(bytes) + "B";
+}
+
+std::size_t committed(const HeapUsage& usage) {
+  std::size_t sum = 0;
+  for (const PoolUsage& pool : usage) {
+    sum += pool.committed;
+  }
+  return sum;
+}
+
+}  // namespace
+
+// The lines have HotSpot's words, for log viewers. NUMA support and compressed references do not
+// exist here.
+void log_start(const Heap& heap, const HeapOptions& options) {
+  MJ_LOG(gcinit, kInfo, "CPUs: %ld total, %u available", sysconf(_SC_NPROCESSORS_CONF),
+         options.cores);
+  MJ_LOG(gcinit, kInfo, "Memory: %zuM", physical_memory_bytes() / kMiB);
+  MJ_LOG(
+      gcinit, kInfo, "Large Page Support: %s",
+      options.large_pages && has_transparent_huge_pages() ? "Enabled (Transparent)" : "Disabled");
+  MJ_LOG(gcinit, kInfo, "NUMA Support: Disabled");
+  MJ_LOG(gcinit, kInfo, "Compressed Oops: Disabled");
+  MJ_LOG(gcinit, kInfo, "Heap Initial Capacity: %s", exact(committed(heap.usage())).c_str());
+  MJ_LOG(gcinit, kInfo, "Heap Max Capacity: %s", exact(heap.max_bytes()).c_str());
+  MJ_LOG(gcinit, kInfo, "Pre-touch: %s", options.pretouch ? "Enabled" : "Disabled");
+  MJ_LOG(gcinit, kInfo, "Parallel Workers: %u", heap.workers.size());
+}
+
+}  // namespace minijvm::gc

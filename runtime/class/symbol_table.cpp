@@ -1,0 +1,140 @@
+// Keeps the table of names. Every thread that parses, links or searches by name comes here, in any
+// state; the lock of a shard is held only for one look-up.
+#include "runtime/class/symbol_table.h"
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <vector>
+
+#include "base/check.h"
+#include "runtime/class/table_statistics.h"
+#include "runtime/runtime_state.h"
+#include "sync/threads/vm_mutex.h"
+
+namespace minijvm::runtime {
+
+// The table has 16 shards by hash, each with open addressing. So two threads that intern different
+// names rarely wait for each other.
+class SymbolTable {
+ public:
+  // Finds the Symbol, or makes it if `make` is true.
+  Symbol* find(std::string_view text, std::uint32_t hash, bool make) {
+    Shard& shard = shards_[hash % kShards];
+    sync::MutexLock lock(shard.mutex);
+    Symbol** cell = shard.cell_of(text, hash);
+    if (*cell == nullptr && make) {
+      *cell = new_symbol(text, hash);
+      // The pointer is kept in a local variable, because growing moves the cells.
+      Symbol* made = *cell;
+      shard.grow_if_full();
+      return made;
+    }
+    return *cell;
+  }
+
+  TableStatistics statistics() {
+    TableStatistics sum;
+    sum.bytes_a_bucket = sizeof(Symbol*);
+    for (Shard& shard : shards_) {
+      sync::MutexLock lock(shard.mutex);
+      for (const Symbol* symbol : shard.cells) {
+        // With open addressing a cell has one entry or none.
+        sum.add_bucket(symbol == nullptr ? 0 : 1);
+        sum.literal_bytes += symbol == nullptr ? 0 : bytes_for(symbol->text());
+      }
+    }
+    return sum;
+  }
+
+  // A Symbol needs room for the header, the text, and the zero byte behind it. sizeof(Symbol) more
+  // covers the declared bytes_ and the alignment.
+  static std::size_t bytes_for(std::string_view text) {
+    return offsetof(Symbol, bytes_) + text.size() + 1 + sizeof(Symbol);
+  }
+  static Symbol* place(void* memory, std::string_view text, std::uint32_t hash) {
+    auto* symbol = new (memory) Symbol(hash, static_cast<std::uint32_t>(text.size()));
+    char* bytes = static_cast<char*>(memory) + offsetof(Symbol, bytes_);
+    std::memcpy(bytes, text.data(), text.size());
+    bytes[text.size()] = 0;
+    return symbol;
+  }
+
+ private:
+  static constexpr std::size_t kShards = 16;
+
+  static Symbol* new_symbol(std::string_view text, std::uint32_t hash) {
+    void* memory = std::malloc(bytes_for(text));
+    MJ_CHECK(memory != nullptr, "no memory for a symbol of %zu bytes", text.size());
+    return place(memory, text, hash);
+  }
+
+  struct Shard {
+    sync::Mutex mutex{sync::LockRank::kSymbols};
+    // The size is a power of two; null marks a free cell. No symbol is ever removed.
+    std::vector<Symbol*> cells MJ_GUARDED_BY(mutex) = std::vector<Symbol*>(1024);
+    std::size_t used MJ_GUARDED_BY(mutex) = 0;
+
+    // The symbol's cell, or the free cell where it belongs.
+    Symbol** cell_of(std::string_view text, std::uint32_t hash) MJ_REQUIRES(mutex) {
+      // The low bits of the hash chose the shard, so the next ones choose the cell.
+      std::size_t at = (hash / kShards) & (cells.size() - 1);
+      while (cells[at] != nullptr && (cells[at]->hash() != hash || cells[at]->text() != text)) {
+        at = (at + 1) & (cells.size() - 1);
+      }
+      return &cells[at];
+    }
+    void grow_if_full() MJ_REQUIRES(mutex) {
+      // At most half full, so that a probe is short and always ends at a free cell.
+      if (++used * 2 < cells.size()) {
+        return;
+      }
+      std::vector<Symbol*> old = std::move(cells);
+      cells = std::vector<Symbol*>(old.size() * 2);
+      for (Symbol* symbol : old) {
+        if (symbol != nullptr) {
+          *cell_of(symbol->text(), symbol->hash()) = symbol;
+        }
+      }
+    }
+  };
+
+  Shard shards_[kShards];
+};
+
+namespace {
+
+SymbolTable& table() { return *runtime_state.symbols; }
+
+// FNV-1a, folded so that the low bits depend on all others.
+std::uint32_t hash_text(std::string_view text) {
+  std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
+  for (char c : text) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01b3;
+  }
+  return static_cast<std::uint32_t>(hash ^ (hash >> 32));
+}
+
+}  // namespace
+
+std::size_t symbol_bytes(std::string_view text) { return SymbolTable::bytes_for(text); }
+Symbol* place_symbol(void* memory, std::string_view text) {
+  return SymbolTable::place(memory, text, hash_text(text));
+}
+
+Symbol* intern_symbol(std::string_view text) { return table().find(text, hash_text(text), true); }
+TableStatistics symbol_table_statistics() { return table().statistics(); }
+Symbol* find_symbol(std::string_view text) { return table().find(text, hash_text(text), false); }
+
+std::string dotted(std::string_view internal_name) {
+  std::string name(internal_name);
+  for (char& c : name) {
+    if (c == '/') {
+      c = '.';
+    }
+  }
+  return name;
+}
+
+}  // namespace minijvm::runtime

@@ -1,0 +1,316 @@
+// Puts M:N together: the steps of a user thread when it waits, is woken, yields or waits for a
+// descriptor. A thread without a UserThread is bound, and each function then does what 1:1 does.
+// A thread that waits is in kBlocked, except in the hand-off of a meta-lock; wakers are in any
+// state.
+#include "sync/schedule/models/many_to_many.h"
+
+#include <sched.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "base/machine_processors.h"
+#include "sync/schedule/models/one_to_one.h"
+#include "sync/schedule/schedule_state.h"
+#include "sync/threads/exec_env.h"
+#include "sync/threads/thread_state.h"
+
+namespace minijvm::sync {
+namespace {
+
+// This is the first frame of a user thread, and its last.
+void run_user_thread(void* argument) {
+  UserThread& me = *static_cast<UserThread*>(argument);
+  Strand::entered(me.strand);
+  me.entry(me.argument);
+  Lwp::leave(me, Leave::kEnd);
+  MJ_UNREACHABLE("a user thread goes on after its end");
+}
+
+// Ends a user thread's park. The waker that finds kParked has to queue the thread.
+void wake(UserThread& thread) {
+  UserState old = thread.state.exchange(UserState::kNotified, std::memory_order_acq_rel);
+  if (old == UserState::kParked) {
+    schedule_state.pool_of_wakes->queue(thread);
+  }
+}
+
+UserThread* user_thread_of(const ExecEnv& ee) {
+  return ee.user_thread_.load(std::memory_order_acquire);
+}
+
+// Tells wakers how the thread is about to wait. Returns true if it was woken meanwhile, so that it
+// must not wait now.
+bool begin_wait_in(UserThread& me, UserState state) {
+  // acq_rel: if there was a wake-up, the thread sees what the waker wrote before.
+  if (me.state.exchange(state, std::memory_order_acq_rel) != UserState::kNotified) {
+    return false;
+  }
+  me.state.exchange(UserState::kRunning, std::memory_order_acq_rel);
+  return true;
+}
+
+}  // namespace
+
+ManyToMany::ManyToMany(const char* name, std::size_t places)
+    : pool_(places == 0 ? static_cast<std::size_t>(allowed_processors()) : places),
+      sysmon_(pool_, sync::wake),
+      name_(name) {}
+
+bool ManyToMany::start() {
+  // Both are needed before sysmon runs: it wakes threads and helps the pool.
+  schedule_state.pool_of_wakes = &pool_;
+  pool_.set_helper(sysmon_);
+  return sysmon_.start();
+}
+
+// The model chooses the stack's size, because Java frames are elsewhere and stacks of one size can
+// be used again.
+bool ManyToMany::spawn(std::size_t, ThreadEntry entry, void* argument) {
+  UserThread* thread = new_user_thread(kUserStackBytes, entry, argument, run_user_thread);
+  if (thread == nullptr) {
+    return false;
+  }
+  // The spawner goes on; an LWP takes the thread from the queue.
+  pool_.queue(*thread);
+  return true;
+}
+
+bool ManyToMany::spawn_bound(std::size_t stack_bytes, ThreadEntry entry, void* argument) {
+  return start_kernel_thread(stack_bytes, entry, argument);
+}
+
+bool ManyToMany::switch_out(UserThread& me, Deadline until) {
+  bool timed = !until.is_forever();
+  if (timed) {
+    sysmon_.wake_at(me, until);
+  }
+  Lwp::leave(me, Leave::kPark);
+  if (timed) {
+    // Sysmon may have fired the timer already, or may be about to fire it. A stray wake-up is
+    // harmless.
+    sysmon_.forget_timer(me);
+  }
+  // The clock decides the result, not the reason for waking.
+  return !until.passed();
+}
+
+bool ManyToMany::wait_on_lwp(UserThread& me, Atomic<std::uint32_t>& word, std::uint32_t expected,
+                             Deadline until, bool leaves_place) {
+  if (begin_wait_in(me, UserState::kOnLwp)) {
+    return true;
+  }
+  Lwp& lwp = *me.lwp.load(std::memory_order_relaxed);
+  // The P is given up before the wait, because it must not sleep with its LWP.
+  if (leaves_place) {
+    pool_.leave_place(lwp);
+  }
+  // The LWP blocks with the thread mounted, so the thread wakes on the same LWP.
+  bool in_time = futex_wait(word, expected, until);
+  if (leaves_place) {
+    pool_.regain_place(lwp);
+  }
+  me.state.exchange(UserState::kRunning, std::memory_order_acq_rel);
+  return in_time;
+}
+
+bool ManyToMany::park(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected,
+                      Deadline until) {
+  UserThread* me = user_thread_of(self);
+  if (me == nullptr) {
+    // A bound thread waits as under 1:1.
+    return futex_wait(word, expected, until);
+  }
+  // In a heap-touching state this is the hand-off of a meta-lock. Its holder is on an LWP and needs
+  // a few instructions, so the thread keeps its LWP and its P.
+  bool hands_off = touches_heap(self.state_.load(std::memory_order_relaxed));
+  if (hands_off || self.lwp_pins_ != 0) {
+    return wait_on_lwp(*me, word, expected, until, !hands_off);
+  }
+  if (begin_wait_in(*me, UserState::kParking)) {
+    return true;
+  }
+  return switch_out(*me, until);
+}
+
+void ManyToMany::unpark(ExecEnv& target, Atomic<std::uint32_t>& word) {
+  UserThread* thread = user_thread_of(target);
+  if (thread == nullptr) {
+    futex_wake_one(word);
+    return;
+  }
+  UserState old = thread->state.exchange(UserState::kNotified, std::memory_order_acq_rel);
+  // For kParking there is nothing to do, because the thread's LWP will see kNotified (Lwp::settle).
+  if (old == UserState::kParked) {
+    pool_.queue(*thread);
+  } else if (old == UserState::kOnLwp || old == UserState::kNotified) {
+    // For kNotified the futex is woken as well: an earlier wake-up may have come before the thread
+    // slept on the futex, so the thread may sleep there now.
+    futex_wake_one(word);
+  }
+}
+
+bool ManyToMany::wait(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected,
+                      Deadline until) {
+  UserThread* me = user_thread_of(self);
+  if (me == nullptr) {
+    return futex_wait(word, expected, until);
+  }
+  // A pinned thread blocks its LWP on the futex, which ManyToMany::wake wakes as well.
+  if (self.lwp_pins_ != 0) {
+    return wait_on_lwp(*me, word, expected, until, true);
+  }
+  // The thread enters the table before its state changes: a waker that finds the thread there sees
+  // kRunning or kParking, and the thread then sees kNotified.
+  if (!wait_table_.enter(*me, word, expected)) {
+    return true;
+  }
+  bool in_time = begin_wait_in(*me, UserState::kParking) || switch_out(*me, until);
+  wait_table_.leave(*me, &word);
+  return in_time;
+}
+
+void ManyToMany::wake(Atomic<std::uint32_t>& word, std::uint32_t most) {
+  // Bound and pinned threads wait on the futex. More waiters than wanted may wake; every wait
+  // tolerates that.
+  futex_wake_some(word, most);
+  for (std::uint32_t i = 0; i < most; ++i) {
+    UserThread* waiter = wait_table_.take_waiter(&word);
+    if (waiter == nullptr) {
+      return;
+    }
+    sync::wake(*waiter);
+  }
+}
+
+void ManyToMany::step_aside(ExecEnv& self, Leave why) {
+  UserThread* me = user_thread_of(self);
+  if (me == nullptr) {
+    sched_yield();
+    return;
+  }
+  if (self.lwp_pins_ == 0) {
+    Lwp::leave(*me, why);
+    return;
+  }
+  // A pinned thread cannot leave its LWP, but its LWP can give the P to another LWP and wait for
+  // its turn.
+  if (pool_.any_queued() || pool_.has_waiters()) {
+    Lwp& lwp = *me->lwp.load(std::memory_order_relaxed);
+    pool_.leave_place(lwp);
+    pool_.regain_place(lwp);
+  }
+}
+
+void ManyToMany::yield(ExecEnv& self) { step_aside(self, Leave::kYield); }
+
+void ManyToMany::preempt(ExecEnv& self) {
+  preemptions_.fetch_add(1, std::memory_order_relaxed);
+  step_aside(self, Leave::kSliceEnd);
+}
+
+void ManyToMany::leave_place(ExecEnv& self) {
+  if (UserThread* me = user_thread_of(self)) {
+    pool_.leave_place(*me->lwp.load(std::memory_order_relaxed));
+  }
+}
+
+void ManyToMany::regain_place(ExecEnv& self) {
+  if (UserThread* me = user_thread_of(self)) {
+    pool_.regain_place(*me->lwp.load(std::memory_order_relaxed));
+  }
+}
+
+void ManyToMany::adopted(ExecEnv* ee) {
+  // A bound thread has no LWP of the pool.
+  Lwp* lwp = this_lwp();
+  UserThread* me = lwp == nullptr ? nullptr : lwp->mounted();
+  if (me != nullptr) {
+    adopt(*me, ee);
+  }
+}
+
+std::optional<StackBounds> ManyToMany::stack_of(const ExecEnv& ee) {
+  UserThread* thread = user_thread_of(ee);
+  if (thread == nullptr) {
+    return std::nullopt;
+  }
+  return thread->stack.bounds();
+}
+
+std::int32_t ManyToMany::lwp_of(const ExecEnv& ee) {
+  UserThread* thread = user_thread_of(ee);
+  if (thread == nullptr) {
+    return -1;
+  }
+  Lwp* lwp = thread->lwp.load(std::memory_order_acquire);
+  // The result is 0 if no LWP runs the thread now.
+  return lwp == nullptr ? 0 : lwp->kernel_id();
+}
+
+std::int64_t ManyToMany::run_ns_of(const ExecEnv& ee) {
+  UserThread* thread = user_thread_of(ee);
+  if (thread == nullptr) {
+    return -1;
+  }
+  // This adds the time since the last mount, if an LWP runs the thread now. The two loads may
+  // belong to different mounts, which is good enough for statistics.
+  std::int64_t now_ns =
+      thread->lwp.load(std::memory_order_acquire) == nullptr
+          ? 0
+          : monotonic_ns() - thread->mounted_at_ns.load(std::memory_order_relaxed);
+  return thread->run_ns.load(std::memory_order_relaxed) + now_ns;
+}
+
+ModelStatistics ManyToMany::statistics() {
+  ModelStatistics result = pool_.statistics();
+  result.preemptions = preemptions_.load(std::memory_order_relaxed);
+  result.deferrals = sysmon_.deferrals();
+  return result;
+}
+
+bool ManyToMany::polls_for(const ExecEnv& self) {
+  return user_thread_of(self) != nullptr && self.lwp_pins_ == 0;
+}
+
+std::uint32_t ManyToMany::wait_io(ExecEnv& self, int descriptor, std::uint32_t events,
+                                  Deadline until) {
+  UserThread* me = user_thread_of(self);
+  MJ_CHECK(me != nullptr && self.lwp_pins_ == 0, "thread %u is bound, yet waits in the poller",
+           self.id());
+  me->io_events.store(0, std::memory_order_relaxed);
+  // The poller cannot watch this descriptor. The LWP blocks and leaves the P to others.
+  if (!sysmon_.poller().watch(*me, descriptor, events)) {
+    Lwp& lwp = *me->lwp.load(std::memory_order_relaxed);
+    pool_.leave_place(lwp);
+    // The thread looks again after 10 ms, because wake_io knows no LWP to send a signal to.
+    constexpr int kLookAgainMs = 10;
+    std::int64_t end_ns = std::min(until.ns(), Deadline::after_ms(kLookAgainMs).ns());
+    std::uint32_t ready = Poller::wait_on_lwp(descriptor, events, Deadline::at(end_ns));
+    pool_.regain_place(lwp);
+    return ready;
+  }
+  // This comes after watch(); Sysmon::next_wake explains why.
+  sysmon_.note_poller_waiter();
+  // acquire: pairs with the poller's release, which publishes io_events.
+  while (me->io_word.load(std::memory_order_acquire) == 0) {
+    bool in_time = begin_wait_in(*me, UserState::kParking) || switch_out(*me, until);
+    if (!in_time) {
+      break;
+    }
+  }
+  // After forget() no event refers to the thread, so the word can be reset.
+  sysmon_.poller().forget(*me, descriptor);
+  me->io_word.store(0, std::memory_order_relaxed);
+  return me->io_events.load(std::memory_order_relaxed);
+}
+
+void ManyToMany::wake_io(ExecEnv& target) {
+  if (UserThread* thread = user_thread_of(target)) {
+    // If the thread is not in wait_io the word stays set, and the next wait_io returns at once.
+    thread->io_word.store(1, std::memory_order_release);
+    sync::wake(*thread);
+  }
+}
+
+}  // namespace minijvm::sync

@@ -1,0 +1,196 @@
+// The loop of sysmon (class Sysmon). It has no ExecEnv and no P, and never runs Java. It acts on
+// threads by their poll words, by the pool and by the poller.
+#include "sync/schedule/sysmon.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <csignal>
+#include <limits>
+
+#include "sync/schedule/models/one_to_one.h"
+#include "sync/threads/safepoint.h"
+#include "sync/threads/thread_state.h"
+
+namespace minijvm::sync {
+namespace {
+
+constexpr std::int64_t kTickNs = kNanosPerMilli;
+// The time slice is 10 ms.
+constexpr unsigned kSliceTicks = 10;
+// A thread may stay in one native call for this number of ticks (2 ms) while others wait for its P.
+constexpr unsigned kSystemCallTicks = 2;
+// Without a backlog sysmon stops ticking after 50 ms.
+constexpr unsigned kTicksToDoze = 50;
+constexpr std::size_t kStackBytes = 256 * 1024;
+
+}  // namespace
+
+bool Sysmon::start() {
+  // Sysmon handles no signal. A thread inherits the mask of the thread that makes it.
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  bool made = start_kernel_thread(
+      kStackBytes, [](void* sysmon) { static_cast<Sysmon*>(sysmon)->run(); }, this);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return made;
+}
+
+void Sysmon::wake_at(UserThread& thread, Deadline until) {
+  bool is_next = timers_.add(thread, until);
+  // seq_cst: Dekker's pattern with next_wake, which stores the time at which sysmon wakes, and then
+  // reads the timers.
+  if (is_next && until.ns() < sleeps_until_ns_.load(std::memory_order_seq_cst)) {
+    poller_.ring();
+  }
+}
+
+void Sysmon::note_backlog() {
+  // The flag is loaded first, because most calls find sysmon ticking and need no exchange.
+  // seq_cst: pairs with tick(), which clears the flag and then looks at the queue, while the caller
+  // here has filled the queue and then looks at the flag (Dekker).
+  if (!ticking_.load(std::memory_order_seq_cst) &&
+      !ticking_.exchange(true, std::memory_order_seq_cst)) {
+    poller_.ring();
+  }
+}
+
+void Sysmon::note_free_place() {
+  // seq_cst: Dekker's pattern with leave_descriptors_alone.
+  if (looks_away_.load(std::memory_order_seq_cst)) {
+    poller_.ring();
+  }
+}
+
+void Sysmon::note_poller_waiter() {
+  // seq_cst: Dekker's pattern with next_wake.
+  if (looks_away_.load(std::memory_order_seq_cst)) {
+    note_backlog();
+  }
+}
+
+// Returns true if all Ps are taken. A thread that frees a P afterwards rings (note_free_place). For
+// this the flag is stored first, then the Ps are read.
+bool Sysmon::leave_descriptors_alone() {
+  looks_away_.store(true, std::memory_order_seq_cst);
+  if (!pool_.has_free_place()) {
+    return true;
+  }
+  looks_away_.store(false, std::memory_order_relaxed);
+  return false;
+}
+
+// Returns when sysmon must wake next. While sysmon is awake (sleeps_until_ns_ is 0) no thread needs
+// to ring, because sysmon reads the timers before it sleeps.
+Deadline Sysmon::next_wake(std::int64_t next_tick_ns) {
+  // Sysmon also ticks while it looks away from descriptors that threads wait for.
+  bool ticks = ticking_.load(std::memory_order_acquire) ||
+               (looks_away_.load(std::memory_order_relaxed) && poller_.has_waiters());
+  std::int64_t until = ticks ? next_tick_ns : std::numeric_limits<std::int64_t>::max();
+  sleeps_until_ns_.store(until, std::memory_order_seq_cst);
+  until = std::min(until, timers_.next().ns());
+  return Deadline::at(until);
+}
+
+void Sysmon::run() {
+  pthread_setname_np(pthread_self(), "sysmon");
+  std::int64_t next_tick_ns = monotonic_ns() + kTickNs;
+  for (;;) {
+    if (leave_descriptors_alone()) {
+      // The tick below, and LWPs without work, look at the descriptors.
+      poller_.wait_for_ring(next_wake(next_tick_ns));
+      looks_away_.store(false, std::memory_order_relaxed);
+    } else {
+      poller_.wait(next_wake(next_tick_ns), wake_);
+    }
+    sleeps_until_ns_.store(0, std::memory_order_relaxed);
+    fire_timers();
+    std::int64_t now_ns = monotonic_ns();
+    if (now_ns >= next_tick_ns) {
+      tick();
+      next_tick_ns = now_ns + kTickNs;
+    }
+  }
+}
+
+void Sysmon::fire_timers() {
+  std::int64_t now_ns = monotonic_ns();
+  while (UserThread* expired = timers_.take_expired(now_ns)) {
+    wake_(*expired);
+  }
+}
+
+// Returns true if some thread could use a P: it is queued, its LWP waits to regain one, or it waits
+// for descriptors that sysmon does not look at while all Ps are taken.
+bool Sysmon::has_backlog() const {
+  return pool_.any_queued() || pool_.has_waiters() ||
+         (poller_.has_waiters() && !pool_.has_free_place());
+}
+
+void Sysmon::tick() {
+  collect_ready();
+  // LwpPool::queue() relies on this call at each tick (the exception of I2).
+  pool_.hire_for_queued();
+  bool backlog = has_backlog();
+  if (!backlog && ++idle_ticks_ < kTicksToDoze) {
+    return;
+  }
+  idle_ticks_ = 0;
+  if (!backlog) {
+    ticking_.store(false, std::memory_order_seq_cst);  // pairs with note_backlog()
+    // A thread that queued work just now saw sysmon ticking, and did not ring.
+    if (has_backlog()) {
+      ticking_.store(true, std::memory_order_release);
+    }
+    return;
+  }
+  for (const auto& place : pool_.places()) {
+    look_at(*place);
+  }
+}
+
+// Checks if the P's LWP has run the same thread since the last look. If the thread's slice is used
+// up, the thread yields at its next poll. If the thread is still in the same native call, its LWP
+// loses the P to an LWP that can use it.
+void Sysmon::look_at(Place& place) {
+  // LWPs and user threads are never freed, so a stale pointer is harmless.
+  Lwp* lwp = place.lwp.load(std::memory_order_acquire);
+  UserThread* thread = lwp == nullptr ? nullptr : lwp->mounted();
+  ExecEnv* ee = thread == nullptr ? nullptr : thread->ee.load(std::memory_order_acquire);
+  if (ee == nullptr) {
+    place.seen_thread = nullptr;
+    return;
+  }
+  std::uint64_t calls = ee->native_calls_.load(std::memory_order_relaxed);
+  // The thread is the same, and was not unmounted and mounted again meanwhile.
+  bool same = place.seen_thread == thread && place.seen_mounts == lwp->mounts();
+  bool same_call = same && place.seen_calls == calls && ee->state() == ThreadState::kInNative;
+  place.seen_thread = thread;
+  place.seen_mounts = lwp->mounts();
+  place.seen_calls = calls;
+  place.ticks_mounted = same ? place.ticks_mounted + 1 : 0;
+  // The thread has been in one native call since the last look, or longer.
+  if (same_call) {
+    if (++place.ticks_in_call < kSystemCallTicks) {
+      return;
+    }
+    // The thread is armed first: from here on the thread cannot come back without asking for its P.
+    arm_poll(*ee, kPollPlace);
+    pool_.take_place(*lwp, *thread);
+    return;
+  }
+  place.ticks_in_call = 0;
+  if (place.ticks_mounted >= kSliceTicks) {
+    place.ticks_mounted = 0;
+    // In the VM or in native there is no poll, so the slice ends later. -XX:+PrintThreadModel
+    // prints the count.
+    if (ee->state() != ThreadState::kInJava) {
+      deferrals_.fetch_add(1, std::memory_order_relaxed);
+    }
+    arm_poll(*ee, kPollYield);
+  }
+}
+
+}  // namespace minijvm::sync

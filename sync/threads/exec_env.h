@@ -1,0 +1,225 @@
+// The execution environment (the paper's EE) is what sync knows of a thread. runtime::JavaThread
+// derives from it.
+//
+// ExecEnvs are type-stable: a successor in the meta-lock queue may look at one whose thread has
+// ended, and a late unpark may reach one. So they are never freed but pooled (exec_env_pool.h).
+// Only begin_life() and end_life() separate the use of one ExecEnv by two threads.
+//
+// Tested by tests/sync/exec_env_test.cpp.
+// Source: Agesen et al., OOPSLA '99, figure 1.
+// Departure: the word gate and three permits replace the figure's mutexes, condition variables and
+// booleans. The figure's own fields are kept in `paper_` for -XX:MetaLockGate=paper.
+#pragma once
+
+#include <cstdint>
+
+#include "base/event_ring.h"
+#include "sync/atomic.h"
+#include "sync/enter_spin.h"
+#include "sync/fwd.h"
+#include "sync/lock_counters.h"
+#include "sync/lock_record.h"
+#include "sync/modes/meta_lock_paper.h"
+#include "sync/multi_use_word.h"
+#include "sync/threads/parker.h"
+#include "sync/wait_spin.h"
+
+namespace minijvm::sync {
+
+// Bits of the poll word. A thread polls at back-branches, at method entry or return, and at each
+// step into a heap-touching state.
+// Another thread stops the world.
+inline constexpr std::uint32_t kPollSafepoint = 1;
+// Another thread wants an operation run on this one.
+inline constexpr std::uint32_t kPollHandshake = 2;
+// The thread's time slice is over and others wait (schedule/; not used by 1:1).
+inline constexpr std::uint32_t kPollYield = 4;
+// A collection is due at one of the next polls; only gc-stress builds set this.
+inline constexpr std::uint32_t kPollStress = 32;
+// A bit for the layers above (asynchronous exceptions, debugger). sync only sets and clears it.
+inline constexpr std::uint32_t kPollVm = 8;
+// suspend() sets this: the thread may not step into Java.
+inline constexpr std::uint32_t kPollSuspend = 16;
+// The thread's LWP has lost its P, or may have lost it (schedule/lwp_pool.h).
+inline constexpr std::uint32_t kPollPlace = 64;
+
+// The state of a wait on a monitor. One CAS away from kWaiting decides between notify, interrupt
+// and time-out (README, E8). The arrows are in monitor_wait.h.
+enum class WaitState : std::uint32_t { kNone, kWaiting, kNotified, kTimedOut, kInterrupted };
+
+// The reason why a thread is blocked, for thread dumps and the wait graph. kCondition is a wait for
+// a condition of the VM itself, for example another thread's class initialization.
+enum class BlockKind : std::uint8_t {
+  kNothing,
+  kMonitorEnter,
+  kMonitorWait,
+  kPark,
+  kSleep,
+  kCondition
+};
+
+class alignas(kExecEnvAlignment) ExecEnv {
+ public:
+  ExecEnv();
+  ExecEnv(const ExecEnv&) = delete;
+  ExecEnv& operator=(const ExecEnv&) = delete;
+
+  // Gives a pooled ExecEnv a new identity and a new hash generator. All other fields must be as
+  // end_life() left them.
+  void begin_life();
+  // Checks that the old thread left nothing behind: no open gate, no wait, no permit for a
+  // hand-off, no meta-lock, no record in use.
+  // REQUIRES: kNew or kDead.
+  void end_life();
+
+  // Returns a number that is unique among all threads that ever existed, up to 2^32 of them.
+  std::uint32_t id() const { return id_; }
+  ThreadState state() const { return state_.load(std::memory_order_acquire); }
+
+  // The interpreter's poll is one relaxed load. A thread that sees the word late stops at its next
+  // poll.
+  bool poll_requested() const { return poll_.load(std::memory_order_relaxed) != 0; }
+  // Returns true if suspend() was called. acquire: pairs with resume().
+  bool suspended() const { return (poll_.load(std::memory_order_acquire) & kPollSuspend) != 0; }
+  // Door: called for each change of the poll word from zero (armed) or back to zero (not armed).
+  // The thread that makes the change calls it under the thread-list lock.
+  virtual void poll_changed(bool /*armed*/) {}
+  // Door: this thread has waited on a monitor and must now enter it again. After a notify the
+  // notifier calls it, which owns the monitor; after a time-out or an interrupt the waiter does.
+  virtual void must_reenter(const NoSafepoint& /*still*/) {}
+
+  // These return the three permits: for LockSupport, for the monitor, and for the hand-off of the
+  // meta-lock (parker.h says why there are three).
+  Parker& parker() { return park_parker_; }
+  Parker& monitor_parker() { return monitor_parker_; }
+  Parker& hand_off_parker() { return hand_off_parker_; }
+
+  // Returns the interrupt flag. seq_cst: Dekker's pattern with interrupt() (parker.cpp).
+  bool interrupted() const { return interrupted_.load(std::memory_order_seq_cst); }
+  // Clears the flag and returns true if it was set. Thread.interrupted calls this, and so does each
+  // function that turns an interrupt into an exception.
+  bool clear_interrupt() { return interrupted_.exchange(false, std::memory_order_seq_cst); }
+
+  EventRing& events() { return events_; }
+  const LockCounters& lock_counters() const { return counters_; }
+
+  // The only source of identity hashes: 31 bits, never 0. Only the ExecEnv's thread calls this.
+  std::uint32_t next_hash();
+  void seed_hashes(std::uint64_t seed);
+
+  // These return the reason for which the thread waits, and the slot that holds the object (null
+  // for park and sleep). They are valid while the world is stopped or a handshake runs.
+  BlockKind block_kind() const { return block_kind_.load(std::memory_order_acquire); }
+  void* const* blocked_on() const { return blocked_on_.load(std::memory_order_acquire); }
+
+  // --- The rest is for the files of sync. ---
+
+  // The word gate of the meta-lock. Its protocol guards it: see the state table in meta_lock.cpp.
+  struct MetaGate {
+    // No thread has come yet. Any value other than these two is the address of a successor that
+    // came first.
+    static constexpr std::uintptr_t kOpen = 0;
+    // The releaser came first; out_bits are valid.
+    static constexpr std::uintptr_t kReleased = 1;
+    Atomic<std::uintptr_t> gate{kOpen};
+    // The owner writes it before it stores kReleased; the successor reads it afterwards.
+    LockBits out_bits = 0;
+    // The predecessor writes it before it gives the permit; the owner reads it afterwards.
+    LockBits bits = 0;
+  };
+
+  // The thread itself writes it, and stoppers read it (thread_state.h).
+  Atomic<ThreadState> state_;
+  Atomic<std::uint32_t> poll_{0};
+  std::uint32_t no_safepoint_depth_ = 0;  // owner only, debug builds
+  // The word whose meta-lock the thread holds (E13: at most one). Only the owner uses it, in debug
+  // builds.
+  MultiUseWord* meta_held_ = nullptr;
+  LockRecordPool lock_records_;  // owner only
+  EnterSpin enter_spin_;         // owner only
+  WaitSpin wait_spin_;           // owner only
+  Atomic<WaitState> wait_state_{WaitState::kNone};
+  Atomic<bool> interrupted_{false};
+  Atomic<BlockKind> block_kind_{BlockKind::kNothing};
+  Atomic<void* const*> blocked_on_{nullptr};
+  LockCounters counters_;  // owner only
+  // The next thread in the queue of a fat monitor, whose guard guards it.
+  ExecEnv* fat_next_ = nullptr;
+  // The thread's number in thin locks (thin_locks.cpp), 0 before it has one. Only the owner uses
+  // it.
+  std::uint32_t thin_number_ = 0;
+  // The user thread that runs as this ExecEnv (schedule/), or null if the thread is bound to an
+  // LWP.
+  Atomic<UserThread*> user_thread_{nullptr};
+  // The number of LwpPins that keep the user thread on its LWP. Only the owner uses it.
+  std::uint32_t lwp_pins_ = 0;
+  // The number of times that the thread has called native code. The owner writes it; sysmon
+  // compares two values (schedule/sysmon.cpp).
+  Atomic<std::uint64_t> native_calls_{0};
+
+  // The gate has a cache line of its own, since predecessor and successor touch it.
+  alignas(kCacheLine) MetaGate meta_;
+  PaperGate paper_;
+
+  // The links of the list of threads, which the thread-list lock guards (safepoint.cpp).
+  ExecEnv* list_next_ = nullptr;
+  ExecEnv* list_previous_ = nullptr;
+  bool listed_ = false;
+  // A handshake that no thread has claimed yet. The thread that swaps it out, target or requester,
+  // runs it. The target's poll bit stays set until the handshake is done.
+  Atomic<HandshakeOperation*> handshake_{nullptr};
+
+ private:
+  std::uint32_t id_ = 0;
+  // The generator of next_hash().
+  std::uint64_t hash_state_ = 0;
+  Parker hand_off_parker_;
+  Parker monitor_parker_;
+  Parker park_parker_;
+  EventRing events_;
+};
+
+// Returns the ExecEnv of the calling LWP, or null. Only JNI GetEnv and the entry of JVM_* functions
+// need it. A caller calls it again after anything that may park, since a user thread may wake on
+// another LWP. The function is not inline, so that no compiler keeps the thread-local's address.
+ExecEnv* current_exec_env();
+// Makes the calling thread take on this ExecEnv, or with null give up the one that it has.
+void set_current_exec_env(ExecEnv* ee);
+// A scheduler calls this: the calling LWP now runs another user thread.
+void mount_exec_env(ExecEnv* ee);
+
+// Keeps a user thread on its LWP while this object lives: foreign frames below may hold what
+// belongs to the LWP, such as the address of errno, or other code may know the thread by its LWP.
+class LwpPin {
+ public:
+  explicit LwpPin(ExecEnv& self) : self_(self) { ++self.lwp_pins_; }
+  ~LwpPin() { --self_.lwp_pins_; }
+  LwpPin(const LwpPin&) = delete;
+  LwpPin& operator=(const LwpPin&) = delete;
+
+ private:
+  ExecEnv& self_;
+};
+
+// Publishes what self waits for, while self blocks.
+class BlockedOn {
+ public:
+  BlockedOn(ExecEnv& self, BlockKind kind, void* const* slot) : self_(self) {
+    // release: pairs with the acquire in blocked_on().
+    self.blocked_on_.store(slot, std::memory_order_release);
+    // release: pairs with the acquire in block_kind(). The slot is written first, so a reader that
+    // sees the kind sees the slot.
+    self.block_kind_.store(kind, std::memory_order_release);
+  }
+  ~BlockedOn() {
+    self_.block_kind_.store(BlockKind::kNothing, std::memory_order_release);
+    self_.blocked_on_.store(nullptr, std::memory_order_release);
+  }
+  BlockedOn(const BlockedOn&) = delete;
+  BlockedOn& operator=(const BlockedOn&) = delete;
+
+ private:
+  ExecEnv& self_;
+};
+
+}  // namespace minijvm::sync

@@ -1,0 +1,322 @@
+// Answers the core's questions about a flag that has no row in its tables: whether HotSpot has it
+// and accepts the value, what it means for the core's own options, and what managers see of it. All
+// of it runs in JNI_CreateJavaVM, before Java does. The data is in known_flags.h; this file acts on
+// it.
+#include "tools/compat/hotspot_flags.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+
+#include "base/log.h"
+#include "tools/compat/compat_state.h"
+#include "tools/compat/flag_listing.h"
+#include "tools/compat/historic_options.h"
+#include "tools/compat/known_flags.h"
+#include "vm/boot/flags.h"
+#include "vm/boot/foreign_flags.h"
+#include "vm/boot/option_words.h"
+#include "vm/boot/options.h"
+
+namespace minijvm::vm {
+
+constinit CompatState compat_state;
+
+namespace {
+
+// Warns once, after an option for a compiler, that there is no compiler.
+void warn_of_compiler() {
+  if (!compat_state.has_warned_of_compiler) {
+    std::fprintf(stderr, "minijvm warning: there is no compiler; options for one have no effect\n");
+    compat_state.has_warned_of_compiler = true;
+  }
+}
+
+// --- options that are no -XX flags ---
+
+// Handles options of HotSpot that have no effect here, so that they stand for no option at all, and
+// options that HotSpot once had and now refuses.
+ForeignFlags::Translated translate_empty(std::string_view option) {
+  const std::vector<std::string> nothing;
+  if (option == "-Xcomp") {
+    warn_of_compiler();
+    return nothing;
+  }
+  if (has_word("-Xmixed -Xbatch -Xshare:off -Xshare:auto -Xshare:on -Xcheck:jni -Xdebug -Xnoagent "
+               "-Xfuture -Xinternalversion",
+               option) ||
+      option.starts_with("-Xmaxjitcodesize") || option.starts_with("-XshowSettings")) {
+    return nothing;
+  }
+  for (const std::string gone : {"-Xbootclasspath", "-Xbootclasspath/p"}) {
+    if (option.starts_with(gone + ':')) {
+      return Complaint(gone + " is no longer a supported option.");
+    }
+  }
+  return option.starts_with("-Xcheck:") ? ForeignFlags::Translated(Complaint(
+                                              "Unrecognized check option: " + std::string(option)))
+                                        : std::nullopt;
+}
+
+// --- one flag ---
+
+// Returns a renamed flag under its new name; empty if it was not renamed.
+std::string renamed(const FlagText& given) {
+  if (given.name == "CreateMinidumpOnCrash") {
+    return given.is_on ? "+CreateCoredumpOnCrash" : "-CreateCoredumpOnCrash";
+  }
+  return given.name == "DefaultMaxRAMFraction" ? "MaxRAMFraction=" + std::string(given.value)
+                                               : std::string();
+}
+
+// The core checks the type when it stores a value. Nothing stores these values, so this function
+// checks them.
+bool is_of_type(FlagType type, std::string_view value) {
+  switch (type) {
+    case FlagType::kInteger:
+      return parse_size(value.substr(value.starts_with('-') ? 1 : 0)).has_value();
+    case FlagType::kUnsigned:
+      return parse_size(value).has_value();
+    case FlagType::kDouble:
+      return parse_double(value).has_value();
+    default:
+      return true;
+  }
+}
+
+// Accepts or refuses a flag of HotSpot as HotSpot does. The flag has no effect.
+Parsed check_known(const FlagText& given, const KnownFlag& known, const Options& options) {
+  if (known.lock == FlagLock::kDevelop || known.lock == FlagLock::kNotProduct) {
+    return options.ignore_unrecognized
+               ? Parsed()
+               : Complaint("Error: VM option '" + std::string(given.name) + "' is " +
+                           (known.lock == FlagLock::kDevelop ? "develop" : "notproduct") +
+                           " and is available only in debug version of VM.");
+  }
+  MJ_TRY(check_setting(given, known.lock, known.type == FlagType::kSwitch, known.range, options));
+  // This is the only flag whose range has gaps.
+  if (given.name == "ObjectAlignmentInBytes") {
+    if (const auto bytes = parse_size(given.value); bytes && !std::has_single_bit(*bytes)) {
+      return Complaint("ObjectAlignmentInBytes (" + std::to_string(*bytes) +
+                       ") must be power of 2\nImproperly specified " + given.quoted());
+    }
+  }
+  return is_of_type(known.type, given.value) ? Parsed() : improper_setting(given);
+}
+
+// Parses a flag under its present name. It may be a flag of the core, of HotSpot, or unknown.
+Parsed parse_known(const FlagText& given, Options& options) {
+  if (find_option(given.name) != nullptr) {
+    return parse_flag(given.text, options);
+  }
+  const std::optional<KnownFlag> known = find_known_flag(given.name);
+  if (!known.has_value()) {
+    return unrecognized_flag(given, options, closest_flag(given.name));
+  }
+  // HOTSPOT: the range of these flags is checked, too.
+  if (known->type == FlagType::kCompiler) {
+    warn_of_compiler();
+    return check_range(given, known->range);
+  }
+  return check_known(given, *known, options);
+}
+
+// --- what flags mean for the core's options ---
+
+// Returns the number to which a flag is set, or nothing if the command line does not set it.
+std::optional<std::size_t> number_of(const Options& options, std::string_view flag) {
+  const std::string setting = setting_of(options, flag);
+  return setting.empty() ? std::nullopt : parse_size(setting.substr(1));
+}
+
+// -XX:MaxRAMFraction=4 is -XX:MaxRAMPercentage=25. A percentage that is given overrides the
+// fraction. So does a default that no fraction expresses, which InitialRAMPercentage has.
+struct RamFraction {
+  const char* flag;
+  std::size_t otherwise;
+  double gc::HeapOptions::*percent;
+};
+constexpr RamFraction kRamFractions[] = {
+    {"InitialRAMFraction", 64, &gc::HeapOptions::initial_machine_percent},
+    {"MaxRAMFraction", 4, &gc::HeapOptions::max_machine_percent},
+    {"DefaultMaxRAMFraction", 4, &gc::HeapOptions::max_machine_percent},
+    {"MinRAMFraction", 2, &gc::HeapOptions::min_machine_percent},
+};
+
+void settle_ram_fractions(Options& options) {
+  constexpr double kPercent = 100;
+  const gc::HeapOptions defaults;
+  for (const RamFraction& row : kRamFractions) {
+    const std::size_t fraction = number_of(options, row.flag).value_or(row.otherwise);
+    double& percent = options.heap.*row.percent;
+    if (fraction != row.otherwise && percent == defaults.*row.percent) {
+      percent = kPercent / static_cast<double>(fraction);
+    }
+  }
+}
+
+// Handles the old names of -Xlog:gc and -Xlog:gc*. HOTSPOT: the warning goes through the log that
+// the flag opens.
+void obey_log_flag(const Options& options, const char* flag, const char* tags) {
+  if (setting_of(options, flag) == "+") {
+    configure_log(tags);
+    MJ_LOG(gc, kWarning, "-XX:+%s is deprecated. Will use -Xlog:%s instead.", flag, tags);
+  }
+}
+
+// Warns of HotSpot's old file of flags, which is read today only if an option asks for it.
+void warn_of_flags_file(const Options& options) {
+  constexpr const char* kOldFlagsFile = ".hotspotrc";
+  const bool has_flags_file = std::ranges::any_of(
+      options.arguments, [](const std::string& each) { return each.starts_with("-XX:Flags="); });
+  if (!has_flags_file && access(kOldFlagsFile, F_OK) == 0) {
+    warn(options, std::string(kOldFlagsFile) +
+                      " file is present but has been ignored.  Run with -XX:Flags=" +
+                      kOldFlagsFile + " to load the file.");
+  }
+}
+
+// --- what is shown ---
+
+// Parses a setting into a value of the flag's type.
+FlagValue parsed(const std::string& setting, const FlagValue& otherwise) {
+  const std::string text = setting.substr(1);
+  if (std::holds_alternative<bool>(otherwise)) {
+    return setting == "+";
+  }
+  if (std::holds_alternative<double>(otherwise)) {
+    return parse_double(text).value_or(0);
+  }
+  if (const std::int64_t* number = std::get_if<std::int64_t>(&otherwise)) {
+    const std::optional<std::size_t> size = parse_size(text);
+    return size.has_value() ? static_cast<std::int64_t>(*size) : *number;
+  }
+  return text;
+}
+
+// These flags describe what this VM does, whatever the command line says. There is one collector, a
+// parallel one. If the command line asks for the serial collector, the same collector appears under
+// that name, since the beans of java.lang.management have its names, too.
+std::vector<VmFlag> fixed_flags(const Options& options) {
+  const bool is_called_serial = setting_of(options, "UseSerialGC") == "+";
+  return {{"UseSerialGC", is_called_serial},
+          {"UseParallelGC", !is_called_serial},
+          {"UseG1GC", false},
+          {"UseZGC", false},
+          {"UseShenandoahGC", false},
+          {"UseEpsilonGC", false},
+          {"UseCompressedOops", false},
+          {"UseCompressedClassPointers", true},
+          {"UseHugeTLBFS", false},
+          {"UseSHM", false}};
+}
+
+// Returns flags with their defaults. HOTSPOT: the writeable ones have an effect there. Here a
+// program reads back the value that it wrote, and only PrintConcurrentLocks has an effect, on a
+// thread dump.
+std::vector<VmFlag> free_flags() {
+  constexpr bool kWriteable = true;
+  return {
+      {"UseNUMA", false},
+      {"PrintGC", false},
+      {"PrintGCDetails", false},
+      {"PrintFlagsFinal", false},
+      {"PrintFlagsInitial", false},
+      {"PrintFlagsRanges", false},
+      {"PrintCommandLineFlags", false},
+      {"AllowRedefinitionToAddDeleteMethods", false},
+      {"InitialRAMFraction", std::int64_t{64}},
+      {"MaxRAMFraction", std::int64_t{4}},
+      {"MinRAMFraction", std::int64_t{2}},
+      {"HeapDumpBeforeFullGC", false, FlagOrigin::kDefault, kWriteable},
+      {"HeapDumpAfterFullGC", false, FlagOrigin::kDefault, kWriteable},
+      {"PrintClassHistogram", false, FlagOrigin::kDefault, kWriteable},
+      {"PrintConcurrentLocks", false, FlagOrigin::kDefault, kWriteable},
+      {"G1PeriodicGCSystemLoadThreshold", 0.0, FlagOrigin::kDefault, kWriteable},
+  };
+}
+
+// Gives the answers in the order in which the core asks: while it reads options, when all are read,
+// and when the heap is made.
+class HotSpotFlags final : public ForeignFlags {
+ public:
+  Translated translate(std::string_view option) const override {
+    const std::vector<std::string> today = todays_options(option);
+    return today.empty() ? translate_empty(option) : Translated(today);
+  }
+  std::vector<std::string> options_of_environment() const override {
+    return historic_environment_options();
+  }
+
+  Parsed parse(const FlagText& given, Options& options) const override {
+    if (const std::string deprecation = deprecation_of(given.name); !deprecation.empty()) {
+      warn(options, deprecation);
+    }
+    // There is one warning, for the name that was given.
+    const std::string today = renamed(given);
+    return parse_known(today.empty() ? given : FlagText(today), options);
+  }
+
+  void settle(Options& options) const override {
+    warn_of_flags_file(options);
+    obey_log_flag(options, "PrintGC", "gc");
+    obey_log_flag(options, "PrintGCDetails", "gc*");
+    settle_ram_fractions(options);
+    options.module_errors_to_stderr = setting_of(options, "DisplayVMOutputToStderr") == "+";
+    if (const auto most = number_of(options, "AutoBoxCacheMax")) {
+      // The flag belongs to HotSpot's compiler, but it also sets the size of Integer's cache. A
+      // definition by -D overrides it.
+      options.properties.insert(options.properties.begin(),
+                                {"java.lang.Integer.IntegerCache.high", std::to_string(*most)});
+    }
+  }
+
+  // HOTSPOT: a command line may choose one collector at most. It is also an error to switch off G1,
+  // the default on a machine for servers, without choosing another collector.
+  Parsed check_start(const Options& options) const override {
+    const auto chosen = std::ranges::count_if(
+        std::initializer_list<const char*>{"UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC",
+                                           "UseShenandoahGC", "UseEpsilonGC"},
+        [&](const char* collector) { return setting_of(options, collector) == "+"; });
+    if (chosen > 1) {
+      return Complaint(std::string("Multiple garbage collectors selected"));
+    }
+    return chosen == 0 && setting_of(options, "UseG1GC") == "-"
+               ? Complaint(std::string(
+                     "Garbage collector not selected (default collector explicitly disabled)"))
+               : Parsed();
+  }
+};
+
+FlagOrigin origin_of(const Options& options, std::string_view flag) {
+  return setting_of(options, flag).empty() ? FlagOrigin::kDefault : FlagOrigin::kCommandLine;
+}
+
+}  // namespace
+
+std::vector<VmFlag> hotspot_flag_values(const Options& options) {
+  std::vector<VmFlag> flags = fixed_flags(options);
+  for (VmFlag& flag : flags) {
+    flag.origin = origin_of(options, flag.name);
+  }
+  for (VmFlag& flag : free_flags()) {
+    const std::string setting = setting_of(options, flag.name);
+    // nobody keeps a value of these: what the command line says last is the value
+    flag.value = setting.empty() ? flag.value : parsed(setting, flag.value);
+    flag.origin = origin_of(options, flag.name);
+    flag.range = find_known_flag(flag.name)->range;
+    flags.push_back(std::move(flag));
+  }
+  return flags;
+}
+
+void install_compat() {
+  static const HotSpotFlags flags;
+  set_foreign_flags(flags);
+}
+
+}  // namespace minijvm::vm

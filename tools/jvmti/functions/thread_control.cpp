@@ -1,0 +1,131 @@
+// Lets an agent control threads (JVMTI, chapter "Thread"): suspend, resume, stop, interrupt. The
+// bodies run in kInVm. Suspension is that of Thread.suspend (sync/threads/safepoint.h): a flag, not
+// a count. A thread that suspends itself waits here until another thread resumes it.
+// Tested by tests/vm/jvmti and tests/jdb.
+#include "vm/java/threads/thread_control.h"
+
+#include "runtime/class/class.h"
+#include "runtime/object/well_known.h"
+#include "sync/threads/thread_state.h"
+#include "tools/jvmti/functions.h"
+#include "tools/jvmti/threads.h"
+#include "tools/named_calls.h"
+
+namespace minijvm::vm::jvmti {
+
+namespace {
+
+// Null stands for the caller.
+bool is_self(JavaThread& self, jthread thread) {
+  if (thread == nullptr)
+    return true;
+  NoSafepoint still(self);
+  return handle_of(thread).raw(still) == self.thread_object;
+}
+
+// The test and the change happen in one handshake. The handshake also shows that the thread has
+// left Java: SuspendThread must not return before.
+jvmtiError suspend_other(JavaThread& self, jthread thread) {
+  jvmtiError outcome = JVMTI_ERROR_NONE;
+  jvmtiError error = on_thread(self, thread, [&](JavaThread& target, const NoSafepoint&) {
+    if (target.suspended()) {
+      outcome = JVMTI_ERROR_THREAD_SUSPENDED;
+    } else {
+      sync::suspend(target);
+    }
+  });
+  return error != JVMTI_ERROR_NONE ? error : outcome;
+}
+
+// Returns THREAD_NOT_SUSPENDED if the thread is running.
+jvmtiError resume(JavaThread& self, jthread thread) {
+  jvmtiError outcome = JVMTI_ERROR_NONE;
+  jvmtiError error = on_thread(self, thread, [&](JavaThread& target, const NoSafepoint&) {
+    if (target.suspended()) {
+      sync::resume(target);
+    } else {
+      outcome = JVMTI_ERROR_THREAD_NOT_SUSPENDED;
+    }
+  });
+  return error != JVMTI_ERROR_NONE ? error : outcome;
+}
+
+// kBlocked lets the world stop meanwhile, and lets the resuming thread's handshake run.
+void suspend_self(JavaThread& self) {
+  sync::suspend(self);
+  sync::VmToBlocked blocked(self);
+  sync::wait_while_suspended(self);
+}
+
+}  // namespace
+
+jvmtiError SuspendThread(Call& call, jthread thread) {
+  if (!is_self(call.self, thread))
+    return suspend_other(call.self, thread);
+  suspend_self(call.self);
+  return JVMTI_ERROR_NONE;
+}
+
+jvmtiError ResumeThread(Call& call, jthread thread) { return resume(call.self, thread); }
+
+// JVMTI, SuspendThreadList: each thread has a result of its own. The caller comes last if it is in
+// the list: by then the others are suspended and the results are written.
+jvmtiError SuspendThreadList(Call& call, jint count, const jthread* threads, jvmtiError* results) {
+  if (count < 0)
+    return JVMTI_ERROR_ILLEGAL_ARGUMENT;
+  if (threads == nullptr || results == nullptr)
+    return JVMTI_ERROR_NULL_POINTER;
+  bool with_self = false;
+  for (jint i = 0; i < count; ++i) {
+    bool self = threads[i] != nullptr && is_self(call.self, threads[i]);
+    results[i] = self                    ? JVMTI_ERROR_NONE
+                 : threads[i] == nullptr ? JVMTI_ERROR_INVALID_THREAD
+                                         : suspend_other(call.self, threads[i]);
+    with_self = with_self || self;
+  }
+  if (with_self)
+    suspend_self(call.self);
+  return JVMTI_ERROR_NONE;
+}
+
+jvmtiError ResumeThreadList(Call& call, jint count, const jthread* threads, jvmtiError* results) {
+  if (count < 0)
+    return JVMTI_ERROR_ILLEGAL_ARGUMENT;
+  if (threads == nullptr || results == nullptr)
+    return JVMTI_ERROR_NULL_POINTER;
+  for (jint i = 0; i < count; ++i)
+    results[i] = threads[i] == nullptr ? JVMTI_ERROR_INVALID_THREAD : resume(call.self, threads[i]);
+  return JVMTI_ERROR_NONE;
+}
+
+// JVMTI, StopThread: throws the exception in the thread, at its next poll in Java code.
+jvmtiError StopThread(Call& call, jthread thread, jobject exception) {
+  jvmtiError error = check_thread(call.self, thread);
+  if (error != JVMTI_ERROR_NONE)
+    return error;
+  if (handle_of(exception).is_null())
+    return JVMTI_ERROR_INVALID_OBJECT;
+  if (!with_live_thread(call.self, thread, [](JavaThread&) {}))
+    return JVMTI_ERROR_THREAD_NOT_ALIVE;
+  (void)stop_thread(call.self, thread_object_of(call.self, thread),
+                    handle_of<java::Throwable>(exception));
+  return JVMTI_ERROR_NONE;
+}
+
+// HOTSPOT: this is a call of Thread.interrupt, which also closes an interruptible channel that the
+// thread uses.
+jvmtiError InterruptThread(Call& call, jthread thread) {
+  jvmtiError error = check_thread(call.self, thread);
+  if (error != JVMTI_ERROR_NONE)
+    return error;
+  if (!with_live_thread(call.self, thread, [](JavaThread&) {}))
+    return JVMTI_ERROR_THREAD_NOT_ALIVE;
+  HandleScope scope(call.self);
+  CallArgs args;
+  args.push(thread_object_of(call.self, thread));
+  if (!call_named(call.self, "java/lang/Thread", "interrupt", "()V", args).ok())
+    call.self.pending_exception = nullptr;
+  return JVMTI_ERROR_NONE;
+}
+
+}  // namespace minijvm::vm::jvmti

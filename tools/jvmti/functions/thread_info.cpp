@@ -1,0 +1,215 @@
+// Answers queries about threads: those of the chapters "Thread", "Thread Group" and "Timers" of
+// JVMTI. The callers are agents; the bodies run in kInVm. Most answers are fields of the Thread
+// object; the rest is read while the thread cannot leave.
+// Tested by tests/vm/jvmti and tests/jdb.
+#include <vector>
+
+#include "runtime/class/class.h"
+#include "runtime/object/java_objects.h"
+#include "sync/threads/thread_state.h"
+#include "tools/jvmti/events.h"
+#include "tools/jvmti/functions.h"
+#include "tools/jvmti/memory.h"
+#include "tools/jvmti/threads.h"
+#include "tools/threads/kernel_threads.h"
+#include "vm/java/strings.h"
+#include "vm/java/threads/thread_roots.h"
+
+namespace minijvm::vm::jvmti {
+
+using runtime::wk;
+
+namespace {
+
+// Returns a local reference to the object in a field; it reads as null if the field is null.
+template <class T, class Target>
+jobject field_ref(JavaThread& self, Handle<T> object, Target* (T::*field)() const) {
+  return local_ref(field_of(self, object, field));
+}
+
+// Copies Thread and ThreadGroup names; a null name gives a null text.
+template <class T>
+jvmtiError copy_name(JavaThread& self, Handle<T> object, char** result) {
+  NoSafepoint still(self);
+  const java::String* name = object.raw(still)->name();
+  if (name == nullptr) {
+    *result = nullptr;
+    return JVMTI_ERROR_NONE;
+  }
+  return copy_text(to_modified_utf8(still, name), result);
+}
+
+// Copies the references into the agent's memory.
+template <class T>
+jvmtiError hand_out(const std::vector<T>& from, jint* count, T** result) {
+  *result = allocate_array<T>(from.size());
+  if (*result == nullptr && !from.empty())
+    return JVMTI_ERROR_OUT_OF_MEMORY;
+  std::copy(from.begin(), from.end(), *result);
+  *count = static_cast<jint>(from.size());
+  return JVMTI_ERROR_NONE;
+}
+
+bool is_group(JavaThread& self, jthreadGroup group) {
+  if (group == nullptr)
+    return false;
+  NoSafepoint still(self);
+  const Object* raw = handle_of(group).raw(still);
+  return raw != nullptr && raw->klass()->is_subclass_of(*wk().java_lang_ThreadGroup);
+}
+
+// Returns the first `count` elements of an array of a group, as local references.
+template <class Keep>
+std::vector<jobject> members(JavaThread& self, const NoSafepoint& still,
+                             const java::ObjectArray* array, std::int32_t count, Keep keep) {
+  std::vector<jobject> all;
+  for (std::int32_t i = 0; array != nullptr && i < std::min(count, array->length()); ++i) {
+    Object* member = array->at(i);
+    if (member != nullptr && keep(member))
+      all.push_back(local_ref(runtime::make_handle(self, still, member)));
+  }
+  return all;
+}
+
+// Returns the bits of JVMTI's thread state that Thread.threadStatus does not have: suspended, in
+// native code.
+jint state_beside_status(const JavaThread& target) {
+  jint state = target.suspended() ? JVMTI_THREAD_STATE_SUSPENDED : 0;
+  return target.state() == sync::ThreadState::kInNative ? state | JVMTI_THREAD_STATE_IN_NATIVE
+                                                        : state;
+}
+
+}  // namespace
+
+// JVMTI, GetAllThreads: agents' threads too.
+jvmtiError GetAllThreads(Call& call, jint* count, jthread** threads) {
+  if (count == nullptr || threads == nullptr)
+    return JVMTI_ERROR_NULL_POINTER;
+  std::vector<jthread> live;
+  for (Handle<java::Thread> thread : all_threads(call.self, true))
+    live.push_back(local_ref(thread));
+  return hand_out(live, count, threads);
+}
+
+jvmtiError GetCurrentThread(Call& call, jthread* thread) {
+  if (thread == nullptr)
+    return JVMTI_ERROR_NULL_POINTER;
+  *thread = current_jthread(call.self);
+  return JVMTI_ERROR_NONE;
+}
+
+// JVMTI, GetThreadState: threadStatus of java.lang.Thread holds JVMTI's bits already.
+jvmtiError GetThreadState(Call& call, jthread thread, jint* state) {
+  if (state == nullptr)
+    return JVMTI_ERROR_NULL_POINTER;
+  jvmtiError error = check_thread(call.self, thread);
+  if (error != JVMTI_ERROR_NONE)
+    return error;
+  jint beside = 0;
+  (void)with_live_thread(call.self, thread,
+                         [&](JavaThread& target) { beside = state_beside_status(target); });
+  NoSafepoint still(call.self);
+  const java::Thread* raw = thread_object_of(call.self, thread).raw(still);
+  *state = raw->threadStatus() | beside;
+  if (raw->interrupted())
+    *state |= JVMTI_THREAD_STATE_INTERRUPTED;
+  return JVMTI_ERROR_NONE;
+}
+
+// A null `thread` stands for the caller, in this function and all others.
+jvmtiError GetThreadInfo(Call& call, jthread thread, jvmtiThreadInfo* info) {
+  if (info == nullptr)
+    return JVMTI_ERROR_NULL_POINTER;
+  jvmtiError error = check_thread(call.self, thread);
+  if (error != JVMTI_ERROR_NONE)
+    return error;
+  Handle<java::Thread> object = thread_object_of(call.self, thread);
+  error = copy_name(call.self, object, &info->name);
+  if (error != JVMTI_ERROR_NONE)
+    return error;
+  info->thread_group = field_ref(call.self, object, &java::Thread::group);
+  info->context_class_loader = field_ref(call.self, object, &java::Thread::contextClassLoader);
+  NoSafepoint still(call.self);
+  info->priority = object.raw(still)->priority();
+  info->is_daemon = object.raw(still)->daemon();
+  return JVMTI_ERROR_NONE;
+}
+
+// There is one group without a parent: "system".
+jvmtiError GetTopThreadGroups(Call& call, jint* count, jthreadGroup** groups) {
+  if (count == nullptr || groups == nullptr)
+    return JVMTI_ERROR_NULL_POINTER;
+  NoSafepoint still(call.self);
+  jthreadGroup system =
+      local_ref(runtime::make_handle(call.self, still, system_thread_group().raw(still)));
+  return hand_out(std::vector<jthreadGroup>{system}, count, groups);
+}
+
+jvmtiError GetThreadGroupInfo(Call& call, jthreadGroup group, jvmtiThreadGroupInfo* info) {
+  if (!is_group(call.self, group))
+    return JVMTI_ERROR_INVALID_THREAD_GROUP;
+  if (info == nullptr)
+    return JVMTI_ERROR_NULL_POINTER;
+  auto object = handle_of<java::ThreadGroup>(group);
+  jvmtiError error = copy_name(call.self, object, &info->name);
+  if (error != JVMTI_ERROR_NONE)
+    return error;
+  info->parent = field_ref(call.self, object, &java::ThreadGroup::parent);
+  NoSafepoint still(call.self);
+  info->max_priority = object.raw(still)->maxPriority();
+  info->is_daemon = object.raw(still)->daemon();
+  return JVMTI_ERROR_NONE;
+}
+
+jvmtiError GetThreadGroupChildren(Call& call, jthreadGroup group, jint* thread_count,
+                                  jthread** threads, jint* group_count, jthreadGroup** groups) {
+  if (!is_group(call.self, group))
+    return JVMTI_ERROR_INVALID_THREAD_GROUP;
+  if (thread_count == nullptr || threads == nullptr || group_count == nullptr || groups == nullptr)
+    return JVMTI_ERROR_NULL_POINTER;
+  auto object = handle_of<java::ThreadGroup>(group);
+  NoSafepoint still(call.self);
+  const java::ThreadGroup* raw = object.raw(still);
+  // JVMTI, GetThreadGroupChildren: only live threads count. Thread.eetop is 0 before the start and
+  // after the end.
+  auto is_alive = [](const Object* thread) {
+    return java_thread_of(runtime::as<java::Thread>(thread)) != nullptr;
+  };
+  jvmtiError error = hand_out(members(call.self, still, raw->threads(), raw->nthreads(), is_alive),
+                              thread_count, threads);
+  if (error != JVMTI_ERROR_NONE)
+    return error;
+  return hand_out(
+      members(call.self, still, raw->groups(), raw->ngroups(), [](const Object*) { return true; }),
+      group_count, groups);
+}
+
+// --- CPU times ---
+
+jvmtiError GetCurrentThreadCpuTimerInfo(Call& call, jvmtiTimerInfo* info) {
+  return GetThreadCpuTimerInfo(call, info);
+}
+// Both clocks count the time of user and kernel code, and never go back.
+jvmtiError GetThreadCpuTimerInfo(Call&, jvmtiTimerInfo* info) {
+  if (info == nullptr)
+    return JVMTI_ERROR_NULL_POINTER;
+  *info = {};
+  // All 64 bits are used.
+  info->max_value = -1;
+  info->kind = JVMTI_TIMER_TOTAL_CPU;
+  return JVMTI_ERROR_NONE;
+}
+
+jvmtiError GetCurrentThreadCpuTime(Call& call, jlong* nanos) {
+  return GetThreadCpuTime(call, nullptr, nanos);
+}
+jvmtiError GetThreadCpuTime(Call& call, jthread thread, jlong* nanos) {
+  if (nanos == nullptr)
+    return JVMTI_ERROR_NULL_POINTER;
+  // The thread cannot end during the handshake, so its kernel thread exists.
+  return on_thread(call.self, thread, [&](JavaThread& target, const NoSafepoint&) {
+    *nanos = cpu_ns_of(kernel_thread_of(target));
+  });
+}
+
+}  // namespace minijvm::vm::jvmti

@@ -1,0 +1,11 @@
+// Declares the JVMTI function table (functions.def). Every environment points at the same one.
+// Tested by tests/vm/jvmti.
+#pragma once
+
+#include <jvmti.h>
+
+namespace minijvm::vm::jvmti {
+
+const jvmtiInterface_1_* function_table();
+
+}  // namespace minijvm::vm::jvmti

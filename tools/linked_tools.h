@@ -1,0 +1,21 @@
+// The tools in this library. Each function returns the object through which a tool takes part in
+// the start of the VM (vm/tools.h). linked_tools.cpp puts them in order. Tested by the build of
+// preset core, which has none of them.
+#pragma once
+
+namespace minijvm::vm {
+
+class Tool;
+
+// Flags and options of other VMs (tools/compat).
+Tool& compat_tool();
+// Statistics, traces and the fatal report (tools/reports, tools/dumps).
+Tool& reports_tool();
+// The stepper, started by --step (tools/stepper).
+Tool& stepper_tool();
+// java.management, the attach listener and jcmd (tools/manage).
+Tool& manage_tool();
+// JVMTI agents (tools/jvmti).
+Tool& jvmti_tool();
+
+}  // namespace minijvm::vm

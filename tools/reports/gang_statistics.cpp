@@ -1,0 +1,50 @@
+// Prints the table of the collector's tasks when the VM ends, in a stopped world, where no
+// collection adds to it.
+#include "tools/reports/gang_statistics.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "gc/heap/heap_parts.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/threads/safepoint.h"
+
+namespace minijvm::vm {
+namespace {
+
+double ms(std::int64_t ns) { return static_cast<double>(ns) / 1e6; }
+
+class PrintGang final : public sync::SafepointOperation {
+ public:
+  const char* name() const override { return "GangStatistics"; }
+  void run() override {
+    const gc::WorkGang& gang = gc::the_heap().workers.gang();
+    fmt::print("GC gang: {} workers, {}\n{}", gang.size(),
+               gc::gang_synchronization_name(gang.synchronization()),
+               gang_table(gang.statistics()));
+    std::fflush(stdout);
+  }
+};
+
+}  // namespace
+
+std::string gang_table(const gc::GangStatistics& statistics) {
+  // The announcement's columns, with the number of measurements before them.
+  std::string text = fmt::format("{:<16} {:>10} {:>12} {:>12} {:>16} {:>12}\n", "Task", "Count",
+                                 "Average", "Median", "99.9 percentile", "Max");
+  for (const auto& row : statistics.rows()) {
+    const gc::LatencyRecord& all = row->latencies;
+    text += fmt::format("{:<16} {:>10} {:>9.4f} ms {:>9.4f} ms {:>13.4f} ms {:>9.4f} ms\n",
+                        row->name, all.count(), ms(all.average_ns()), ms(all.quantile_ns(500)),
+                        ms(all.quantile_ns(999)), ms(all.max_ns()));
+  }
+  return text;
+}
+
+void print_gang_statistics(runtime::JavaThread& self) {
+  PrintGang print;
+  sync::run_at_safepoint(self, print);
+}
+
+}  // namespace minijvm::vm

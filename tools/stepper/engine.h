@@ -1,0 +1,123 @@
+// Runs the stepper's commands. Each takes words and returns a Value, which the front end shows. The
+// engine reads memory and notes what is to happen next (plan.h, stops.h); stepper.cpp and stage.h
+// hold the threads and let them go. An answer is a record:
+//   {"answer": "break", "number": 1, "where": "Point.move"}
+//   {"answer": "break", "error": "'Point' is neither Class.method[:line|@bci] nor a point; ..."}
+//
+// Tested by tests/vm/stepper.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "tools/reports/slot_kinds.h"
+#include "tools/stepper/describe.h"
+#include "tools/stepper/expressions.h"
+#include "tools/stepper/plan.h"
+#include "tools/stepper/stage.h"
+#include "tools/stepper/stops.h"
+
+namespace minijvm::vm::stepper {
+
+// Says how the other threads are held during a conversation.
+enum class Hold : std::uint8_t {
+  kStopped,    // the world is stopped
+  kFrozen,     // a thread stands in a meta-lock (stage.h)
+  kCollection  // a collection is under way, and this is its coordinator
+};
+
+// Describes one conversation.
+struct Scene {
+  // The thread that runs the conversation.
+  runtime::JavaThread* speaker = nullptr;
+  // The thread that the commands are about.
+  runtime::JavaThread* selected = nullptr;
+  const View* view = nullptr;
+  Hold hold = Hold::kStopped;
+  // True if this conversation is inside the command `gc` of another one.
+  bool is_inner = false;
+  // The selected frame; 0 is the innermost.
+  std::size_t frame = 0;
+  // True if a command has let threads run.
+  bool is_over = false;
+};
+
+class Engine {
+ public:
+  // Only the thread that has the floor uses the engine, so it has no lock.
+  Engine(Stage& stage, Stops& stops, SlotKinds& kinds)
+      : stage_(stage), stops_(stops), kinds_(kinds) {}
+
+  // Begins a conversation. Returns the outer one, which is passed to leave() at the end.
+  Scene enter(const Scene& scene);
+  void leave(const Scene& outer) { scene_ = outer; }
+  const Scene& scene() const { return scene_; }
+
+  // Runs one command line. For unknown words the answer has an error.
+  Value execute(const std::string& line);
+
+  // Returns a record of where the selected thread is: thread, place, operand stack.
+  Value where_selected() const;
+  const Plan& plan() const { return plan_; }
+  // Calls Plan::ends_at for the plan in progress, which counts down.
+  bool ends_plan_at(const runtime::Slot* fp, const runtime::Method& method, std::uint32_t bci) {
+    return plan_.ends_at(fp, method, bci);
+  }
+  void forget_plan() { plan_ = {}; }
+
+  // Returns the words that may continue a line: commands, and the points behind `break`.
+  static std::vector<std::string> complete(const std::string& line, const std::string& word);
+
+ private:
+  using Words = std::vector<std::string>;
+  struct Command;
+  static std::span<const Command> commands();
+  static const Command* find_command(const std::string& name);
+
+  // --- the commands, one function each; commands() says what they do ---
+  Value step(const Words& words);
+  Value next(const Words& words);
+  Value finish(const Words& words);
+  Value go_on(const Words& words);
+  Value advance(const Words& words);
+  Value quit(const Words& words);
+  Value break_at(const Words& words);
+  Value watch(const Words& words);
+  Value catch_thrown(const Words& words);
+  Value remove_stop(const Words& words);
+  Value list_stops(const Words& words);
+  Value print(const Words& words);
+  Value lock(const Words& words);
+  Value monitors(const Words& words);
+  Value threads(const Words& words);
+  Value select_thread(const Words& words);
+  Value where(const Words& words);
+  Value select_frame(const Words& words);
+  Value up(const Words& words);
+  Value down(const Words& words);
+  Value locals(const Words& words);
+  Value operands(const Words& words);
+  Value heap(const Words& words);
+  Value collect(const Words& words);
+  Value disassemble(const Words& words);
+  Value help(const Words& words);
+
+  // Begins step, next or finish: notes where the thread is, then advances it.
+  Value begin_plan(Plan::Kind kind, const Words& words);
+  // Evaluates the one path of print and lock; on failure the answer has an error.
+  Value find_path(const Words& words, Found* found) const;
+  Value select_frame_number(std::size_t number);
+  // Returns the selected frame, if the thread has one.
+  std::optional<runtime::Frame> frame() const;
+  Value describe_thread(const runtime::JavaThread& thread) const;
+  Value frame_row(const runtime::Frame& frame, std::size_t number) const;
+
+  Stage& stage_;
+  Stops& stops_;
+  SlotKinds& kinds_;
+  Scene scene_;
+  Plan plan_;
+};
+
+}  // namespace minijvm::vm::stepper

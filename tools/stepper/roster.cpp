@@ -1,0 +1,124 @@
+// Remembers the names of threads and finds threads by them. Only the thread that has the floor
+// calls this, so the table needs no lock.
+#include "tools/stepper/roster.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "runtime/object/java_objects.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/threads/safepoint.h"
+#include "tools/stepper/stepper_state.h"
+#include "vm/java/strings.h"
+#include "vm/java/threads/thread_blocking.h"
+
+namespace minijvm::vm::stepper {
+
+using runtime::JavaThread;
+
+// Holds the facts that are used when a Thread object cannot be read.
+struct Remembered {
+  std::string name;
+  bool is_library;
+};
+
+namespace {
+
+// The key is ExecEnv::id, which is never used again, unlike a JavaThread's address.
+std::unordered_map<std::uint32_t, Remembered>& remembered() { return *stepper_state.threads; }
+
+// The program's threads are in the group "main" or below. The library's are in "system", which has
+// no parent, or in "InnocuousThreadGroup".
+bool is_in_library_group(const View& view, const java::Thread& thread) {
+  const java::ThreadGroup* group = thread.group();
+  if (group == nullptr)
+    return false;
+  const java::String* name = group->name();
+  return group->parent() == nullptr ||
+         (name != nullptr && to_modified_utf8(view.still, name) == "InnocuousThreadGroup");
+}
+
+// A thread may be renamed, so the entry is replaced each time.
+void remember_name(const View& view, const JavaThread& thread) {
+  if (thread.thread_object == nullptr)
+    return;
+  const java::String* name = thread.thread_object->name();
+  if (name != nullptr)
+    remembered()[thread.id()] = {to_modified_utf8(view.still, name),
+                                 is_in_library_group(view, *thread.thread_object)};
+}
+
+// Returns null for waits that are the VM's own.
+const char* waiting_text(sync::BlockKind kind) {
+  switch (kind) {
+    case sync::BlockKind::kMonitorEnter:
+      return "blocked";
+    case sync::BlockKind::kMonitorWait:
+      return "waiting";
+    case sync::BlockKind::kPark:
+      return "parked";
+    case sync::BlockKind::kSleep:
+      return "sleeping";
+    case sync::BlockKind::kCondition:
+    case sync::BlockKind::kNothing:
+      break;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+// The list is locked only while it is copied. In a conversation no thread can leave.
+std::vector<JavaThread*> java_threads() {
+  std::vector<JavaThread*> threads;
+  {
+    sync::ThreadListLock lock;
+    sync::for_each_exec_env([&threads](sync::ExecEnv& ee) {
+      JavaThread& thread = JavaThread::of(ee);
+      if (!thread.is_vm_internal)
+        threads.push_back(&thread);
+    });
+  }
+  std::sort(threads.begin(), threads.end(),
+            [](const JavaThread* a, const JavaThread* b) { return a->id() < b->id(); });
+  return threads;
+}
+
+void remember_names(const View& view) {
+  for (const JavaThread* thread : java_threads()) remember_name(view, *thread);
+}
+
+std::string thread_name(const sync::ExecEnv& thread) {
+  auto found = remembered().find(thread.id());
+  return found == remembered().end() ? "" : found->second.name;
+}
+
+bool is_library_thread(const sync::ExecEnv& thread) {
+  auto found = remembered().find(thread.id());
+  return found == remembered().end() || found->second.is_library;
+}
+
+std::string thread_title(const sync::ExecEnv& thread) {
+  return fmt::format("{} \"{}\"", thread.id(), thread_name(thread));
+}
+
+JavaThread* find_thread(std::string_view name) {
+  for (JavaThread* thread : java_threads()) {
+    if (std::to_string(thread->id()) == name || thread_name(*thread) == name)
+      return thread;
+  }
+  return nullptr;
+}
+
+std::string thread_state_text(const JavaThread& thread) {
+  // A wait says more than the state, which is kBlocked for all of them.
+  if (const char* waits = waiting_text(thread.block_kind()))
+    return waits;
+  if (thread.anchor.fp == nullptr)
+    return "not begun";
+  return thread.state() == sync::ThreadState::kInNative ? "in native code" : "runnable";
+}
+
+}  // namespace minijvm::vm::stepper

@@ -1,0 +1,30 @@
+// Starts the stepper with the VM (vm/tools.h). With --step it registers its observers before the
+// first class is loaded.
+#include "tools/linked_tools.h"
+#include "tools/stepper/stepper.h"
+#include "tools/stepper/stepper_state.h"
+#include "vm/boot/options.h"
+#include "vm/tools.h"
+
+namespace minijvm::vm {
+
+constinit stepper::StepperState stepper::stepper_state;
+
+namespace {
+
+class StepperTool final : public Tool {
+ public:
+  // Returns false, with a sentence on stderr, if a --break cannot be read; the VM then does not
+  // start.
+  bool before_classes(runtime::JavaThread&, const Options& options) override {
+    return !options.stepper.is_on || start_stepper(options.stepper);
+  }
+};
+
+}  // namespace
+
+Tool& stepper_tool() {
+  return stepper::stepper_state.tool.get([] { return new StepperTool; });
+}
+
+}  // namespace minijvm::vm

@@ -1,0 +1,90 @@
+// Holds the places where the stepper stops: at a method, a line or a bci; at a named point inside
+// the locks or the collector; before a field is written or read; where an exception is thrown. All
+// stops are by name, so a class need not be loaded yet.
+//
+//   Point.move            the method's first instruction; a native method: when it is entered
+//   Point.move:12         the first instruction of line 12 in that method; Point:12 in that class
+//   Point.move@7          the instruction at bci 7
+//   meta_acquire          a point of sync/lock_arrows.def, or a phase of a collection such as
+//                         gc_begin, gc_copied, gc_marked (base/event_ring.h)
+//   meta_acquire Gate     the same, if the lock's object is a Gate
+//
+// A class is named in full or without its package: both java.lang.Integer and Integer.
+// Tested by tests/vm/stepper.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/event_ring.h"
+#include "base/expected.h"
+#include "runtime/fwd.h"
+#include "tools/stepper/value.h"
+
+namespace minijvm::vm::stepper {
+
+enum class StopKind : std::uint8_t { kCode, kPoint, kWatch, kThrow };
+
+// Describes one stop. The members that its kind does not use keep their defaults.
+struct Stop {
+  int number;
+  StopKind kind;
+  // The text as the user wrote it.
+  std::string text;
+  // For kPoint: the class of the lock's object. Empty: any class.
+  std::string class_name;
+  // The method or field. Empty: any method.
+  std::string member_name;
+  // For kCode: a line or a bci, -1 if neither was given.
+  int line = -1;
+  int bci = -1;
+  Event point{};
+  // For kWatch: the accesses at which it stops.
+  bool sees_reads = false;
+  bool sees_writes = false;
+};
+
+enum class FieldUse : std::uint8_t { kRead, kWrite };
+
+// Return whether this is a point of sync/lock_arrows.def, or a phase of a collection.
+bool is_lock_point(Event event);
+bool is_gc_point(Event event);
+
+// Returns whether the name, in full or without its package, refers to the class.
+bool names_class(std::string_view name, const runtime::Class& klass);
+
+// The list changes only on the thread that has the floor (stage.h), while no other thread reads it.
+class Stops {
+ public:
+  // Adds a stop of the table above. Returns its number, or a sentence that says what is wrong.
+  Expected<int, std::string> add_break(const std::string& where, const std::string& object_class);
+  // `use` is "read", "write", or "access", which is both.
+  Expected<int, std::string> add_watch(const std::string& field, const std::string& use);
+  // Adds a stop at exceptions of that class or a subclass.
+  int add_throw(const std::string& class_name);
+  // Returns false if there is no stop of that number.
+  bool remove(int number);
+  Value list() const;
+  static std::vector<std::string> point_names();
+
+  // --- which stop applies here; null: none ---
+  const Stop* at(const runtime::Method& method, std::uint32_t bci) const;
+  const Stop* at_entry(const runtime::Method& native) const;
+  const Stop* at_point(Event event, const runtime::Class* object_class) const;
+  const Stop* for_field(const runtime::Class& holder, std::string_view field, FieldUse use) const;
+  const Stop* for_throw(const runtime::Class& exception) const;
+
+  // Returns whether some stop needs this method's instructions to be reported.
+  bool concern(const runtime::Method& method) const;
+  bool has_lock_points() const;
+  bool has_watches() const;
+
+ private:
+  int add(Stop stop);
+  std::vector<Stop> stops_;
+  int last_number_ = 0;
+};
+
+}  // namespace minijvm::vm::stepper

@@ -1,0 +1,159 @@
+// Finds the home folder of a JDK 17 by looking at files only. Used by the launcher and by boot_vm
+// before any Java state exists, so it must not use any other room.
+#include "vm/boot/jdk_home.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <link.h>
+#include <unistd.h>
+
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace minijvm::vm {
+namespace {
+
+// Returns the path without symbolic links; empty if the path does not exist.
+std::string real_path(const std::string& path) {
+  char resolved[PATH_MAX];
+  return realpath(path.c_str(), resolved) == nullptr ? std::string() : std::string(resolved);
+}
+
+std::string parent_of(const std::string& path) {
+  std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash);
+}
+
+bool readable(const std::string& path) { return access(path.c_str(), R_OK) == 0; }
+
+bool has_modules(const std::string& home) {
+  return !home.empty() && readable(home + "/lib/modules");
+}
+
+// The file `release` of a JDK has a line JAVA_VERSION="17.0.x".
+bool is_release_17(const std::string& home) {
+  std::FILE* file = std::fopen((home + "/release").c_str(), "re");
+  if (file == nullptr) {
+    return false;
+  }
+  char line[512];
+  bool found = false;
+  while (!found && std::fgets(line, sizeof line, file) != nullptr) {
+    found = std::strncmp(line, "JAVA_VERSION=\"17", 16) == 0;
+  }
+  std::fclose(file);
+  return found;
+}
+
+// If a launcher has loaded <home>/lib/libjli.so into this process, its JDK is the one that the user
+// chose.
+std::string home_of_loaded_libjli() {
+  std::string path;
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void* out) {
+        const char* name = std::strrchr(info->dlpi_name, '/');
+        if (name != nullptr && std::strcmp(name, "/libjli.so") == 0) {
+          *static_cast<std::string*>(out) = info->dlpi_name;
+        }
+        return 0;
+      },
+      &path);
+  return path.empty() ? path : parent_of(parent_of(real_path(path)));
+}
+
+// Returns the home of the JDK in which this libjvm.so stands: <home>/lib/<name>/libjvm.so.
+std::string home_of_this_library() {
+  Dl_info info;
+  if (dladdr(reinterpret_cast<const void*>(&find_java_home), &info) == 0) {
+    return {};
+  }
+  return parent_of(parent_of(parent_of(real_path(info.dli_fname))));  // <home>/lib/<name>/libjvm.so
+}
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+// Returns the home of the first `java` on PATH. Symbolic links are followed.
+std::string home_of_java_on_path() {
+  std::string path = environment("PATH");
+  std::size_t start = 0;
+  while (start <= path.size()) {
+    std::size_t end = path.find(':', start);
+    std::string folder = path.substr(start, end == std::string::npos ? end : end - start);
+    if (!folder.empty() && access((folder + "/java").c_str(), X_OK) == 0) {
+      return parent_of(parent_of(real_path(folder + "/java")));
+    }
+    if (end == std::string::npos) {
+      break;
+    }
+    start = end + 1;
+  }
+  return {};
+}
+
+std::vector<std::string> usual_homes() {
+  std::vector<std::string> homes;
+  if (DIR* folder = opendir("/usr/lib/jvm")) {
+    while (const dirent* entry = readdir(folder)) {
+      if (entry->d_name[0] != '.') {
+        homes.push_back(std::string("/usr/lib/jvm/") + entry->d_name);
+      }
+    }
+    closedir(folder);
+  }
+  return homes;
+}
+
+template <class Accepts>
+JdkSearch first_accepted(const std::vector<std::string>& candidates, Accepts accepts) {
+  JdkSearch search;
+  for (const std::string& candidate : candidates) {
+    if (accepts(candidate)) {
+      search.home = candidate;
+      return search;
+    }
+    if (!candidate.empty()) {
+      search.refused.push_back(candidate);
+    }
+  }
+  return search;
+}
+
+}  // namespace
+
+JdkSearch find_java_home(const std::string* property) {
+  // The order is a promise of the header: the more specific wish comes first.
+  std::vector<std::string> candidates;
+  if (property != nullptr) {
+    candidates.push_back(*property);
+  }
+  candidates.push_back(home_of_loaded_libjli());
+  candidates.push_back(parent_of(parent_of(real_path("/proc/self/exe"))));
+  candidates.push_back(home_of_this_library());
+  candidates.push_back(environment("JAVA_HOME"));
+  candidates.push_back(home_of_java_on_path());
+  for (std::string& home : usual_homes()) {
+    if (is_release_17(home)) {
+      candidates.push_back(std::move(home));
+    }
+  }
+  return first_accepted(candidates, has_modules);
+}
+
+// The launcher needs libjli as well, and a user may have another JDK first on PATH, so each
+// candidate's version is checked.
+JdkSearch find_jdk_for_launcher() {
+  std::vector<std::string> candidates{environment("JAVA_HOME"), home_of_java_on_path()};
+  for (std::string& home : usual_homes()) {
+    candidates.push_back(std::move(home));
+  }
+  return first_accepted(candidates, [](const std::string& home) {
+    return has_modules(home) && is_release_17(home) && readable(home + "/lib/libjli.so");
+  });
+}
+
+}  // namespace minijvm::vm

@@ -1,0 +1,27 @@
+// Finds the home folder of the JDK whose class library the VM runs.
+// Tested by tests/vm/jdk_home_test.cpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace minijvm::vm {
+
+// The candidate that was accepted, if there is one, and those that were refused before it.
+struct JdkSearch {
+  std::optional<std::string> home;
+  std::vector<std::string> refused;
+};
+
+// For the VM in a process that another program started. The candidates, in this order: -Djava.home,
+// the home of the loaded libjli, of the executable, of libjvm.so itself, JAVA_HOME, `java` on PATH,
+// and JDK 17 homes under /usr/lib/jvm. The first one with lib/modules is accepted. `property` is
+// null without -Djava.home.
+JdkSearch find_java_home(const std::string* property);
+
+// For the launcher: JAVA_HOME, `java` on PATH, then /usr/lib/jvm. Accepts only a JDK 17 with a
+// libjli.
+JdkSearch find_jdk_for_launcher();
+
+}  // namespace minijvm::vm

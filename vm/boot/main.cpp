@@ -1,0 +1,175 @@
+// The launcher `minijvm`. It finds the JDK, opens its libjli.so, and hands over the command line
+// with our VM selected, so that every convention of `java` is the JDK's own. It runs no Java
+// itself: libjli creates the main thread, opens our libjvm.so and calls JNI_CreateJavaVM.
+// Tested by tests/java and tests/java/bad_input.
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "vm/boot/jdk_home.h"
+
+namespace {
+
+// Is libjli's growable list of arguments, as its exported functions take it.
+struct JliList {
+  char** elements;
+  std::size_t size;
+  std::size_t capacity;
+};
+// The functions of libjli that the launcher needs. load() finds them all or prints what is missing.
+
+struct Jli {
+  void (*init_arg_processing)(unsigned char has_java_args, unsigned char disable_arg_file);
+  JliList* (*list_new)(std::size_t capacity);
+  void (*list_add)(JliList* list, char* text);
+  char* (*string_dup)(const char* text);
+  unsigned char (*add_args_from_env_var)(JliList* list, const char* variable);
+  JliList* (*preprocess_arg)(const char* argument, unsigned char expand_source);
+  int (*launch)(int argc, char** argv, int jargc, const char** jargv, int appclassc,
+                const char** appclassv, const char* fullversion, const char* dotversion,
+                const char* pname, const char* lname, unsigned char javaargs,
+                unsigned char cpwildcard, unsigned char javaw, int ergo);
+
+  template <class Function>
+  static bool find(void* library, const char* name, Function& function) {
+    function = reinterpret_cast<Function>(dlsym(library, name));
+    if (function == nullptr) {
+      std::fprintf(stderr, "Error: the JDK's libjli.so has no %s: is it a JDK 17?\n", name);
+    }
+    return function != nullptr;
+  }
+
+  bool load(const std::string& path) {
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
+    if (library == nullptr) {
+      std::fprintf(stderr, "Error: could not open %s: %s\n", path.c_str(), dlerror());
+      return false;
+    }
+    return find(library, "JLI_InitArgProcessing", init_arg_processing) &&
+           find(library, "JLI_List_new", list_new) && find(library, "JLI_List_add", list_add) &&
+           find(library, "JLI_StringDup", string_dup) &&
+           find(library, "JLI_AddArgsFromEnvVar", add_args_from_env_var) &&
+           find(library, "JLI_PreprocessArg", preprocess_arg) &&
+           find(library, "JLI_Launch", launch);
+  }
+};
+
+// Returns the folder of libjvm.so: <prefix>/bin/minijvm -> <prefix>/lib/minijvm.
+std::string vm_folder() {
+  char path[PATH_MAX];
+  ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+  if (length <= 0) {
+    return {};
+  }
+  std::string executable(path, static_cast<std::size_t>(length));
+  std::string bin = executable.substr(0, executable.rfind('/'));
+  return bin.substr(0, bin.rfind('/')) + "/lib/minijvm";
+}
+
+// The launcher's options whose value is the next word. The word after such an option is no main
+// class, even if it has no dash.
+bool takes_next_word(const std::string& option) {
+  for (const char* known :
+       {"-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path",
+        "--add-modules", "--add-exports", "--add-opens", "--add-reads", "--limit-modules",
+        "--patch-module", "--enable-native-access"}) {
+    if (option == known) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// libjli gives its main thread a C stack as small as -Xss says. Under -XX:ThreadModel=M:N a Java
+// stack may be smaller than any C stack, so a small size is passed on as -XX:ThreadStackSize, which
+// libjli does not read.
+std::string with_own_stack_option(const std::string& word) {
+  constexpr unsigned long kLeastKib = 136;
+  char* unit = nullptr;
+  unsigned long kib = word.rfind("-Xss", 0) == 0 ? std::strtoul(word.c_str() + 4, &unit, 10) : 0;
+  bool is_small =
+      kib != 0 && kib < kLeastKib && (std::strcmp(unit, "k") == 0 || std::strcmp(unit, "K") == 0);
+  return is_small ? "-XX:ThreadStackSize=" + std::to_string(kib) : word;
+}
+
+// Gives minijvm's own options the form that the VM takes, because libjli knows none of them:
+// --step, --step=json, --break PLACE, --source PATH, and -Xss below what a C stack needs. Only
+// words before the main class are changed; the others belong to the program. Example: "--break
+// Main:3" becomes "-Xstep:break=Main:3".
+std::vector<std::string> with_own_options(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  std::vector<std::string> out;
+  std::size_t at = 0;
+  for (; at < words.size() && words[at].size() > 1 && words[at][0] == '-'; ++at) {
+    const std::string& word = words[at];
+    bool has_next = at + 1 < words.size();
+    if (word == "--step" || word == "--step=json") {
+      out.push_back(word == "--step" ? "-Xstep" : "-Xstep:json");
+    } else if ((word == "--break" || word == "--source") && has_next) {
+      out.push_back("-Xstep:" + word.substr(2) + '=' + words[++at]);
+    } else if (word.rfind("--break=", 0) == 0 || word.rfind("--source=", 0) == 0) {
+      out.push_back("-Xstep:" + word.substr(2));
+    } else {
+      out.push_back(with_own_stack_option(word));
+      if (takes_next_word(word) && has_next) {
+        out.push_back(words[++at]);
+      }
+    }
+  }
+  // The first word that is no option is the main class or the jar file. From there on all words are
+  // copied.
+  out.insert(out.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+  return out;
+}
+
+// Builds the command line as `java` does: JDK_JAVA_OPTIONS first, @argfiles expanded. -XXaltjvm
+// selects our VM.
+JliList* build_arguments(const Jli& jli, int argc, char** argv) {
+  jli.init_arg_processing(0, 0);
+  JliList* arguments = jli.list_new(static_cast<std::size_t>(argc) + 2);
+  jli.list_add(arguments, jli.string_dup(argv[0]));
+  jli.list_add(arguments, jli.string_dup(("-XXaltjvm=" + vm_folder()).c_str()));
+  jli.add_args_from_env_var(arguments, "JDK_JAVA_OPTIONS");
+  for (const std::string& word : with_own_options(argc, argv)) {
+    JliList* from_file = jli.preprocess_arg(word.c_str(), 1);
+    if (from_file == nullptr) {
+      jli.list_add(arguments, jli.string_dup(word.c_str()));
+      continue;
+    }
+    for (std::size_t k = 0; k < from_file->size; ++k) {
+      jli.list_add(arguments, from_file->elements[k]);
+    }
+  }
+  return arguments;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const minijvm::vm::JdkSearch jdk = minijvm::vm::find_jdk_for_launcher();
+  if (!jdk.home) {
+    std::fprintf(stderr,
+                 "Error: no JDK 17 found. Set JAVA_HOME, or put its `java` on PATH. Tried:\n");
+    for (const std::string& place : jdk.refused) {
+      std::fprintf(stderr, "  %s\n", place.c_str());
+    }
+    return 1;
+  }
+  Jli jli{};
+  if (!jli.load(*jdk.home + "/lib/libjli.so")) {
+    return 1;
+  }
+  JliList* arguments = build_arguments(jli, argc, argv);
+  int count = static_cast<int>(arguments->size);
+  jli.list_add(arguments, nullptr);
+  // The two version texts stand for the full and the short version; the names are those of the
+  // program and of the launcher.
+  return jli.launch(count, arguments->elements, 0, nullptr, 0, nullptr, "17", "17", "java",
+                    "minijvm", 0, 1, 0, 0);
+}

@@ -1,0 +1,132 @@
+// Checks and decisions that depend on several options, or on the last setting of one. They run
+// once, when the command line and the environment are read and before the VM boots. The order of
+// the checks is the order of the complaints.
+#include "vm/boot/option_checks.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+
+#include "base/bits.h"
+#include "vm/boot/flags.h"
+#include "vm/boot/option_words.h"
+#include "vm/boot/options.h"
+
+namespace minijvm::vm {
+namespace {
+
+// Checks that each text with a choice of words is one of these words.
+Parsed check_words(const Options& options) {
+  for (const OptionRow& row : option_rows()) {
+    const auto* text = std::get_if<OptionMember<std::string>>(&row.member);
+    if (row.allowed.words.empty() || has_word(row.allowed.words, text->in(options))) {
+      continue;
+    }
+    if (row.name == "NativeMemoryTracking") {
+      // HOTSPOT: this flag has a message of its own.
+      return Complaint("Syntax error, expecting -XX:NativeMemoryTracking=[off|summary|detail]");
+    }
+    return improper_setting(FlagText(std::string(row.name) + "=" + text->in(options)));
+  }
+  return {};
+}
+
+Parsed check_thread_model(const Options& options) {
+  return options.bound_threads && options.thread_model == "M:1"
+             ? Complaint(
+                   "Conflicting VM options: -XX:ThreadModel=M:1 has no bound threads "
+                   "(-XX:+UseBoundThreads)")
+             : Parsed();
+}
+
+Parsed check_free_ratios(const gc::HeapOptions& heap) {
+  if (heap.min_free_percent <= heap.max_free_percent) {
+    return {};
+  }
+  const std::string least = "MinHeapFreeRatio (" + std::to_string(heap.min_free_percent) + ")";
+  const std::string most = "MaxHeapFreeRatio (" + std::to_string(heap.max_free_percent) + ")";
+  return Complaint(least + " must be less than or equal to " + most + "\n" + most +
+                   " must be greater than or equal to " + least);
+}
+
+Parsed check_padding(const Options& options) {
+  constexpr unsigned kStep = 8;
+  return options.contended_padding % kStep == 0
+             ? Parsed()
+             : Complaint("ContendedPaddingWidth (" + std::to_string(options.contended_padding) +
+                         ") must be a multiple of 8");
+}
+
+// The smallest stack that HotSpot takes on Linux x86-64. User threads may have the smaller stacks
+// of JDK 1.2, as in the Solaris threading models paper: a Java frame is not on the C stack.
+std::size_t least_stack_kib(const Options& options) {
+  return options.thread_model == "1:1" && !options.bound_threads ? 136 : 32;
+}
+
+Parsed check_stack_bytes(const Options& options) {
+  constexpr std::size_t kMost = 1024 * 1024 * 1024;
+  const std::size_t bytes = options.stack_bytes;
+  const std::size_t least_kib = least_stack_kib(options);
+  if (bytes != 0 && bytes < least_kib * kKiB) {
+    // HOTSPOT: this complaint goes to stdout.
+    std::printf("\nThe Java thread stack size specified is too small. Specify at least %zuk\n",
+                least_kib);
+    return Complaint(std::string());
+  }
+  if (bytes > kMost) {
+    return Complaint("Invalid thread stack size: -Xss" + std::to_string(bytes) +
+                     "\nThe specified size exceeds the maximum representable size.");
+  }
+  return {};
+}
+
+// --- settling ---
+
+// -XX:-UseLargePages overrides the other flag. Otherwise pages are large if either flag asks for
+// them. The pages are transparent ones, the only kind of this VM, so -XX:-UseTransparentHugePages
+// cancels -XX:+UseLargePages.
+void settle_large_pages(Options& options) {
+  const bool refused = setting_of(options, "UseLargePages") == "-";
+  options.transparent_huge_pages = options.transparent_huge_pages && !refused;
+  options.heap.large_pages =
+      options.transparent_huge_pages ||
+      (options.heap.large_pages && setting_of(options, "UseTransparentHugePages") != "-");
+}
+
+// The fast paths of the default lock mode do not check for value-based classes
+// (tools/reports/value_based_locks.h); the same mode without fast paths does.
+void settle_lock_mode(Options& options) {
+  if (options.value_based_locks != 0 && options.locking_mode == "meta-fast") {
+    options.locking_mode = "meta";
+  }
+}
+
+// Without a tracker that counts from the start, there are no statistics to print.
+void settle_memory_statistics(Options& options) {
+  if (options.print_memory_statistics && options.memory_tracking == "off") {
+    options.print_memory_statistics = false;
+    warn(options, "PrintNMTStatistics is disabled, because native memory tracking is not enabled");
+  }
+}
+
+}  // namespace
+
+void settle_options(Options& options) {
+  settle_large_pages(options);
+  settle_lock_mode(options);
+  settle_memory_statistics(options);
+  // The later one of -Xss and -XX:ThreadStackSize counts: -Xss resets the flag (option_forms.cpp).
+  if (options.thread_stack_kib != 0) {
+    options.stack_bytes = options.thread_stack_kib * kKiB;
+  }
+}
+
+Parsed check_options(const Options& options) {
+  MJ_TRY(check_words(options));
+  MJ_TRY(check_thread_model(options));
+  MJ_TRY(check_free_ratios(options.heap));
+  MJ_TRY(check_padding(options));
+  return check_stack_bytes(options);
+}
+
+}  // namespace minijvm::vm

@@ -1,1 +1,0 @@
-"""The gdb commands of minijvm_gdb.py, by what they show."""

@@ -1,0 +1,206 @@
+// Places the drafts of a translation: computes displacements, copies literals and switch tables
+// behind the cells, and keeps bcis, entries and masks. Called at the end of a translation
+// (translator.cpp), in any state: it allocates from the class's own memory only.
+#include "vm/interp/cells/cell_drafts.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/check.h"
+#include "runtime/class/class.h"
+#include "runtime/frame/frame.h"
+#include "runtime/load/loader_data.h"
+
+namespace minijvm::interp {
+
+using runtime::Method;
+using runtime::Slot;
+
+namespace {
+
+// Returns a copy that lives as long as the class.
+template <class T>
+std::span<const T> kept_copy(runtime::LoaderData& loader, const std::vector<T>& values) {
+  if (values.empty())
+    return {};
+  T* copy = loader.allocate_array<T>(values.size());
+  std::copy(values.begin(), values.end(), copy);
+  return {copy, values.size()};
+}
+
+const std::uint16_t* kept_bcis(runtime::LoaderData& loader, const std::vector<Draft>& drafts) {
+  std::uint16_t* bcis = loader.allocate_array<std::uint16_t>(drafts.size());
+  for (std::size_t i = 0; i < drafts.size(); ++i)
+    bcis[i] = static_cast<std::uint16_t>(drafts[i].bci);
+  return bcis;
+}
+
+}  // namespace
+
+std::int32_t CellDrafts::literal(std::uint64_t bits) {
+  // A linear search is enough, because methods have few literals.
+  auto found = std::find(literals_.begin(), literals_.end(), bits);
+  auto at = static_cast<std::int32_t>(found - literals_.begin());
+  if (found == literals_.end()) {
+    literals_.push_back(bits);
+  }
+  return at;
+}
+
+std::int32_t CellDrafts::add_table(std::vector<std::int32_t> words, std::vector<bool> is_target,
+                                   std::uint32_t cell) {
+  tables_.push_back({cell, words_.size(), std::move(is_target)});
+  words_.insert(words_.end(), words.begin(), words.end());
+  return static_cast<std::int32_t>(tables_.back().first_word);
+}
+
+// A jump to a jump goes directly to the end of the chain. The number of steps is limited, since a
+// chain may be a cycle (`for (;;);`).
+std::uint32_t CellDrafts::landing(std::int32_t target_bci) const {
+  std::uint32_t to = cell_of_bci_[static_cast<std::size_t>(target_bci)];
+  MJ_DCHECK(to != kNoCell, "a jump to bci %d, where no block begins", target_bci);
+  for (int hops = 0; hops < 4 && drafts_[to].op == CellOp::goto_ && drafts_[to].fix == Fix::kTarget;
+       ++hops) {
+    to = cell_of_bci_[static_cast<std::size_t>(drafts_[to].c)];
+  }
+  return to;
+}
+
+// The result is in bytes, so that the handler only adds.
+std::int32_t CellDrafts::displacement(std::uint32_t from, std::int32_t target_bci) const {
+  return (static_cast<std::int32_t>(landing(target_bci)) - static_cast<std::int32_t>(from)) *
+         static_cast<std::int32_t>(sizeof(Cell));
+}
+
+// A jump to a return becomes that return, if the return cannot fail and so needs no bci of its own.
+const Draft& CellDrafts::shortened(std::uint32_t at) const {
+  const Draft& draft = drafts_[at];
+  if (draft.op != CellOp::goto_ || draft.fix != Fix::kTarget)
+    return draft;
+  const Draft& target = drafts_[landing(draft.c)];
+  bool is_return = target.op >= CellOp::return_ && target.op <= CellOp::return_s;
+  return is_return ? target : draft;
+}
+
+void CellDrafts::place_cells(Code& code) const {
+  const auto literals_at = static_cast<std::int32_t>(drafts_.size() * sizeof(Cell));
+  const auto tables_at =
+      literals_at + static_cast<std::int32_t>(literals_.size() * sizeof(std::uint64_t));
+  for (std::uint32_t i = 0; i < size(); ++i) {
+    const Draft& draft = shortened(i);
+    Cell& cell = code.cells()[i];
+    // The memory of data cells is zero already.
+    if (draft.fix == Fix::kData)
+      continue;
+    const auto here = static_cast<std::int32_t>(i * sizeof(Cell));
+    cell = {handler_of(draft.op), draft.a, draft.b, draft.c};
+    switch (draft.fix) {
+      case Fix::kTarget:
+        cell.c = displacement(i, draft.c);
+        break;
+      case Fix::kCell:
+        cell.c = (draft.c - static_cast<std::int32_t>(i)) * static_cast<std::int32_t>(sizeof(Cell));
+        break;
+      case Fix::kLiteral:
+        cell.c = literals_at + draft.c * static_cast<std::int32_t>(sizeof(std::uint64_t)) - here;
+        break;
+      case Fix::kTable:
+        cell.c = tables_at + draft.c * static_cast<std::int32_t>(sizeof(std::int32_t)) - here;
+        break;
+      case Fix::kNone:
+      case Fix::kData:
+        break;
+    }
+  }
+}
+
+// Turns the targets into displacements from the switch's cell.
+void CellDrafts::place_tables(char* at) const {
+  std::vector<std::int32_t> words = words_;
+  for (const Table& table : tables_) {
+    for (std::size_t i = 0; i < table.is_target.size(); ++i) {
+      std::int32_t& word = words[table.first_word + i];
+      if (table.is_target[i]) {
+        word = displacement(table.cell, word);
+      }
+    }
+  }
+  if (!words.empty()) {
+    std::memcpy(at, words.data(), words.size() * sizeof(std::int32_t));
+  }
+}
+
+// Marks the cells that are reached from elsewhere than the cell before: calls go to the first cell,
+// exceptions and returning subroutines to entries.
+std::vector<bool> CellDrafts::jump_targets() const {
+  std::vector<bool> is_target(drafts_.size());
+  if (!drafts_.empty())
+    is_target[0] = true;
+  for (const CodeEntry& entry : entries_) is_target[entry.cell] = true;
+  for (const Draft& draft : drafts_) {
+    if (draft.fix == Fix::kTarget)
+      is_target[landing(draft.c)] = true;
+    if (draft.fix == Fix::kCell)
+      is_target[static_cast<std::size_t>(draft.c)] = true;
+  }
+  for (const Table& table : tables_) {
+    for (std::size_t i = 0; i < table.is_target.size(); ++i) {
+      if (table.is_target[i])
+        is_target[landing(words_[table.first_word + i])] = true;
+    }
+  }
+  return is_target;
+}
+
+// A thread can stop before a cell to which a jump or a call has led it, and in a cell that has a
+// slow path; cells.def has all of the latter behind goto_.
+std::vector<StackMask> CellDrafts::masks() const {
+  std::vector<StackMask> rows;
+  std::vector<bool> is_target = jump_targets();
+  for (std::uint32_t i = 0; i < size(); ++i) {
+    const Draft& draft = drafts_[i];
+    bool may_stop = is_target[i] || draft.op >= CellOp::goto_;
+    if (may_stop && draft.fix != Fix::kData && draft.in_place != kAllInPlace)
+      rows.push_back({i, 0, draft.in_place});
+  }
+  return rows;
+}
+
+Code* CellDrafts::finish(Method& method) const {
+  runtime::LoaderData& loader = *method.holder->home;
+  const std::size_t literal_bytes = literals_.size() * sizeof(std::uint64_t);
+  auto* code =
+      static_cast<Code*>(loader.allocate(sizeof(Code) + drafts_.size() * sizeof(Cell) +
+                                             literal_bytes + words_.size() * sizeof(std::int32_t),
+                                         runtime::MetadataUse::kCode));
+  code->method = &method;
+  code->frame_bytes =
+      (runtime::kFrameHeaderSlots + method.max_stack) * static_cast<std::int32_t>(sizeof(Slot));
+  code->locals_bytes = method.max_locals * static_cast<std::int32_t>(sizeof(Slot));
+  code->cell_count = size();
+  std::vector<CodeEntry> entries = entries_;
+  // The drafts have the entries in the order of cells, but a lookup is by bci.
+  std::sort(entries.begin(), entries.end(),
+            [](const CodeEntry& x, const CodeEntry& y) { return x.bci < y.bci; });
+  code->entries = kept_copy(loader, entries);
+  code->masks = kept_copy(loader, masks());
+  code->bcis = kept_bcis(loader, drafts_);
+  place_cells(*code);
+  char* literals = reinterpret_cast<char*>(code->cells() + drafts_.size());
+  if (literal_bytes != 0) {
+    std::memcpy(literals, literals_.data(), literal_bytes);
+  }
+  place_tables(literals + literal_bytes);
+  return code;
+}
+
+const Cell* Code::cell_at_entry(std::uint32_t bci) const {
+  auto found =
+      std::lower_bound(entries.begin(), entries.end(), bci,
+                       [](const CodeEntry& entry, std::uint32_t at) { return entry.bci < at; });
+  MJ_CHECK(found != entries.end() && found->bci == bci, "no entry at bci %u of %s", bci,
+           method->text().c_str());
+  return cells() + found->cell;
+}
+
+}  // namespace minijvm::interp

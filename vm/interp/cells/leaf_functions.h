@@ -1,0 +1,43 @@
+// Leaf functions are C++ bodies for methods of the class library that are called very often (others
+// call them intrinsics). They run in kInJava without a change of state, so they must not block,
+// collect or throw. When anything is unusual they decline, and the method itself runs. So each is
+// an optimisation of its method's common case, with the very same results.
+// Tested by tests/java/library and by running all programs with and without them.
+//
+// A leaf function stays only where a profile of real programs shows that it is called, or where it
+// defines the results (java.lang.Math).
+#pragma once
+
+#include <span>
+
+#include "runtime/object/java_value.h"
+
+namespace minijvm::runtime {
+class JavaThread;
+class Method;
+}  // namespace minijvm::runtime
+
+namespace minijvm::interp {
+
+// `args` are the method's locals, with a receiver first that is not null. Writes the result, if
+// there is one. A function that returns false declines, and nothing has been done.
+using LeafBody = bool (*)(runtime::JavaThread& self, runtime::Slot* args, runtime::Slot* result);
+
+struct LeafFunction {
+  const char* name;  // "java/lang/Math.sqrt(D)D"
+  LeafBody body;
+};
+
+std::span<const LeafFunction> array_leaves();   // leaf_arrays.cpp
+std::span<const LeafFunction> number_leaves();  // leaf_numbers.cpp
+std::span<const LeafFunction> object_leaves();  // leaf_objects.cpp
+std::span<const LeafFunction> string_leaves();  // leaf_strings.cpp
+std::span<const LeafFunction> unsafe_leaves();  // leaf_unsafe.cpp
+
+// A table holds all of them (InterpState::leaf_bodies).
+inline constexpr int kMaxLeaves = 512;
+
+// Returns the index in leaf_bodies; -1 if there is none, or if the method has been redefined.
+int leaf_function_of(const runtime::Method& method);
+
+}  // namespace minijvm::interp

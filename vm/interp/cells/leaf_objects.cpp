@@ -1,0 +1,75 @@
+// Holds the leaf functions of objects, classes and threads. They run in kInJava.
+#include "runtime/class/class.h"
+#include "runtime/object/java_objects.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/identity_hash.h"
+#include "vm/interp/cells/leaf_functions.h"
+#include "vm/java/mirrors.h"
+
+namespace minijvm::interp {
+namespace {
+
+using runtime::Class;
+using runtime::JavaThread;
+using runtime::Object;
+using runtime::Slot;
+
+const Class& class_behind(const Slot& mirror) {
+  return *runtime::as<java::ClassMirror>(mirror.ref)->vm_class();
+}
+
+// Serves Object.hashCode, whose receiver is not null, and System.identityHashCode, which returns 0
+// for null.
+bool object_hash(JavaThread& self, Slot* args, Slot* result) {
+  sync::NoSafepoint still(self);
+  Object* object = args[0].ref;
+  result->set_int(object == nullptr ? 0
+                                    : static_cast<std::int32_t>(sync::identity_hash(
+                                          self, object->multi_use_word(), still)));
+  return true;
+}
+
+bool object_class(JavaThread&, Slot* args, Slot* result) {
+  result->ref = args[0].ref->klass()->mirror;
+  return true;
+}
+
+bool current_thread(JavaThread& self, Slot*, Slot* result) {
+  result->ref = self.thread_object;
+  return true;
+}
+
+// Returns false for null, and for the mirrors of primitive types.
+bool class_is_instance(JavaThread&, Slot* args, Slot* result) {
+  const Class& klass = class_behind(args[0]);
+  const Object* object = args[1].ref;
+  result->set_int(object != nullptr && !klass.is_primitive() &&
+                  object->klass()->is_subclass_of(klass));
+  return true;
+}
+
+bool class_is_array(JavaThread&, Slot* args, Slot* result) {
+  result->set_int(class_behind(args[0]).is_array());
+  return true;
+}
+
+bool class_is_primitive(JavaThread&, Slot* args, Slot* result) {
+  result->set_int(class_behind(args[0]).is_primitive());
+  return true;
+}
+
+constexpr LeafFunction kLeaves[] = {
+    {"java/lang/Object.hashCode()I", object_hash},
+    {"java/lang/System.identityHashCode(Ljava/lang/Object;)I", object_hash},
+    {"java/lang/Object.getClass()Ljava/lang/Class;", object_class},
+    {"java/lang/Thread.currentThread()Ljava/lang/Thread;", current_thread},
+    {"java/lang/Class.isInstance(Ljava/lang/Object;)Z", class_is_instance},
+    {"java/lang/Class.isArray()Z", class_is_array},
+    {"java/lang/Class.isPrimitive()Z", class_is_primitive},
+};
+
+}  // namespace
+
+std::span<const LeafFunction> object_leaves() { return kLeaves; }
+
+}  // namespace minijvm::interp

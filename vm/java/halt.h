@@ -1,0 +1,25 @@
+// Ends the process. Tested by tests/vm/embedding and tests/java/library.
+#pragma once
+
+#include <jni.h>
+
+#include "runtime/fwd.h"
+
+namespace minijvm::vm {
+
+// Sets the function that is called instead of a plain exit. The program that created the VM passes
+// it with the option "exit" of JNI's invocation API. Null: there is none.
+void set_exit_hook(void (*hook)(jint));
+
+// Reports to the observers, once, that no more Java code runs. REQUIRES: kInVm.
+void report_end(runtime::JavaThread& self);
+
+// Ends the process and runs no more Java code (JVM_Halt): stops the world for good, flushes and
+// exits. REQUIRES: kInVm.
+[[noreturn]] void halt_vm(int code);
+
+// The same where the world cannot be stopped, because a thread is inside a meta-lock. No observer
+// is told, since an agent would run code. REQUIRES: the caller holds all other threads.
+[[noreturn]] void halt_held_vm(int code);
+
+}  // namespace minijvm::vm

@@ -1,0 +1,95 @@
+// Holds the state of vm/java: Java's own structures that live outside the heap, and the settings
+// that the start of the VM has chosen. JavaState is a member of Vm (vm/vm.h).
+// Tested by the tests of the units named here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/atomic.h"
+#include "base/lazy.h"
+#include "runtime/fwd.h"
+#include "runtime/object/java_types.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/threads/vm_mutex.h"
+#include "vm/java/properties.h"
+
+namespace minijvm::vm {
+
+class Census;               // threads/java_threads.cpp
+class InitializerFailures;  // errors/initializer_failure.cpp
+class InternTable;          // strings.cpp
+class PackageAllowances;    // package_access.cpp
+class PreallocatedErrors;   // errors/preallocated_errors.cpp
+
+// Holds the lock LC of JVMS 5.5. One lock serves all classes, and is held only to read or change a
+// state. The alternative, one lock per class on its mirror, was rejected: Java code can lock a
+// mirror too, so a program could block the VM.
+struct ClassInit {
+  sync::Mutex mutex{sync::LockRank::kClassInit};
+  sync::CondVar changed;
+};
+
+// Counts the signals that Java code handles (signals.cpp). Signal handlers access the first three,
+// so these are lock-free atomics.
+struct SignalState {
+  static constexpr int kSignals = 65;
+
+  // The number of signals of each kind that have arrived and are not dispatched yet.
+  Atomic<int> arrived[kSignals] = {};
+  // The Signal Dispatcher thread; null before it runs.
+  Atomic<runtime::JavaThread*> dispatcher{nullptr};
+  // The ucontext_t of the fault that ends the process; null while there is none.
+  Atomic<const void*> faulting_context{nullptr};
+  bool reduced_use = false;  // -Xrs
+};
+
+// Keeps the state of all Java threads (threads/).
+struct JavaThreads {
+  // Counts the threads that keep the VM alive.
+  Lazy<Census> census;
+  Atomic<std::size_t> java_stack_bytes{runtime::JavaThread::kDefaultStackBytes};
+  // The JNIEnv function table of each thread.
+  const void* jni_functions = nullptr;
+  // True while ThreadMXBean's contention monitoring is on: blocked and waited times are measured.
+  Atomic<bool> measures_waits{false};
+  // The loader and the two groups are roots (threads/thread_roots.cpp).
+  java::ThreadGroup* system_group = nullptr;
+  java::ThreadGroup* main_group = nullptr;
+  java::ClassLoader* system_loader = nullptr;
+};
+
+// Settings from the command line and values computed from it. Written before the first Java code
+// runs, read by all threads afterwards.
+struct JavaSettings {
+  Lazy<std::vector<Property>> properties;
+  Lazy<std::vector<std::string>> arguments;
+  Lazy<AssertionOptions> assertions;
+  NativeSettings natives;
+  // The lib folder of the JDK.
+  Lazy<std::string> library_folder;
+  bool compact_strings = true;       // -XX:±CompactStrings
+  bool shows_hidden_frames = false;  // -XX:±ShowHiddenFrames
+};
+
+struct JavaState {
+  JavaSettings settings;
+
+  // False as long as java.lang.Class's own layout is not known.
+  bool mirrors_can_be_made = false;
+  ClassInit class_init;
+  Lazy<InternTable> interned_strings;
+  Lazy<InitializerFailures> initializer_failures;
+  Lazy<PackageAllowances> package_allowances;
+  Lazy<PreallocatedErrors> preallocated_errors;
+  // The entry point of libverify, once an old class file has needed it.
+  Atomic<void*> old_verifier{nullptr};
+
+  JavaThreads threads;
+  SignalState signals;
+};
+
+}  // namespace minijvm::vm

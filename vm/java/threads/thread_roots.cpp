@@ -1,0 +1,56 @@
+// The roots of vm/java/threads: the system and main thread groups and the system class loader.
+// Written once at boot by the main thread in kInVm; the handles point to the roots, which the
+// collector updates.
+#include "vm/java/threads/thread_roots.h"
+
+#include "gc/heap/roots.h"
+#include "runtime/thread/java_thread.h"
+#include "vm/vm.h"
+
+namespace minijvm::vm {
+namespace {
+
+using runtime::Handle;
+using runtime::JavaThread;
+using runtime::root_slot;
+
+constexpr JavaThreads& state = the_vm.java.threads;
+
+// Visited by the collector in the stopped world.
+class Roots : public gc::ReferenceTable {
+ public:
+  void visit_roots(gc::RootVisitor& visitor) override {
+    visitor.visit(root_slot(&state.system_group));
+    visitor.visit(root_slot(&state.main_group));
+    visitor.visit(root_slot(&state.system_loader));
+  }
+};
+
+}  // namespace
+
+void remember_thread_groups(JavaThread& self, Handle<java::ThreadGroup> system,
+                            Handle<java::ThreadGroup> main) {
+  // Registered before the groups are stored. The provider lives as long as the process.
+  gc::add_reference_table(*new Roots);
+  sync::NoSafepoint still(self);
+  state.system_group = system.raw(still);
+  state.main_group = main.raw(still);
+}
+
+Handle<java::ThreadGroup> system_thread_group() {
+  return Handle<java::ThreadGroup>(&state.system_group);
+}
+Handle<java::ThreadGroup> main_thread_group() {
+  return Handle<java::ThreadGroup>(&state.main_group);
+}
+
+void remember_system_loader(JavaThread& self, Handle<java::ClassLoader> loader) {
+  sync::NoSafepoint still(self);
+  state.system_loader = loader.raw(still);
+}
+
+Handle<java::ClassLoader> system_class_loader() {
+  return Handle<java::ClassLoader>(&state.system_loader);
+}
+
+}  // namespace minijvm::vm

@@ -1,0 +1,129 @@
+// Implements VM natives that belong neither to Object nor to memory access: Unsafe.park and unpark,
+// Perf, ScopedMemoryAccess, VectorSupport and NativeEntryPoint. The caller is in native state.
+// Tested by tests/java/threads and tests/java/library.
+#include <cstdlib>
+#include <cstring>
+
+#include "runtime/object/object.h"
+#include "sync/threads/clock.h"
+#include "vm/java/errors/exceptions.h"
+#include "vm/java/threads/java_threads.h"
+#include "vm/natives/jni/jni_functions.h"
+#include "vm/natives/native_entry.h"
+#include "vm/natives/own_natives.h"
+
+namespace minijvm::vm {
+
+namespace {
+
+// The classes call it from their static initializers. The rows are bound by name, so nothing is
+// left to do.
+void register_natives(JNIEnv*, jclass) {}
+
+// --- Unsafe.park, unpark ---
+
+// `time` is in nanoseconds from now, or if `absolute` in milliseconds since 1970.
+void park(JNIEnv* env, jobject, jboolean absolute, jlong time) {
+  NativeEntry vm(env);
+  park_current(vm.self, absolute, time);
+}
+
+void unpark(JNIEnv* env, jobject, jobject thread) {
+  NativeEntry vm(env);
+  unpark_thread(vm.self, handle_of<java::Thread>(thread));
+}
+
+// --- Perf: a counter is a direct buffer that lives as long as the VM. No other process reads it.
+// ---
+
+// The name, variability and unit are ignored, since nothing outside of the program reads the
+// counter.
+jobject create_long(JNIEnv* env, jobject, jstring, jint, jint, jlong value) {
+  auto* counter = static_cast<jlong*>(std::malloc(sizeof(jlong)));
+  if (counter == nullptr) {
+    return nullptr;
+  }
+  *counter = value;
+  return jni::NewDirectByteBuffer(env, counter, sizeof(jlong));
+}
+
+// The buffer holds max_length bytes of text and one zero byte, which calloc wrote.
+jobject create_byte_array(JNIEnv* env, jobject, jstring, jint, jint, jbyteArray value,
+                          jint max_length) {
+  if (max_length < 0) {
+    return nullptr;
+  }
+  auto* bytes = static_cast<jbyte*>(std::calloc(1, static_cast<std::size_t>(max_length) + 1));
+  if (bytes == nullptr) {
+    return nullptr;
+  }
+  jsize length = jni::GetArrayLength(env, value);
+  jni::GetByteArrayRegion(env, value, 0, length < max_length ? length : max_length, bytes);
+  return jni::NewDirectByteBuffer(env, bytes, max_length);
+}
+
+// No other process can see the counters of this VM, so there is nothing to attach to.
+jobject attach(JNIEnv* env, jobject, jstring, jint, jint) {
+  NativeEntry vm(env);
+  (void)throw_new(vm.self, "java/io/IOException", "this VM publishes no performance data");
+  return nullptr;
+}
+
+void detach(JNIEnv*, jobject, jobject) {}
+
+jlong high_res_counter(JNIEnv*, jobject) { return sync::monotonic_ns(); }
+jlong high_res_frequency(JNIEnv*, jobject) { return sync::kNanosPerSecond; }
+
+// --- the rest ---
+
+// Returns true: the scope may be closed. Only incubating APIs have shared segments; this VM does
+// not look for a thread that is inside of a @Scoped method.
+jboolean close_scope(JNIEnv*, jobject, jobject, jobject) { return JNI_TRUE; }
+
+jint vector_register_natives(JNIEnv*, jclass) { return 0; }
+jint max_lane_count(JNIEnv*, jclass, jclass) { return -1; }  // no vector unit
+
+// The foreign linker (an incubating API in 17) needs compiled call stubs.
+jlong vm_storage_to_vm_reg(JNIEnv* env, jclass, jint, jint) {
+  NativeEntry vm(env);
+  (void)throw_new(vm.self, "java/lang/UnsupportedOperationException",
+                  "the foreign linker is not supported");
+  return 0;
+}
+
+constexpr const char* kUnsafe = "jdk/internal/misc/Unsafe";
+constexpr const char* kPerf = "jdk/internal/perf/Perf";
+constexpr const char* kScoped = "jdk/internal/misc/ScopedMemoryAccess";
+constexpr const char* kVector = "jdk/internal/vm/vector/VectorSupport";
+constexpr const char* kEntryPoint = "jdk/internal/invoke/NativeEntryPoint";
+
+}  // namespace
+
+std::span<const VmNative> misc_natives() {
+  static const VmNative rows[] = {
+      {kUnsafe, "park", "(ZJ)V", reinterpret_cast<void*>(park)},
+      {kUnsafe, "unpark", "(Ljava/lang/Object;)V", reinterpret_cast<void*>(unpark)},
+      {kPerf, "registerNatives", "()V", reinterpret_cast<void*>(register_natives)},
+      {kPerf, "attach", "(Ljava/lang/String;II)Ljava/nio/ByteBuffer;",
+       reinterpret_cast<void*>(attach)},
+      {kPerf, "detach", "(Ljava/nio/ByteBuffer;)V", reinterpret_cast<void*>(detach)},
+      {kPerf, "createLong", "(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;",
+       reinterpret_cast<void*>(create_long)},
+      {kPerf, "createByteArray", "(Ljava/lang/String;II[BI)Ljava/nio/ByteBuffer;",
+       reinterpret_cast<void*>(create_byte_array)},
+      {kPerf, "highResCounter", "()J", reinterpret_cast<void*>(high_res_counter)},
+      {kPerf, "highResFrequency", "()J", reinterpret_cast<void*>(high_res_frequency)},
+      {kScoped, "registerNatives", "()V", reinterpret_cast<void*>(register_natives)},
+      {kScoped, "closeScope0",
+       "(Ljdk/internal/misc/ScopedMemoryAccess$Scope;Ljdk/internal/misc/"
+       "ScopedMemoryAccess$Scope$ScopedAccessError;)Z",
+       reinterpret_cast<void*>(close_scope)},
+      {kVector, "registerNatives", "()I", reinterpret_cast<void*>(vector_register_natives)},
+      {kVector, "getMaxLaneCount", "(Ljava/lang/Class;)I", reinterpret_cast<void*>(max_lane_count)},
+      {kEntryPoint, "registerNatives", "()V", reinterpret_cast<void*>(register_natives)},
+      {kEntryPoint, "vmStorageToVMReg", "(II)J", reinterpret_cast<void*>(vm_storage_to_vm_reg)},
+  };
+  return rows;
+}
+
+}  // namespace minijvm::vm

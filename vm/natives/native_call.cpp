@@ -1,0 +1,337 @@
+// Calls native methods. The interpreter calls call_native with the thread in kInVm; this file
+// builds the C arguments, changes to kInNative around the call, and brings the result back.
+// A stub describes the shape of a call and is shared by all methods of that shape:
+//
+//   Java locals --marshal--> RegisterArguments --> call_in_registers     most shapes
+//               --marshal--> Marshalled        --> ffi_call              too many arguments
+#include "vm/natives/native_call.h"
+
+#include <ffi.h>
+
+#include <array>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "classfile/descriptor.h"
+#include "runtime/class/class.h"
+#include "runtime/class/method.h"
+#include "runtime/class/symbol_table.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/schedule/scheduler.h"
+#include "sync/threads/thread_state.h"
+#include "vm/java/boxing.h"
+#include "vm/java/threads/thread_control.h"
+#include "vm/natives/foreign_code.h"
+#include "vm/natives/jni/jni_handles.h"
+#include "vm/natives/native_registry.h"
+#include "vm/natives/register_call.h"
+#include "vm/vm.h"
+
+namespace minijvm::vm {
+
+using runtime::BasicType;
+using runtime::JavaThread;
+using runtime::Method;
+using runtime::Object;
+using runtime::Slot;
+using sync::NoSafepoint;
+
+namespace {
+
+// JVMS 4.3.3 allows 255 slots of arguments; JNIEnv* and jclass come on top.
+constexpr int kMaxArguments = 257;
+
+}  // namespace
+
+// Describes how to call a function of one shape: the kind of each Java argument, and libffi's
+// description of the call. All methods with the same shape share one stub.
+struct NativeStub {
+  ffi_cif cif;
+  // Has one letter for each parameter, without the receiver: L for a reference, else the letter of
+  // its descriptor.
+  std::string kinds;
+  bool is_static;
+  BasicType return_type;
+  // True if all arguments fit in registers, so that libffi is not needed.
+  bool is_register_call;
+  // True if some argument is a float or a double.
+  bool has_floats;
+  // cif points into this array, so a stub must not move.
+  std::array<ffi_type*, kMaxArguments> types;
+};
+
+namespace {
+
+ffi_type* ffi_type_of(char kind) {
+  // Java's boolean and char are unsigned, its other integers signed (JVMS 2.3.1).
+  switch (kind) {
+    case 'Z':
+      return &ffi_type_uint8;
+    case 'B':
+      return &ffi_type_sint8;
+    case 'C':
+      return &ffi_type_uint16;
+    case 'S':
+      return &ffi_type_sint16;
+    case 'I':
+      return &ffi_type_sint32;
+    case 'J':
+      return &ffi_type_sint64;
+    case 'F':
+      return &ffi_type_float;
+    case 'D':
+      return &ffi_type_double;
+    case 'V':
+      return &ffi_type_void;
+    default:
+      return &ffi_type_pointer;
+  }
+}
+
+// Returns one letter for each parameter: for "(I[JLjava/lang/String;D)V" it is "ILLD".
+std::string parameter_kinds(const Method& method) {
+  std::string kinds;
+  for (classfile::FieldType type : classfile::MethodDescriptor(method.descriptor->text())) {
+    kinds += type.is_reference() ? 'L' : type.text()[0];
+  }
+  return kinds;
+}
+
+std::unique_ptr<NativeStub> make_stub(std::string kinds, bool is_static, BasicType return_type,
+                                      char return_kind) {
+  auto stub = std::make_unique<NativeStub>();
+  stub->kinds = std::move(kinds);
+  stub->is_static = is_static;
+  stub->return_type = return_type;
+  stub->is_register_call = fits_registers(stub->kinds);
+  stub->has_floats = has_float_kind(stub->kinds);
+  unsigned count = 0;
+  stub->types[count++] = &ffi_type_pointer;  // JNIEnv*
+  stub->types[count++] = &ffi_type_pointer;  // jclass or receiver
+  for (char kind : stub->kinds) {
+    stub->types[count++] = ffi_type_of(kind);
+  }
+  // The description is made for register calls as well: it is made once per shape.
+  ffi_status status = ffi_prep_cif(&stub->cif, FFI_DEFAULT_ABI, count, ffi_type_of(return_kind),
+                                   stub->types.data());
+  MJ_CHECK(status == FFI_OK, "libffi refuses the shape %s (%d)", stub->kinds.c_str(),
+           static_cast<int>(status));
+  return stub;
+}
+
+// Returns the stub of a method's shape, made once per shape. Stubs live as long as the process.
+// Later calls find it in the method without a lock.
+const NativeStub& stub_of(Method& method) {
+  // acquire: pairs with the release store below, so that the stub's fields are visible.
+  if (void* known = method.native_stub.load(std::memory_order_acquire); known != nullptr) {
+    return *static_cast<const NativeStub*>(known);
+  }
+  std::string_view descriptor = method.descriptor->text();
+  char return_kind = descriptor[classfile::closing_parenthesis(descriptor) + 1];
+  std::string kinds = parameter_kinds(method);
+  // Example: a static method with descriptor "(IJ)V" has the shape "IJVs"; an instance method ends
+  // in 'v'.
+  std::string shape = kinds + (runtime::is_reference(method.return_type) ? 'L' : return_kind) +
+                      (method.is_static() ? 's' : 'v');
+  NativesState& state = the_vm.natives;
+  sync::MutexLock guard(state.stubs_mutex);
+  std::unique_ptr<NativeStub>& stub = (*state.stubs)[shape];
+  if (stub == nullptr) {
+    stub = make_stub(std::move(kinds), method.is_static(), method.return_type, return_kind);
+  }
+  // release: pairs with the acquire load above.
+  method.native_stub.store(stub.get(), std::memory_order_release);
+  return *stub;
+}
+
+// Holds the C arguments for libffi. A primitive is read from its Java local in place (the machine
+// is little-endian, so its low bytes come first). A reference is passed as the address of its
+// local, and a null reference as NULL.
+struct Marshalled {
+  JNIEnv* env;
+  const void* receiver;
+  // The values of the reference arguments; values[i] points at references[i].
+  std::array<const void*, kMaxArguments> references;
+  // Holds the address of each C argument's value, because ffi_call takes addresses.
+  std::array<void*, kMaxArguments> values;
+};
+
+// Returns the second C argument. For a static method it is the address of the class's mirror field,
+// which serves as a local reference; for an instance method it is the address of the first local.
+const void* receiver_of(const NativeStub& stub, const Method& method, const Slot* args) {
+  return stub.is_static ? static_cast<const void*>(&method.holder->mirror) : args;
+}
+
+// Fills *out for ffi_call. The addresses in it point into *out itself and into the Java frame.
+void marshal(JavaThread& self, const NativeStub& stub, Method& method, Slot* args,
+             Marshalled* out) {
+  out->env = jni_env_of(self);
+  out->receiver = receiver_of(stub, method, args);
+  args += stub.is_static ? 0 : 1;
+  out->values[0] = &out->env;
+  out->values[1] = &out->receiver;
+  std::size_t at = 2;
+  for (char kind : stub.kinds) {
+    if (kind == 'L') {
+      out->references[at] = args->ref == nullptr ? nullptr : args;
+      out->values[at] = &out->references[at];
+    } else {
+      out->values[at] = args;
+    }
+    // long and double take two locals each (JVMS 2.6.1); the value is in the first.
+    args += kind == 'J' || kind == 'D' ? 2 : 1;
+    ++at;
+  }
+}
+
+// Collects the arguments of a register call, which counts each kind separately (register_call.h).
+RegisterArguments to_registers(JavaThread& self, const NativeStub& stub, const Method& method,
+                               const Slot* args) {
+  RegisterArguments out;
+  std::size_t integers = 0;
+  std::size_t floats = 0;
+  out.integers[integers++] = reinterpret_cast<std::uintptr_t>(jni_env_of(self));
+  out.integers[integers++] = reinterpret_cast<std::uintptr_t>(receiver_of(stub, method, args));
+  args += stub.is_static ? 0 : 1;
+  for (char kind : stub.kinds) {
+    if (kind == 'L') {
+      out.integers[integers++] = args->ref == nullptr ? 0 : reinterpret_cast<std::uintptr_t>(args);
+    } else if (kind == 'F' || kind == 'D') {
+      out.floats[floats++] = float_argument(kind, *args);
+    } else {
+      out.integers[integers++] = integer_argument(kind, *args);
+    }
+    args += kind == 'J' || kind == 'D' ? 2 : 1;
+  }
+  return out;
+}
+
+// The result register is read by type. libffi widens integers to ffi_arg.
+union NativeResult {
+  ffi_arg integral;
+  std::int64_t long_;
+  float float_;
+  double double_;
+  jobject reference;
+};
+
+// Stands around a native's code under a model that switches user threads. Foreign code may keep
+// addresses of its LWP's thread-local variables, so the thread is pinned to its LWP during the
+// call. The VM's own code, and that of libjava's thin natives, keeps none (foreign_code.h).
+class CallOut {
+ public:
+  CallOut(JavaThread& self, void* entry)
+      : self_(self), counts_(sync::thread_model().switches_user_threads()) {
+    if (counts_) {
+      // relaxed: only this thread writes the counter, and readers need only some recent value.
+      self.native_calls_.store(self.native_calls_.load(std::memory_order_relaxed) + 1,
+                               std::memory_order_relaxed);
+      pins_ = may_keep_thread_locals(entry);
+      self.lwp_pins_ += pins_ ? 1 : 0;
+    }
+  }
+  ~CallOut() { self_.lwp_pins_ -= pins_ ? 1 : 0; }
+  CallOut(const CallOut&) = delete;
+
+ private:
+  JavaThread& self_;
+  // True if the thread model switches user threads.
+  bool counts_;
+  // True if this call pins the thread to its LWP.
+  bool pins_ = false;
+};
+
+void call_through_ffi(JavaThread& self, const NativeStub& stub, Method& method, Slot* args,
+                      void* entry, NativeResult* result) {
+  Marshalled marshalled;
+  marshal(self, stub, method, args, &marshalled);
+  // From here on the collector may move objects. The arguments are slot addresses, which it
+  // updates.
+  sync::VmToNative native(self);
+  // ffi_call takes a mutable cif, but only reads it.
+  ffi_call(const_cast<ffi_cif*>(&stub.cif), reinterpret_cast<void (*)()>(entry), result,
+           marshalled.values.data());
+}
+
+void call_by_registers(JavaThread& self, const NativeStub& stub, const Method& method,
+                       const Slot* args, void* entry, NativeResult* result) {
+  RegisterArguments arguments = to_registers(self, stub, method, args);
+  bool returns_float =
+      stub.return_type == BasicType::kFloat || stub.return_type == BasicType::kDouble;
+  // The registers were filled before the change of state: they hold slot addresses and no raw
+  // references.
+  sync::VmToNative native(self);
+  result->integral = call_in_registers(entry, arguments, stub.has_floats, returns_float);
+}
+
+// Stores the function's result as a Java value. A sub-int result is truncated to its type, since C
+// leaves the high bits of the register undefined.
+void store_result(JavaThread& self, BasicType type, const NativeResult& from, Slot* to) {
+  switch (type) {
+    case BasicType::kVoid:
+      return;
+    case BasicType::kFloat:
+      to->set_float(from.float_);
+      return;
+    case BasicType::kDouble:
+      to->set_double(from.double_);
+      return;
+    case BasicType::kLong:
+      to->set_long(from.long_);
+      return;
+    case BasicType::kObject:
+    case BasicType::kArray: {
+      NoSafepoint still(self);
+      // The reference is raw from here on; the caller stores it before anything may stop.
+      to->ref = handle_of(from.reference).raw(still);
+      return;
+    }
+    default:
+      to->set_int(static_cast<std::int32_t>(from.integral));
+      truncate_to(type, to);
+  }
+}
+
+}  // namespace
+
+JavaResult<void> call_native(JavaThread& self, Method& method, Slot* args, Slot* result) {
+  // acquire: pairs with the release in bind_native.
+  void* entry = method.native_entry.load(std::memory_order_acquire);
+  if (entry == nullptr) [[unlikely]] {
+    entry = MJ_TRY(find_native_entry(self, method));
+  }
+  const NativeStub& stub = stub_of(method);
+  // The mark separates the local references from before the call from those that the function
+  // makes; these are dropped below.
+  runtime::HandleArea::Mark mark = self.handles.mark();
+  void* frames = self.jni_frames;
+  NativeResult native_result;
+  CallOut call_out(self, entry);
+  if (stub.is_register_call) {
+    call_by_registers(self, stub, method, args, entry, &native_result);
+  } else {
+    call_through_ffi(self, stub, method, args, entry, &native_result);
+  }
+  // Thread.stop may have come while the thread was in native state.
+  if (self.async_exception != nullptr) [[unlikely]] {
+    accept_async_exception(self);
+  }
+  // The result may be one of the local references, so it is read before they are dropped.
+  if (!self.has_pending_exception()) {
+    store_result(self, stub.return_type, native_result, result);
+  }
+  drop_local_frames(self, frames);
+  self.handles.release(mark);
+  if (self.has_pending_exception()) {
+    return kPending;
+  }
+  return {};
+}
+
+void bind_native(Method& method, void* entry) {
+  // release: pairs with the acquire in call_native.
+  method.native_entry.store(entry, std::memory_order_release);
+}
+
+}  // namespace minijvm::vm

@@ -1,0 +1,22 @@
+// Declares the tables of the natives that this folder implements, one function for each file.
+// native_registry.cpp collects them at boot.
+#pragma once
+
+#include <span>
+
+#include "vm/natives/native_registry.h"
+
+namespace minijvm::vm {
+
+// Returns the rows of object_natives.cpp: java.lang.Object.
+std::span<const VmNative> object_natives();
+// Returns the rows of unsafe.cpp: memory, layout and classes of jdk.internal.misc.Unsafe.
+std::span<const VmNative> unsafe_natives();
+// Returns the rows of misc_natives.cpp: Unsafe.park, Perf, ScopedMemoryAccess, VectorSupport and
+// NativeEntryPoint.
+std::span<const VmNative> misc_natives();
+// Returns the rows of user_thread_io.cpp, which replaces some functions of libnio when the thread
+// model switches user threads.
+std::span<const VmNative> user_thread_io_natives();
+
+}  // namespace minijvm::vm

@@ -1,0 +1,29 @@
+// Asks each linked tool in turn, and holds the empty list of tools that a library without tools
+// uses.
+#include "vm/tools.h"
+
+namespace minijvm::vm {
+
+// The definition is weak: a library that is linked with tools brings its own list
+// (tools/linked_tools.cpp).
+[[gnu::weak]] std::span<Tool* const> linked_tools() { return {}; }
+
+void* find_environment(jint version) {
+  for (Tool* tool : linked_tools()) {
+    if (void* found = tool->find_environment(version)) {
+      return found;
+    }
+  }
+  return nullptr;
+}
+
+void* find_management(jint version) {
+  for (Tool* tool : linked_tools()) {
+    if (void* found = tool->find_management(version)) {
+      return found;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace minijvm::vm
