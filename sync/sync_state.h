@@ -61,6 +61,9 @@ struct World {
   CondVar thawed;
   ExecEnv* first MJ_GUARDED_BY(list_lock) = nullptr;
   std::uint32_t count MJ_GUARDED_BY(list_lock) = 0;
+  // Those of the list that are not dormant (threads/safepoint.h).
+  ExecEnv* first_awake MJ_GUARDED_BY(list_lock) = nullptr;
+  std::uint32_t dormant MJ_GUARDED_BY(list_lock) = 0;
   // A stop is under way: a thread that joins the list must be armed first.
   bool stopping MJ_GUARDED_BY(list_lock) = false;
   // If true, a thread that joins the list starts suspended.

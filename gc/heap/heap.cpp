@@ -203,8 +203,10 @@ void Heap::note_live_metadata() {
 // The shares of the threads are measured here, at each collection: enough was allocated for a
 // measurement if it fills a quarter of eden.
 void Heap::retire_all_tlabs() {
+  // A dormant thread has had no TLAB since the collection that let it doze.
   auto for_each_thread = [](auto visit) {
-    sync::for_each_exec_env([&visit](sync::ExecEnv& env) { visit(runtime::JavaThread::of(env)); });
+    sync::for_each_awake_exec_env(
+        [&visit](sync::ExecEnv& env) { visit(runtime::JavaThread::of(env)); });
   };
   for_each_thread([](runtime::JavaThread& thread) { retire_window(thread); });
   tlabs.note_allocation(for_each_thread, eden.capacity() / 4);

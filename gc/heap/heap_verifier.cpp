@@ -11,6 +11,8 @@
 #include "gc/heap/root_tasks.h"
 #include "runtime/link/class_linker.h"
 #include "runtime/object/well_known.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/threads/safepoint.h"
 
 namespace minijvm::gc {
 namespace {
@@ -30,6 +32,7 @@ class Verifier final : public RootVisitor, public runtime::ClassVisitor {
       note_starts(*space);
     }
     visit_all_roots(*this);
+    check_dormant_threads();
     heap_.references.visit_roots(*this);
     heap_.fixed.for_each([this](Object* mirror) { check_fields(mirror, true); });
     // Old and fixed objects need dirty cards for references to young objects; objects in young
@@ -59,6 +62,23 @@ class Verifier final : public RootVisitor, public runtime::ClassVisitor {
     }
     return heap_.marks.covers(object) ? heap_.marks.is_marked(object)
                                       : heap_.fixed.is_object_start(object);
+  }
+
+  // Young collections pass over dormant threads (sync/threads/safepoint.h, S5).
+  void check_dormant_threads() {
+    struct NoYoungRoot final : RootVisitor {
+      explicit NoYoungRoot(const Verifier& a_verifier) : verifier(a_verifier) {}
+      void visit(Object** slot) override {
+        MJ_CHECK(!verifier.heap_.is_young(*slot), "%s: %s of a dormant thread holds the young %p",
+                 verifier.when_, root_text(slot).c_str(), static_cast<void*>(*slot));
+      }
+      const Verifier& verifier;
+    } no_young_root(*this);
+    sync::for_each_exec_env([&](sync::ExecEnv& thread) {
+      if (sync::is_dormant(thread)) {
+        visit_thread_roots(runtime::JavaThread::of(thread), no_young_root);
+      }
+    });
   }
 
   void check_class_word(const Object* object) const {

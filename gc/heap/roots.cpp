@@ -37,9 +37,9 @@ void visit_frames(const runtime::JavaThread& thread, RootVisitor& visitor) {
 std::string slot_text(const runtime::Frame& frame, const runtime::Slot* slot) {
   const auto text = [&](const char* what, std::ptrdiff_t index) {
     return fmt::format("{} {} of {} at bci {}", what, index, frame.method().text(), frame.bci());
-    // A frame holds its locals, then fixed words such as the locked object, then the operand stack
-    // (runtime/frame/frame.h).
   };
+  // A frame holds its locals, then fixed words such as the locked object, then the operand stack
+  // (runtime/frame/frame.h).
   if (slot >= frame.locals() && slot < frame.fp())
     return text("local", slot - frame.locals());
   if (slot == frame.fp() + runtime::kFrameLock)

@@ -41,6 +41,7 @@ class CollectForAllocation final : public sync::SafepointOperation {
       : heap_(heap), bytes_(bytes), seen_(collections_seen) {}
   // Called when it is this thread's turn to stop the world (sync::SafepointOperation).
   bool is_still_wanted() const override;
+  bool lets_doze() const override { return true; }
   void run() override;
   const char* name() const override { return "CollectForAllocation"; }
   // Returns true if the allocation should be tried again.
@@ -63,6 +64,7 @@ class CollectForAllocation final : public sync::SafepointOperation {
 class CollectFull final : public sync::SafepointOperation {
  public:
   CollectFull(Heap& heap, GcCause cause) : heap_(heap), cause_(cause) {}
+  bool lets_doze() const override { return true; }
   void run() override { collect_full_now(heap_, cause_, cause_ == GcCause::kLastDitch); }
   const char* name() const override { return "CollectFull"; }
 
@@ -75,6 +77,7 @@ class CollectFull final : public sync::SafepointOperation {
 class CollectYoung final : public sync::SafepointOperation {
  public:
   CollectYoung(Heap& heap, GcCause cause) : heap_(heap), cause_(cause) {}
+  bool lets_doze() const override { return true; }
   void run() override { collect_young_now(heap_, cause_); }
   const char* name() const override { return "CollectYoung"; }
 
@@ -89,6 +92,7 @@ class CollectForMetadata final : public sync::SafepointOperation {
  public:
   explicit CollectForMetadata(Heap& heap) : heap_(heap) {}
   bool is_still_wanted() const override;
+  bool lets_doze() const override { return true; }
   void run() override;
   const char* name() const override { return "CollectForMetadata"; }
 
@@ -100,6 +104,7 @@ class CollectForMetadata final : public sync::SafepointOperation {
 class StressCollection final : public sync::SafepointOperation {
  public:
   StressCollection(Heap& heap, bool full) : heap_(heap), full_(full) {}
+  bool lets_doze() const override { return true; }
   void run() override;
   const char* name() const override { return "StressCollection"; }
 

@@ -30,6 +30,22 @@ std::size_t stripes_of(const std::byte* from, const std::byte* to) {
   return (static_cast<std::size_t>(to - from) + kCardStripeBytes - 1) / kCardStripeBytes;
 }
 
+// Passes each slot on to the worker, and looks whether its object is still young afterwards.
+class YoungRootFinder final : public RootVisitor {
+ public:
+  YoungRootFinder(const Heap& heap, ScavengeWorker& worker) : heap_(heap), worker_(worker) {}
+  void visit(Object** slot) override {
+    worker_.visit(slot);
+    found_ |= heap_.is_young(*slot);
+  }
+  bool found() const { return found_; }
+
+ private:
+  const Heap& heap_;
+  ScavengeWorker& worker_;
+  bool found_ = false;
+};
+
 }  // namespace
 
 Scavenger::Scavenger(Heap& heap, std::size_t free_bytes)
@@ -73,7 +89,8 @@ void Scavenger::sweep_weak_tables() {
 // The tasks are numbered here, before any worker starts. Frames, cards and providers do not change
 // while the world is stopped.
 void Scavenger::list_tasks() {
-  sync::for_each_exec_env(
+  // A dormant thread refers to no young object (sync/threads/safepoint.h, S5).
+  sync::for_each_awake_exec_env(
       [this](sync::ExecEnv& env) { threads_.push_back(&runtime::JavaThread::of(env)); });
   providers_ = reference_table_count();
   fixed_stripes_ = stripes_of(heap_.fixed.space().base(), heap_.fixed.space().top());
@@ -103,7 +120,7 @@ void Scavenger::work(unsigned number) {
 // a group.
 void Scavenger::do_task(std::size_t task, ScavengeWorker& worker) {
   if (task < threads_.size()) {
-    visit_thread_roots(*threads_[task], worker);
+    visit_thread(*threads_[task], worker);
     return;
   }
   task -= threads_.size();
@@ -127,6 +144,19 @@ void Scavenger::do_task(std::size_t task, ScavengeWorker& worker) {
     scan_fixed_stripe(task, worker);
   } else {
     scan_old_stripe(task - fixed_stripes_, worker);
+  }
+}
+
+// A parked thread whose objects have all become old need not be visited again before it has run.
+void Scavenger::visit_thread(runtime::JavaThread& thread, ScavengeWorker& worker) {
+  if (!sync::is_parked(thread)) {
+    visit_thread_roots(thread, worker);
+    return;
+  }
+  YoungRootFinder finder(heap_, worker);
+  visit_thread_roots(thread, finder);
+  if (!finder.found()) {
+    sync::may_doze(thread);
   }
 }
 

@@ -67,6 +67,7 @@ class Scavenger final : public GangTask, public ReferenceTracer {
   void sweep_weak_tables();
   void list_tasks();
   void do_task(std::size_t task, ScavengeWorker& worker);
+  void visit_thread(runtime::JavaThread& thread, ScavengeWorker& worker);
   void scan_fixed_stripe(std::size_t stripe, ScavengeWorker& worker);
   void scan_old_stripe(std::size_t stripe, ScavengeWorker& worker);
   ScavengeOutcome finish();

@@ -55,7 +55,7 @@ class BootLoads {
     if (entry->second == &self) {
       return Turn::kNested;
     }
-    if (closes_circle(self, entry->second)) {
+    if (closes_cycle(self, entry->second)) {
       return link_failure(LinkErrorKind::ClassCircularityError, std::string(name->text()),
                           "JVMS 5.3.5 step 3");
     }
@@ -75,7 +75,7 @@ class BootLoads {
  private:
   // Follows owner -> the name that it waits for -> the owner of that name, until this thread is
   // reached (a cycle) or a thread that does not wait.
-  bool closes_circle(const JavaThread& self, const JavaThread* owner) const MJ_REQUIRES(mutex_) {
+  bool closes_cycle(const JavaThread& self, const JavaThread* owner) const MJ_REQUIRES(mutex_) {
     while (owner != &self) {
       auto wait = waits_for_.find(owner);
       if (wait == waits_for_.end()) {

@@ -51,7 +51,8 @@ struct LoaderData::Parts {
   std::unordered_map<const Symbol*, Class*> dictionary;
   // Classes that were defined here and are visible, hidden classes and arrays included.
   std::vector<Class*> classes;
-  // Classes that may have a mirror but that no other thread can find yet.
+  // The classes that are being defined. They may have a mirror, but no other thread can find them
+  // yet.
   std::vector<Class*> in_making;
 
   // The mutex of the module graph guards the packages.

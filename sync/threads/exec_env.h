@@ -42,6 +42,8 @@ inline constexpr std::uint32_t kPollVm = 8;
 inline constexpr std::uint32_t kPollSuspend = 16;
 // The thread's LWP has lost its P, or may have lost it (schedule/lwp_pool.h).
 inline constexpr std::uint32_t kPollPlace = 64;
+// The thread is dormant (safepoint.h): before it touches the heap it must wake itself.
+inline constexpr std::uint32_t kPollDormant = 128;
 
 // The state of a wait on a monitor. One CAS away from kWaiting decides between notify, interrupt
 // and time-out (README, E8). The arrows are in monitor_wait.h.
@@ -56,6 +58,12 @@ enum class BlockKind : std::uint8_t {
   kPark,
   kSleep,
   kCondition
+};
+
+// The neighbours of a thread in one of the lists of threads.
+struct ThreadLinks {
+  ExecEnv* next = nullptr;
+  ExecEnv* previous = nullptr;
 };
 
 class alignas(kExecEnvAlignment) ExecEnv {
@@ -161,10 +169,13 @@ class alignas(kExecEnvAlignment) ExecEnv {
   alignas(kCacheLine) MetaGate meta_;
   PaperGate paper_;
 
-  // The links of the list of threads, which the thread-list lock guards (safepoint.cpp).
-  ExecEnv* list_next_ = nullptr;
-  ExecEnv* list_previous_ = nullptr;
+  // The links of the list of all threads and of the list of those that are awake. The thread-list
+  // lock guards them (safepoint.cpp).
+  ThreadLinks list_links_;
+  ThreadLinks awake_links_;
   bool listed_ = false;
+  // A collection has set this: the thread becomes dormant when the world resumes.
+  bool may_doze_ = false;
   // A handshake that no thread has claimed yet. The thread that swaps it out, target or requester,
   // runs it. The target's poll bit stays set until the handshake is done.
   Atomic<HandshakeOperation*> handshake_{nullptr};

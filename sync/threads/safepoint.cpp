@@ -1,6 +1,5 @@
-// Stops the world, runs handshakes, suspends threads, and keeps the list of threads. The state
-// tables are in safepoint.h and thread_state.h. The central function is settle(), where a stopped
-// thread waits.
+// Stops the world, runs handshakes and suspends threads. The state tables are in safepoint.h and
+// thread_state.h. The central function is settle(), where a stopped thread waits.
 #include "sync/threads/safepoint.h"
 
 #include <cerrno>
@@ -9,6 +8,7 @@
 #include "sync/schedule/scheduler.h"
 #include "sync/sync_state.h"
 #include "sync/threads/futex.h"
+#include "sync/threads/thread_list.h"
 #include "sync/threads/vm_mutex.h"
 
 namespace minijvm::sync {
@@ -19,27 +19,6 @@ namespace {
 // as long as most threads need to reach a poll.
 constexpr std::int64_t kRescanNs = 200'000;
 constexpr int kSpinPauses = bounded_spin(400);
-
-// Returns an address that identifies the calling LWP, for functions that have no ExecEnv.
-const void* this_lwp() { return &this_kernel_thread; }
-
-void set_poll_bits(ExecEnv& ee, std::uint32_t bits) MJ_REQUIRES(world.list_lock) {
-  // seq_cst: Dekker's pattern with change_state.
-  std::uint32_t old = ee.poll_.fetch_or(bits, std::memory_order_seq_cst);
-  if (old == 0) {
-    ee.poll_changed(true);
-  }
-}
-
-void clear_poll_bits(ExecEnv& ee, std::uint32_t bits) MJ_REQUIRES(world.list_lock) {
-  // release: pairs with the look of the thread that goes on, which then sees what the operation
-  // wrote.
-  std::uint32_t old = ee.poll_.fetch_and(~bits, std::memory_order_acq_rel);
-  bool was_armed = (old & bits) != 0;
-  if (was_armed && (old & ~bits) == 0) {
-    ee.poll_changed(false);
-  }
-}
 
 // acq_rel: a thread that reads the new count sees the change of state or bits before it.
 void bump_and_wake(Atomic<std::uint32_t>& word) {
@@ -83,6 +62,12 @@ void wait_until_clear_off_place(ExecEnv& self, std::uint32_t bits) {
   thread_model().leave_place(self);
   wait_until_clear(self, bits);
   thread_model().regain_place(self);
+}
+
+// Self is in a safe state.
+void rejoin(ExecEnv& self) {
+  ThreadListLock lock;
+  wake(self);
 }
 
 void finish_handshake(ExecEnv& target) {
@@ -135,6 +120,12 @@ void settle(ExecEnv& self, ThreadState safe, ThreadState want) {
     }
     // release: pairs with all_others_safe.
     self.state_.store(safe, std::memory_order_release);
+    if ((bits & kPollDormant) != 0) {
+      // No stopper waits for self, so none is woken.
+      rejoin(self);
+      self.state_.store(want, std::memory_order_seq_cst);
+      continue;
+    }
     stopper_may_look(self);
     if ((bits & kPollPlace) != 0) {
       regain_place(self);
@@ -159,7 +150,7 @@ void end_slice(ExecEnv& self) {
 }
 
 bool all_others_safe(const ExecEnv& self) MJ_REQUIRES(world.list_lock) {
-  for (ExecEnv* ee = world.first; ee != nullptr; ee = ee->list_next_) {
+  for (ExecEnv* ee = world.first_awake; ee != nullptr; ee = ee->awake_links_.next) {
     // seq_cst: Dekker's pattern with change_state.
     if (ee != &self && touches_heap(ee->state_.load(std::memory_order_seq_cst))) {
       return false;
@@ -168,12 +159,12 @@ bool all_others_safe(const ExecEnv& self) MJ_REQUIRES(world.list_lock) {
   return true;
 }
 
-// Sets every thread's bit, then looks again until all threads are safe.
+// Sets the bit of every thread that is awake, then looks again until all of them are safe.
 void stop_the_world(ExecEnv& self) {
   {
     MutexLock lock(world.list_lock);
     world.stopping = true;
-    for (ExecEnv* ee = world.first; ee != nullptr; ee = ee->list_next_) {
+    for (ExecEnv* ee = world.first_awake; ee != nullptr; ee = ee->awake_links_.next) {
       if (ee != &self) {
         set_poll_bits(*ee, kPollSafepoint);
       }
@@ -187,7 +178,7 @@ void stop_the_world(ExecEnv& self) {
       if (all_others_safe(self)) {
         world.frozen = true;
         world.coordinator.store(&self, std::memory_order_relaxed);
-        world.coordinator_lwp.store(this_lwp(), std::memory_order_relaxed);
+        world.coordinator_lwp.store(lwp_identity(), std::memory_order_relaxed);
         return;
       }
     }
@@ -196,7 +187,7 @@ void stop_the_world(ExecEnv& self) {
 }
 
 // Clears `stopping` and the bits under one lock: So a newcomer is armed in time or not at all.
-void resume_the_world(ExecEnv& self) {
+void resume_the_world(ExecEnv& self, const SafepointOperation& operation) {
   world.safepoints.fetch_add(1, std::memory_order_relaxed);
   {
     MutexLock lock(world.list_lock);
@@ -204,7 +195,12 @@ void resume_the_world(ExecEnv& self) {
     world.coordinator_lwp.store(nullptr, std::memory_order_relaxed);
     world.stopping = false;
     world.frozen = false;
-    for (ExecEnv* ee = world.first; ee != nullptr; ee = ee->list_next_) {
+    if (operation.lets_doze()) {
+      let_threads_doze();
+    } else {
+      wake_all();
+    }
+    for (ExecEnv* ee = world.first_awake; ee != nullptr; ee = ee->awake_links_.next) {
       if (ee != &self) {
         clear_poll_bits(*ee, kPollSafepoint);
       }
@@ -212,27 +208,6 @@ void resume_the_world(ExecEnv& self) {
   }
   world.thawed.notify_all();
   bump_and_wake(world.resume_epoch);
-}
-
-// The list's lock is held, or a stopped world has frozen the list, which clang cannot see.
-void check_list_stays() MJ_THREAD_SAFETY(assert_capability(world.list_lock)) {
-  MJ_DCHECK(world_is_stopped() || world.list_lock.held_by_this_thread(),
-            "the thread list is read unguarded");
-}
-
-void unlink(ExecEnv& ee) MJ_REQUIRES(world.list_lock) {
-  ExecEnv*& link = ee.list_previous_ == nullptr ? world.first : ee.list_previous_->list_next_;
-  link = ee.list_next_;
-  if (ee.list_next_ != nullptr) {
-    ee.list_next_->list_previous_ = ee.list_previous_;
-  }
-  ee.list_next_ = nullptr;
-  ee.list_previous_ = nullptr;
-  ee.listed_ = false;
-  --world.count;
-  ee.poll_.store(0, std::memory_order_relaxed);
-  // release: pairs with all_others_safe and run_handshake.
-  ee.state_.store(ThreadState::kDead, std::memory_order_release);
 }
 
 }  // namespace
@@ -286,9 +261,9 @@ void run_at_safepoint(ExecEnv& self, SafepointOperation& operation) {
     operation.run();
   }
   // Section 5.1 of the meta-lock paper: free lock records go back as a part of the safepoint.
-  for_each_exec_env([](ExecEnv& ee) { ee.lock_records_.trim(); });
+  for_each_awake_exec_env([](ExecEnv& ee) { ee.lock_records_.trim(); });
   std::int64_t done = monotonic_ns();
-  resume_the_world(self);
+  resume_the_world(self, operation);
   MJ_EVENT(self.events(), Event::safepoint_end, done - stopped, 0);
   MJ_LOG(safepoint, kInfo,
          "Safepoint \"%s\", Reaching safepoint: %lld ns, At safepoint: %lld ns, Total: %lld ns",
@@ -313,6 +288,7 @@ bool run_handshake(ExecEnv& self, ExecEnv& target, HandshakeOperation& operation
     if (!target.listed_) {
       return false;
     }
+    wake(target);
     // release: pairs with the swap in serve_handshake.
     target.handshake_.store(&operation, std::memory_order_release);
     set_poll_bits(target, kPollHandshake);
@@ -378,13 +354,7 @@ void attach(ExecEnv& newcomer) {
            thread_state_name(newcomer.state()));
   ThreadListLock lock;
   MJ_CHECK(!newcomer.listed_, "thread %u is attached twice", newcomer.id());
-  newcomer.list_next_ = world.first;
-  if (world.first != nullptr) {
-    world.first->list_previous_ = &newcomer;
-  }
-  world.first = &newcomer;
-  newcomer.listed_ = true;
-  ++world.count;
+  put_on_lists(newcomer);
   // The coordinator has set the bits of the others already.
   if (world.stopping) {
     set_poll_bits(newcomer, kPollSafepoint);
@@ -418,7 +388,7 @@ void detach(ExecEnv& self) {
     // The list is not frozen now: self is in kInVm, so no world is stopped.
     MutexLock lock(world.list_lock);
     if ((self.poll_.load(std::memory_order_relaxed) & kPollHandshake) == 0) {
-      unlink(self);
+      take_off_lists(self);
       break;
     }
   }
@@ -432,37 +402,9 @@ void cancel_attach(ExecEnv& newcomer) {
     ThreadListLock lock;
     // If the bit is set, a handshake's requester still looks at the newcomer; it will see kNew.
     if ((newcomer.poll_.load(std::memory_order_relaxed) & kPollHandshake) == 0) {
-      unlink(newcomer);
+      take_off_lists(newcomer);
       return;
     }
-  }
-}
-
-std::uint32_t exec_env_count() {
-  ThreadListLock lock;
-  return world.count;
-}
-
-ExecEnv* first_exec_env() {
-  check_list_stays();
-  return world.first;
-}
-
-// The coordinator's own LWP must not wait for the list to thaw.
-ThreadListLock::ThreadListLock()
-    : locked_(world.coordinator_lwp.load(std::memory_order_relaxed) != this_lwp()) {
-  if (!locked_) {
-    return;
-  }
-  world.list_lock.lock();
-  while (world.frozen) {
-    world.thawed.wait(world.list_lock);
-  }
-}
-
-ThreadListLock::~ThreadListLock() {
-  if (locked_) {
-    world.list_lock.unlock();
   }
 }
 

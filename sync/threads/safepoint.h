@@ -18,6 +18,19 @@
 // (S4) There is one coordinator at a time. A thread that waits for its turn waits in kBlocked, so
 //     it counts as stopped.
 // A request, a poll and a handshake block the Java thread and its LWP, never a safepoint.
+//
+// Parked threads cost a safepoint nothing, however many there are: a parked thread that has nothing
+// for a young collection to move becomes dormant, and stays so until it runs again.
+//
+//   thread     arrow              to         by             effect
+//   awake      may_doze           dormant    coordinator    leaves the list of threads that are
+//                                                           armed and whose stacks are scanned
+//   dormant    rejoin             awake      the thread     it steps out of its safe state
+//   dormant    run_handshake      awake      requester      the operation may change its stack
+//   dormant    safepoint_end      awake      coordinator    the operation was not a collection, so
+//                                                           it may have changed any stack
+//
+// (S5) No root of a dormant thread refers to a young object.
 // Tested by tests/sync/safepoint_test.cpp and tests/sync/handshake_test.cpp; suspension by
 // tests/sync/suspend_test.cpp.
 #pragma once
@@ -42,6 +55,9 @@ class SafepointOperation {
   // operation may have done the work meanwhile. If it returns false, nothing is stopped and nothing
   // is run.
   virtual bool is_still_wanted() const { return true; }
+  // Returns true if dormant threads may stay dormant, because the operation leaves no young
+  // reference in them (S5). This is true of collections.
+  virtual bool lets_doze() const { return false; }
   // Returns the name for the log.
   virtual const char* name() const { return "VM operation"; }
 
@@ -120,10 +136,27 @@ std::uint64_t safepoint_count();
 ExecEnv* first_exec_env();
 template <class Visit>
 void for_each_exec_env(Visit visit) {
-  for (ExecEnv* ee = first_exec_env(); ee != nullptr; ee = ee->list_next_) {
+  for (ExecEnv* ee = first_exec_env(); ee != nullptr; ee = ee->list_links_.next) {
     visit(*ee);
   }
 }
+
+// Does the same for the threads that are not dormant.
+ExecEnv* first_awake_exec_env();
+template <class Visit>
+void for_each_awake_exec_env(Visit visit) {
+  for (ExecEnv* ee = first_awake_exec_env(); ee != nullptr; ee = ee->awake_links_.next) {
+    visit(*ee);
+  }
+}
+
+// Returns true if the thread waits for another thread, for a time, or for a permit. A parked thread
+// that wakes up while the world is stopped touches nothing before the world resumes.
+bool is_parked(const ExecEnv& thread);
+bool is_dormant(const ExecEnv& thread);
+// Makes a parked thread dormant when the world resumes. A collection calls this, on any of its
+// workers. REQUIRES: S5 holds for the thread, and it has no TLAB.
+void may_doze(ExecEnv& parked);
 
 // Keeps the list as it is while the world runs. Hold it for a few instructions: no state change and
 // no other VM mutex inside. Inside an operation it locks nothing, since the list is frozen then; to

@@ -70,7 +70,7 @@ void poll_in_heap_state(ExecEnv& self);
 
 // The poll bits that may stop a thread at a step. Only poll() serves the other bits.
 inline constexpr std::uint32_t kPollStopping =
-    kPollSafepoint | kPollHandshake | kPollSuspend | kPollPlace;
+    kPollSafepoint | kPollHandshake | kPollSuspend | kPollPlace | kPollDormant;
 
 inline bool must_stop(const ExecEnv& self, std::memory_order order) {
   return (self.poll_.load(order) & kPollStopping) != 0;

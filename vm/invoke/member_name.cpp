@@ -373,7 +373,7 @@ JavaResult<void> init_member_name(JavaThread& self, Handle<java::MemberName> mem
   }
   if (klass == wk().java_lang_reflect_Method || klass == wk().java_lang_reflect_Constructor) {
     Method* method = method_of_reflect(self, reflected);
-    // MethodHandle.invoke and the like have no fixed Method: the MemberName stays unresolved.
+    // MethodHandle.invoke and its relatives have no fixed Method: the MemberName stays unresolved.
     if (runtime::polymorphic_kind(*method->holder, method->name) != PolymorphicKind::kNone) {
       return {};  // left unresolved
     }

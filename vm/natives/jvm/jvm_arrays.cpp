@@ -264,7 +264,7 @@ JavaResult<const Class*> element_checked(JavaThread& self, Handle<> array, jint 
   return klass;
 }
 
-// Sub-int elements are widened to int, as the array instructions do (JVMS 6.5.baload and the like).
+// Sub-int elements are widened to int, as the array instructions do (JVMS 6.5.baload).
 Slot load_element(JavaThread& self, Handle<> array, BasicType type, jint index) {
   NoSafepoint still(self);
   const Object* raw = array.raw(still);
@@ -372,7 +372,7 @@ JavaResult<void> set_element(JavaThread& self, Handle<> array, jint index, Handl
   return throw_new(self, kIllegalArgument, "array element type mismatch");
 }
 
-// libjava's natives for Array.getInt and the like pass primitives as a jvalue.
+// libjava's natives pass primitives as a jvalue, for example for Array.getInt.
 jvalue to_jvalue(BasicType type, Slot value) {
   jvalue result{};
   switch (type) {
@@ -527,13 +527,13 @@ void JVM_SetArrayElement(JNIEnv* env, jobject array, jint index, jobject value) 
   (void)set_element(vm.self, handle_of(array), index, handle_of(value));
 }
 
-// Implements Array.getInt and the like. `code` is the type that the caller wants.
+// Implements Array.getInt and its relatives. `code` is the type that the caller wants.
 jvalue JVM_GetPrimitiveArrayElement(JNIEnv* env, jobject array, jint index, jint code) {
   NativeEntry vm(env);
   return vm.value(get_primitive(vm.self, handle_of(array), index, code));
 }
 
-// Implements Array.setInt and the like. `code` is the type of the value.
+// Implements Array.setInt and its relatives. `code` is the type of the value.
 void JVM_SetPrimitiveArrayElement(JNIEnv* env, jobject array, jint index, jvalue value,
                                   unsigned char code) {
   NativeEntry vm(env);

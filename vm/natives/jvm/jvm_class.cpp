@@ -186,7 +186,7 @@ JavaResult<Handle<java::String>> simple_binary_name(JavaThread& self, const Clas
   return intern_string(self, klass.file->constant_pool().utf8(row->inner_name_index));
 }
 
-// Returns true for OutOfMemoryError and the like, which must not be swallowed.
+// Returns true for an error such as OutOfMemoryError, which must not be swallowed.
 bool is_vm_error(JavaThread& self) {
   NoSafepoint still(self);
   return self.pending_exception != nullptr &&
