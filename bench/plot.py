@@ -2,7 +2,7 @@
 """Draws the figures of bench/results from the numbers beside them, as SVG.
 
   bench/plot.py            every figure
-  bench/plot.py figure9    one of them: figure9, chat
+  bench/plot.py figure9    one of them: figure9, chat, volano
 
 The programs that measure write the numbers and call this. It needs matplotlib (Debian's
 python3-matplotlib); nothing else in minijvm does. Lines differ by colour, dash and marker: the
@@ -81,10 +81,10 @@ def figure9():
     _save(figure, "figure9.svg")
 
 
-def chat():
-    """The chat load: messages a second over the number of connections."""
+def _rates(name):
+    """Messages a second over the number of connections."""
     plot = _matplotlib()
-    _, rows = read_numbers("chat.csv")
+    _, rows = read_numbers(f"{name}.csv")
     figure, panel = plot.subplots(figsize=(6.4, 4), layout="constrained")
     lines = _lines(rows, 0, 1, 2)
     for (colour, dash, marker), (model, (counts, rates)) in zip(STYLES, lines.items()):
@@ -97,10 +97,20 @@ def chat():
     panel.set_ylabel("messages a second")
     panel.grid(alpha=0.3)
     panel.legend(frameon=False)
-    _save(figure, "chat.svg")
+    _save(figure, f"{name}.svg")
 
 
-FIGURES = {"figure9": figure9, "chat": chat}
+def chat():
+    """The chat load under two thread models."""
+    _rates("chat")
+
+
+def volano():
+    """The scalability test of the VolanoMark report under all thread models."""
+    _rates("volano")
+
+
+FIGURES = {"figure9": figure9, "chat": chat, "volano": volano}
 
 
 def main():

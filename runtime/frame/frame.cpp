@@ -36,22 +36,20 @@ FrameWalk::FrameWalk(const JavaThread& thread) : FrameWalk(thread.anchor) {}
 
 // Entry frames on top of the stack are skipped as well: C++ called Java, and the Java code has not
 // yet made a frame. They do not count as crossed, since no Java frame is inside of them.
-FrameWalk::FrameWalk(FrameAnchor anchor) : pc_(anchor.pc), fp_(anchor.fp) {
+FrameWalk::FrameWalk(FrameAnchor anchor) : frame_(anchor.fp, anchor.pc, true) {
   skip_entry_frames();
   crossed_entry_ = false;
 }
 
 void FrameWalk::next() {
   MJ_DCHECK(!done(), "walked past the outermost frame");
-  const Slot* callee = fp_;
-  pc_ = callee[kFrameReturnPc].pointer;
-  fp_ = callee[kFrameCaller].frame;
-  // The stack grows upwards, so a walk outwards must always go down. A damaged frame fails this
-  // check instead of causing an endless walk.
-  MJ_DCHECK(fp_ < callee, "a caller's frame lies above its callee's");
+  const Slot* callee = frame_.fp();
   // The callee's locals are the top of this frame's operand stack, unless an entry frame is between
   // the two.
-  owns_arguments_ = false;
+  frame_ = {callee[kFrameCaller].frame, callee[kFrameReturnPc].pointer, false};
+  // The stack grows upwards, so a walk outwards must always go down. A damaged frame fails this
+  // check instead of causing an endless walk.
+  MJ_DCHECK(frame_.fp() < callee, "a caller's frame lies above its callee's");
   crossed_entry_ = false;
   skip_entry_frames();
 }
@@ -59,10 +57,9 @@ void FrameWalk::next() {
 // The frame below an entry frame called C++. The arguments of the C++ call were copied into the
 // entry frame, so the frame below still owns the arguments on its operand stack.
 void FrameWalk::skip_entry_frames() {
-  while (fp_ != nullptr && fp_[kFrameMethod].bits == kEntryFrame) {
-    pc_ = fp_[kFrameReturnPc].pointer;
-    fp_ = fp_[kFrameCaller].frame;
-    owns_arguments_ = true;
+  while (frame_.fp() != nullptr && frame_.fp()[kFrameMethod].bits == kEntryFrame) {
+    const Slot* entry = frame_.fp();
+    frame_ = {entry[kFrameCaller].frame, entry[kFrameReturnPc].pointer, true};
     crossed_entry_ = true;
   }
 }

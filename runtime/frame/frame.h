@@ -89,8 +89,9 @@ class FrameWalk {
  public:
   explicit FrameWalk(const JavaThread& thread);
   FrameWalk(FrameAnchor anchor);
-  bool done() const { return fp_ == nullptr; }
-  Frame frame() const { return {fp_, pc_, owns_arguments_}; }
+  bool done() const { return frame_.fp() == nullptr; }
+  // The reference follows the walk; a copy of the frame does not.
+  const Frame& frame() const { return frame_; }
   // Goes to the caller's frame. REQUIRES: !done().
   void next();
   // Returns true if the last next() crossed an entry frame, which is a call from C++.
@@ -98,9 +99,7 @@ class FrameWalk {
 
  private:
   void skip_entry_frames();
-  const void* pc_;
-  Slot* fp_;
-  bool owns_arguments_ = true;
+  Frame frame_;
   bool crossed_entry_ = false;
 };
 
