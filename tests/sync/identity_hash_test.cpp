@@ -106,8 +106,9 @@ TEST_CASE("identity hash: WAITERS keeps it in the first record", "[sync][hash]")
   REQUIRE(bits_of(rooted.word()) == with_hash(0, hash));
 }
 
-TEST_CASE("identity hash: a fast exit loses no hash that is installed between two instructions (E5)",
-          "[sync][hash]") {
+TEST_CASE(
+    "identity hash: a fast exit loses no hash that is installed between two instructions (E5)",
+    "[sync][hash]") {
   if (!kCanSingleStep) {
     return;
   }

@@ -80,8 +80,8 @@ TEST_CASE("meta-lock: threads get it one at a time and every release is seen by 
   slow_gets = sum_of(&LockCounters::get_meta_lock_slow) - slow_gets;
   cases = sum_of(&LockCounters::hand_over_successor_first) +
           sum_of(&LockCounters::hand_over_predecessor_first) - cases;
-  waits = sum_of(&LockCounters::hand_over_spins_won) + sum_of(&LockCounters::hand_over_blocks) -
-          waits;
+  waits =
+      sum_of(&LockCounters::hand_over_spins_won) + sum_of(&LockCounters::hand_over_blocks) - waits;
   CHECK(gets == kThreads * kRounds);
   CHECK(slow_gets < gets);
   // Each slow get is one of the two cases, and in each case one of the two threads waits, once.

@@ -2,9 +2,9 @@
 // orders of two threads that no test on real threads meets for certain.
 #pragma once
 
-#include <csignal>
 #include <ucontext.h>
 
+#include <csignal>
 #include <functional>
 
 namespace minijvm::sync::test {
@@ -37,8 +37,8 @@ inline void on_trap(int, siginfo_t*, void* context) {
 // Returns false if `stepped` was over before; then `between` has not been called.
 template <class Stepped>
 bool interrupt_after(long steps, Stepped stepped, const std::function<void()>& between) {
-  struct sigaction action{};
-  struct sigaction before{};
+  struct sigaction action {};
+  struct sigaction before {};
   action.sa_sigaction = on_trap;
   action.sa_flags = SA_SIGINFO;
   sigaction(SIGTRAP, &action, &before);
