@@ -7,6 +7,7 @@
 
 #include "bare_threads.h"
 #include "sync/lock_statistics.h"
+#include "sync/threads/processors.h"
 
 using namespace minijvm::sync;
 using namespace minijvm::sync::test;
@@ -197,6 +198,28 @@ TEST_CASE("meta-lock: a successor gets the bits its predecessor releases", "[syn
   }
   REQUIRE(holder.self.meta_.gate.load() == ExecEnv::MetaGate::kOpen);
   REQUIRE(successor.self.meta_.gate.load() == ExecEnv::MetaGate::kOpen);
+}
+
+TEST_CASE("meta-lock: a wait for a hand-over that ends while spinning is counted as such",
+          "[sync][meta_lock]") {
+  if (!several_processors()) {
+    return;
+  }
+  Attached holder;
+  Attached successor;
+  MultiUseWord word;
+  NoSafepoint still(successor.self);
+  const LockCounters& counters = successor.self.lock_counters();
+  std::uint64_t spins = counters.hand_over_spins_won.load();
+  std::uint64_t sleeps = counters.hand_over_blocks.load();
+  // Case 1, by hand: the holder's part of the hand-over is done before the successor looks.
+  successor.self.meta_.bits = with_hash(0, 13);
+  successor.self.hand_off_parker().unpark();
+  LockBits got = get_meta_lock_slow(successor.self, word, busy_bits(&holder.self), still);
+  REQUIRE(got == with_hash(0, 13));
+  REQUIRE(counters.hand_over_spins_won.load() == spins + 1);
+  REQUIRE(counters.hand_over_blocks.load() == sleeps);
+  holder.self.meta_.gate.store(ExecEnv::MetaGate::kOpen, std::memory_order_relaxed);
 }
 
 #ifdef MINIJVM_DEBUG

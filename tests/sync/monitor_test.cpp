@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "bare_threads.h"
+#include "lock_variants.h"
 #include "sync/identity_hash.h"
+#include "sync/meta_lock.h"
 
 using namespace minijvm::sync;
 using namespace minijvm::sync::test;
@@ -246,4 +248,25 @@ TEST_CASE("monitor: ahead of a queue of waiters it is entered by one CAS (sectio
   join(me.self, first);
   join(me.self, second);
   REQUIRE(bits_of(rooted.word()) == with_age(with_hash(0, hash), 4));
+}
+
+TEST_CASE("monitor: who prefers releasers gives way to the meta-lock's holder for a bounded time",
+          "[sync][monitor]") {
+  Chosen chosen({"meta", LockingMode::kMeta, MonitorPolicy::kSingle, MetaLockGate::kWord, true});
+  Attached me;
+  Rooted rooted;
+  std::thread thread;
+  {
+    NoSafepoint still(me.self);
+    LockBits bits = get_meta_lock(me.self, rooted.word(), still);
+    thread = start([&](ExecEnv& self) {
+      enter(self, rooted);
+      leave(self, rooted);
+    });
+    // The other thread swaps itself in although self keeps the meta-lock.
+    CHECK(eventually([&] { return bits_of(rooted.word()) != busy_bits(&me.self); }));
+    release_meta_lock(me.self, rooted.word(), bits, still);
+  }
+  join(me.self, thread);
+  REQUIRE(bits_of(rooted.word()) == 0);
 }
