@@ -18,7 +18,7 @@ std::uint32_t hash_under_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSa
     return hash_of(bits);
   }
   // The word is LOCKED or WAITERS, so the displaced word is in the first record.
-  LockRecord* first = lock_record(bits);
+  LockRecord* first = settled(lock_record(bits));
   LockBits stored = first->stored_bits.load(std::memory_order_relaxed);
   bool installed = install_hash(self, stored);
   if (installed) {

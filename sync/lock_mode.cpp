@@ -18,6 +18,7 @@ const LockMode& class_of(LockingMode mode) {
     case LockingMode::kTas:
       return meta_monitor();
     case LockingMode::kThin:
+    case LockingMode::kHeavy:
       return thin_locks();
     case LockingMode::kMonitorCache:
       return monitor_cache();
@@ -37,6 +38,8 @@ void set_locking_mode(LockingMode mode) {
 void set_monitor_policy(MonitorPolicy policy) {
   chosen.policy.store(policy, std::memory_order_relaxed);
 }
+
+void prefer_releasers(bool on) { chosen.prefers_releasers.store(on, std::memory_order_relaxed); }
 
 LockingMode locking_mode() { return chosen.mode.load(std::memory_order_relaxed); }
 

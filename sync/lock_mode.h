@@ -10,6 +10,7 @@
 //                     meta_lock_tas.cpp
 //   thin              ThinLocks                   owner and count in the header;           Bacon
 //                     (modes/thin_locks.cpp)      inflates when contended
+//   heavy             the same                    a fat monitor while anyone uses the lock
 //   monitorcache      MonitorCache                no lock in the header; a global table    3
 //                     (modes/monitor_cache.cpp)   with one lock, as in the classic VM
 //
@@ -98,10 +99,11 @@ class LockMode {
   ~LockMode() = default;
 };
 
-// REQUIRES for both: no object is locked and no thread runs. Threads whose life began before the
-// call keep their records unchanged.
+// REQUIRES for all three: no object is locked and no thread runs. Threads whose life began before
+// the call keep their records unchanged.
 void set_locking_mode(LockingMode mode);
 void set_monitor_policy(MonitorPolicy policy);
+void prefer_releasers(bool on);
 LockingMode locking_mode();
 MonitorPolicy monitor_policy();
 inline bool has_fast_paths() { return locking_mode() == LockingMode::kMetaFast; }

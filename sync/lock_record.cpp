@@ -195,6 +195,14 @@ void RecordQueue::append_all(RecordQueue& other) {
   other = RecordQueue{};
 }
 
+LockRecord* settled(LockRecord* first) {
+  LockRecord* keeper = keeper_of(first);
+  if (keeper != first) {
+    inherit(first, keeper);
+  }
+  return first;
+}
+
 void append_to_queue(LockRecord* first, LockRecord* record) {
   record->queue.store(nullptr, std::memory_order_relaxed);
   // release: pairs with the acquire in the owner's walk without the meta-lock

@@ -68,7 +68,8 @@ struct alignas(kLockRecordAlignment) LockRecord {
   // The next record in the queue. It is written under the meta-lock; the owner may walk along it
   // without (notify).
   Atomic<LockRecord*> queue{nullptr};
-  // The last record of the queue, which is valid in the first record. The meta-lock guards it.
+  // The last record of the queue, which is valid in the first record. The meta-lock guards it. If
+  // it is null, tail and stored bits are still in the next record (keeper_of).
   LockRecord* tail = this;
   // The queues belong to this record and are made with it. Their content is valid in the first
   // record.
@@ -146,6 +147,16 @@ class LockRecordPool {
   std::uint32_t allocated_ = 0;
   std::uint32_t next_growth_ = kFirstGrowth;
 };
+
+// A thread that enters ahead of a queue by one CAS (monitor_fast.h:/try_enter_waiters/) cannot copy
+// tail and stored bits of the first record, which may change until the CAS. It leaves them there.
+// Returns the record that keeps them: `first`, or the one behind it. REQUIRES: the meta-lock is
+// held, or the world is stopped.
+inline LockRecord* keeper_of(LockRecord* first) {
+  return first->tail != nullptr ? first : first->queue.load(std::memory_order_relaxed);
+}
+// Returns `first`, which keeps them from now on. REQUIRES: the meta-lock is held.
+LockRecord* settled(LockRecord* first);
 
 // The next four functions work on the queue that starts at a word's first record.
 // REQUIRES for all: the meta-lock is held.

@@ -9,6 +9,7 @@
 #include "sync/lock_statistics.h"
 #include "sync/meta_lock.h"
 #include "sync/queue_policy.h"
+#include "sync/sync_state.h"
 
 namespace minijvm::sync {
 namespace {
@@ -25,13 +26,30 @@ bool is_owned_by(const ExecEnv& self, LockBits bits) {
          lock_record(bits)->owner.load(std::memory_order_relaxed) == &self;
 }
 
+// Section 7: "it might improve efficiency if a thread attempting to release a monitor-lock could be
+// given preferential treatment at the meta-lock level". The meta-lock's order is that of the swaps,
+// so a thread that wants to enter delays its swap while the meta-lock is held, for a bounded time;
+// one that exits does not.
+void give_way(const MultiUseWord& word) {
+  constexpr int kMostPauses = bounded_spin(200);  // about 2 us
+  if (!sync_state.locks.prefers_releasers.load(std::memory_order_relaxed)) {
+    return;
+  }
+  for (int left = kMostPauses; left > 0; --left) {
+    if (lock_state(word.load(std::memory_order_relaxed)) != LockState::BUSY) {
+      return;
+    }
+    spin_pause();
+  }
+}
+
 // Figure 6, monitorEnter, states LOCKED (by another) and WAITERS. Returns null if self has entered,
 // otherwise `mine`, which is queued now.
 // Not inline, so that the common case above stays short.
 [[gnu::noinline]] LockRecord* enter_after_others(ExecEnv& self, MultiUseWord& word, LockBits bits,
                                                  LockRecord* mine, const NoSafepoint& still) {
   if (lock_state(bits) == LockState::LOCKED) {
-    queue_policy().append(lock_record(bits), mine);
+    queue_policy().append(settled(lock_record(bits)), mine);
     // E4: the figure releases the word without Q, and the owner's fast unlock would drop the queue.
     release_meta_lock(self, word, bits | kQueueBit, still);
     return mine;
@@ -47,11 +65,12 @@ bool is_owned_by(const ExecEnv& self, LockBits bits) {
 // Figure 6, monitorEnter: returns null if self has entered, otherwise the record that was queued.
 // REQUIRES: a record is prepared.
 LockRecord* enter_under_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSafepoint& still) {
+  give_way(word);
   LockBits bits = get_meta_lock(self, word, still);
   // The word is LOCKED by self: this is a recursive entry.
   if (is_owned_by(self, bits)) {
     ++lock_record(bits)->lock_count;
-    release_meta_lock(self, word, bits, still);
+    release_meta_lock(self, word, bits | (kCountInQueueBit ? kQueueBit : 0), still);
     return nullptr;
   }
   LockRecord* mine = self.lock_records_.take();
@@ -62,6 +81,13 @@ LockRecord* enter_under_meta_lock(ExecEnv& self, MultiUseWord& word, const NoSaf
   mine->stored_bits.store(counted(bits), std::memory_order_relaxed);
   release_meta_lock(self, word, locked_bits(mine, false), still);
   return nullptr;
+}
+
+// A single queue allows the enter of a WAITERS word by one CAS; of three queues, all three would
+// have to change hands.
+bool enters_waiters_by_cas() {
+  return sync_state.locks.waiters_by_cas.load(std::memory_order_relaxed) &&
+         monitor_policy() == MonitorPolicy::kSingle;
 }
 
 // Writes the word before it wakes the next thread, so that the thread does not wake into a BUSY
@@ -80,7 +106,7 @@ bool accept(ExecEnv& self, MultiUseWord& word, LockBits bits, const NoSafepoint&
     release_meta_lock(self, word, bits | kQueueBit, still);
     return true;
   }
-  release_and_invite(self, word, queue_policy().decline(lock_record(bits)), still);
+  release_and_invite(self, word, queue_policy().decline(lock_record(bits), still), still);
   return false;
 }
 
@@ -88,6 +114,7 @@ bool accept(ExecEnv& self, MultiUseWord& word, LockBits bits, const NoSafepoint&
 // Returns false if another thread owns the monitor or self is suspended.
 bool try_enter_queued(ExecEnv& self, MultiUseWord& word, LockRecord* mine) {
   NoSafepoint still(self);
+  give_way(word);
   LockBits bits = get_meta_lock(self, word, still);
   // The last exit of a monitor with a queue leaves WAITERS, and our record is in the queue.
   MJ_DCHECK(lock_state(bits) != LockState::NEUTRAL,
@@ -113,7 +140,8 @@ bool try_enter_queued(ExecEnv& self, MultiUseWord& word, LockRecord* mine) {
   }
   // E3: Q is set if a queue is left behind `mine`.
   bool queue = queue_policy().enter_queued(first, mine);
-  release_meta_lock(self, word, locked_bits(mine, queue), still);
+  bool again = kCountInQueueBit && mine->lock_count > 1;
+  release_meta_lock(self, word, locked_bits(mine, queue || again), still);
   return true;
 }
 
@@ -160,7 +188,7 @@ class MetaMonitor final : public LockMode {
   void visit_queue(const MultiUseWord& word, QueueVisitor& visitor) const override;
   const void* monitor_address(const MultiUseWord& word) const override;
   Atomic<LockBits>& displaced_word(MultiUseWord& word) const override {
-    return lock_record(settled_bits(word))->stored_bits;
+    return keeper_of(lock_record(settled_bits(word)))->stored_bits;
   }
   void verify(const MultiUseWord& word) const override;
 };
@@ -176,8 +204,9 @@ MonitorResult MetaMonitor::enter(ExecEnv& self, LockTarget target) const {
   {
     NoSafepoint still(self);
     MultiUseWord& word = target.word();
-    // Both calls fail in the modes without fast paths.
-    if (try_fast_enter(self, word) || self.enter_spin_.try_enter(self, word)) {
+    // All three fail in the modes without fast paths.
+    if (try_fast_enter(self, word) || self.enter_spin_.try_enter(self, word) ||
+        (enters_waiters_by_cas() && try_enter_waiters(self, word))) {
       return MonitorResult::kOk;
     }
     LockCounters::count(self.counters_.meta_enters);
@@ -219,7 +248,7 @@ MonitorResult MetaMonitor::exit(ExecEnv& self, LockTarget target) const {
   // This is the last exit. Without Q there is no queue, and the word becomes NEUTRAL again, with a
   // hash that may have been installed meanwhile.
   if (queue_bit(bits)) {
-    release_and_invite(self, word, queue_policy().leave(mine), still);
+    release_and_invite(self, word, queue_policy().leave(settled(mine), still), still);
   } else {
     release_meta_lock(self, word, mine->stored_bits.load(std::memory_order_relaxed), still);
   }
@@ -253,7 +282,7 @@ MonitorResult MetaMonitor::wait(ExecEnv& self, LockTarget target, Deadline until
     // This is done under the meta-lock, before the word leaves LOCKED: a notifier sees the wait as
     // soon as it can own the monitor.
     begin_wait(self);
-    release_and_invite(self, word, queue_policy().leave_to_wait(mine), still);
+    release_and_invite(self, word, queue_policy().leave_to_wait(settled(mine), still), still);
   }
   // From here on the object may move: `word` is stale.
   WaitState outcome = finish_wait(self, target, until);
@@ -348,11 +377,11 @@ void MetaMonitor::verify(const MultiUseWord& word) const {
              "the word %#zx is NEUTRAL, but not in its format", bits);
     return;
   }
-  const LockRecord* first = lock_record(bits);
+  LockRecord* first = lock_record(bits);
   // M4 (monitor.h).
   MJ_CHECK(first != nullptr, "the word %#zx names no lock record", bits);
   // M2 (monitor.h).
-  MJ_CHECK(is_neutral_format(first->stored_bits.load(std::memory_order_relaxed)),
+  MJ_CHECK(is_neutral_format(keeper_of(first)->stored_bits.load(std::memory_order_relaxed)),
            "stored bits are not in NEUTRAL format");
   bool locked = state == LockState::LOCKED;
   // M3 (monitor.h).

@@ -11,6 +11,7 @@
 // looks at the word (try_latest_exit). Q also stands for changed stored bits (README, E5).
 #pragma once
 
+#include "sync/lock_choices.h"
 #include "sync/lock_record.h"
 #include "sync/multi_use_word.h"
 #include "sync/threads/exec_env.h"
@@ -50,7 +51,38 @@ inline bool try_fast_enter(ExecEnv& self, MultiUseWord& word) {
   if (locked_by->fast_owner.load(std::memory_order_relaxed) != &self) {
     return false;
   }
+  if (kCountInQueueBit && !queue_bit(bits) &&
+      !word.cas(bits, bits | kQueueBit, std::memory_order_acq_rel, std::memory_order_relaxed)) {
+    return false;
+  }
   ++locked_by->lock_count;
+  return true;
+}
+
+// Section 7, "extra fast locking could be extended to allow a non-empty queue with lock state
+// WAITERS": one CAS puts self's record before the queue. While the word was WAITERS for the last
+// time `first` may have been the first record, gone, and the first again, with another tail and
+// other stored bits. So self copies neither, and says so by a null tail (keeper_of).
+// Not in the interpreter's inline path: a program that queues threads comes here soon enough.
+inline bool try_enter_waiters(ExecEnv& self, MultiUseWord& word) {
+  LockRecord* record = self.lock_records_.peek();
+  LockBits bits = word.load(std::memory_order_relaxed);
+  if (record == nullptr || lock_state(bits) != LockState::WAITERS) {
+    return false;
+  }
+  record->queue.store(lock_record(bits), std::memory_order_relaxed);
+  record->tail = nullptr;
+  // The owner asks its own record for the hash; a hash that is not there is looked for by the
+  // meta-lock.
+  record->stored_bits.store(0, std::memory_order_relaxed);
+  // acquire and release as in try_fast_enter. Q: a queue is left behind `record`.
+  if (!word.cas(bits, locked_bits(record, true), std::memory_order_acq_rel,
+                std::memory_order_relaxed)) {
+    record->queue.store(nullptr, std::memory_order_relaxed);
+    record->tail = record;
+    return false;
+  }
+  self.lock_records_.take();
   return true;
 }
 
@@ -59,7 +91,7 @@ inline bool try_fast_enter(ExecEnv& self, MultiUseWord& word) {
 // a third of the CAS.
 inline bool try_latest_exit(ExecEnv& self, MultiUseWord& word) {
   LockRecord* record = self.lock_records_.latest();
-  if (record == nullptr || record->lock_count > 1) {
+  if (record == nullptr || (!kCountInQueueBit && record->lock_count > 1)) {
     return false;
   }
   LockBits restored = record->stored_bits.load(std::memory_order_relaxed);

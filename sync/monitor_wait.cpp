@@ -102,6 +102,10 @@ MonitorResult result_of_wait(ExecEnv& self, WaitState outcome) {
 
 bool notify_waiter(ExecEnv& self, ExecEnv& waiter, const NoSafepoint& still) {
   LockCounters::count(self.counters_.notify_looks);
+  return end_wait(waiter, still);
+}
+
+bool end_wait(ExecEnv& waiter, const NoSafepoint& still) {
   if (!decide(waiter, WaitState::kNotified)) {
     return false;
   }

@@ -49,5 +49,7 @@ MonitorResult result_of_wait(ExecEnv& self, WaitState outcome);
 // The notifier calls this for each thread that it looks at. Returns false if `waiter` does not
 // wait, or waits no longer. REQUIRES: self owns the monitor.
 bool notify_waiter(ExecEnv& self, ExecEnv& waiter, const NoSafepoint& still);
+// Decides the wait as notified, without counting a look. Returns false and REQUIRES the same.
+bool end_wait(ExecEnv& waiter, const NoSafepoint& still);
 
 }  // namespace minijvm::sync

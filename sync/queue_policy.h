@@ -34,10 +34,10 @@ class QueuePolicy {
   virtual bool enter_queued(LockRecord* first, LockRecord* mine) const = 0;
   // The owner leaves, for good (leave) or to wait (leave_to_wait). REQUIRES: `mine` is the first
   // record.
-  virtual Departure leave(LockRecord* mine) const = 0;
-  virtual Departure leave_to_wait(LockRecord* mine) const = 0;
+  virtual Departure leave(LockRecord* mine, const NoSafepoint& still) const = 0;
+  virtual Departure leave_to_wait(LockRecord* mine, const NoSafepoint& still) const = 0;
   // An exit handed the monitor to `mine`, but its thread is suspended: it is another thread's turn.
-  virtual Departure decline(LockRecord* mine) const = 0;
+  virtual Departure decline(LockRecord* mine, const NoSafepoint& still) const = 0;
   // The word is WAITERS: returns the thread to invite instead of one that was suspended after its
   // invitation, or null.
   virtual ExecEnv* next_contender(LockRecord* first) const = 0;
@@ -50,7 +50,7 @@ class QueuePolicy {
   virtual void visit(LockRecord* first, bool locked, QueueVisitor& visitor) const = 0;
   // Checks the invariants of monitor.h that concern the queues. `locked` and `queue_bit` come from
   // the word.
-  virtual void verify(const LockRecord* first, bool locked, bool queue_bit) const = 0;
+  virtual void verify(LockRecord* first, bool locked, bool queue_bit) const = 0;
 
  protected:
   ~QueuePolicy() = default;

@@ -57,7 +57,7 @@ class SingleQueue final : public QueuePolicy {
   }
 
   // Figure 6, monitorExit, and figure 7, monitorExitSlow: the owner's record leaves the queue.
-  Departure leave(LockRecord* mine) const override {
+  Departure leave(LockRecord* mine, const NoSafepoint&) const override {
     LockBits stored = mine->stored_bits.load(std::memory_order_relaxed);
     LockRecord* next = remove_first(mine);
     if (next == nullptr) {
@@ -67,7 +67,7 @@ class SingleQueue final : public QueuePolicy {
   }
 
   // Figure 8, monitorWait: the owner's record becomes a waiter's.
-  Departure leave_to_wait(LockRecord* mine) const override {
+  Departure leave_to_wait(LockRecord* mine, const NoSafepoint&) const override {
     LockRecord* first = mine;
     // E7: the record moves to the tail. With an empty queue it is the tail already.
     if (notify_order() == NotifyOrder::kFifo && next_of(mine) != nullptr) {
@@ -77,7 +77,7 @@ class SingleQueue final : public QueuePolicy {
     return {waiters_bits(first), first_contender(first)};
   }
 
-  Departure decline(LockRecord*) const override {
+  Departure decline(LockRecord*, const NoSafepoint&) const override {
     MJ_UNREACHABLE("a single queue hands no monitor over");
   }
 
@@ -106,12 +106,12 @@ class SingleQueue final : public QueuePolicy {
     }
   }
 
-  void verify(const LockRecord* first, bool locked, bool queue_bit) const override {
+  void verify(LockRecord* first, bool locked, bool queue_bit) const override {
     const LockRecord* last = first;
     while (next_of(last) != nullptr) {
       last = next_of(last);
     }
-    MJ_CHECK(first->tail == last, "the tail of a queue is not its last record");
+    MJ_CHECK(keeper_of(first)->tail == last, "the tail of a queue is not its last record");
     // M1 (monitor.h).
     MJ_CHECK(!locked || first == last || queue_bit, "a word is LOCKED with a queue but without Q");
   }

@@ -31,6 +31,11 @@ struct LockChoices {
   Atomic<bool> test_and_set{false};
   Atomic<MetaLockGate> gate{MetaLockGate{}};
   Atomic<NotifyOrder> notify_order{NotifyOrder{}};
+  // The first of the ideas of section 7 (monitor_fast.h:/try_enter_waiters/). It pays, so only
+  // bench/locks, which shows that, sets it to false.
+  Atomic<bool> waiters_by_cas{true};
+  // The second one (monitor.cpp:/give_way/).
+  Atomic<bool> prefers_releasers{false};
   // Repairs E5. Only the test that shows the error sets it to false.
   Atomic<bool> hash_sets_queue_bit{true};
 };

@@ -4,16 +4,17 @@
 //   awakened   back from a wait: an exit hands the monitor itself to the first one, so that no
 //              newcomer passes it, unless it is suspended
 //   entering   as in the single queue: an exit invites the first one, and a newcomer may pass it
-//   waiting    notify moves the first one to awakened, in constant time; notifyAll appends the
-//              whole queue to awakened
+//   waiting    notify moves the first one to awakened, notifyAll the whole queue, both in constant
+//              time
 //
 // (T1) WAITERS: the awakened queue is empty, since the owner before would have handed over.
 // (T2) The three queues are those of the record in the word; a record that becomes first takes them
 //     over.
 // The caller holds the meta-lock (queue_policy.h).
 // Source: Agesen et al., OOPSLA '99, section 5.3; Buhr et al., Monitor Classification, 1995.
-// Departure: notifyAll still visits each waiter once, since one CAS a waiter decides between
-// notify, time-out and interrupt (E8).
+// A notifyAll looks at no waiter, so the CAS that decides a wait (E8) is made
+// when the waiter's turn comes. Until then a time-out or an interrupt may still end the wait, which
+// JLS 17.2.4 allows. HOTSPOT: differs, since the thread's Java state becomes BLOCKED only then.
 #include "sync/monitor_wait.h"
 #include "sync/queue_policy.h"
 
@@ -36,6 +37,15 @@ void put(RecordQueue& queue, LockRecord* record, QueuePlace place) {
   record->place = place;
 }
 
+// The queue of a record that was put among the waiters: a notifyAll may have moved them all.
+RecordQueue& queue_of_waiter(ThreeQueues& queues, const LockRecord* record) {
+  const LockRecord* waiter = queues.waiting.head;
+  while (waiter != nullptr && waiter != record) {
+    waiter = waiter->queue.load(std::memory_order_relaxed);
+  }
+  return waiter == nullptr ? queues.awakened : queues.waiting;
+}
+
 // Takes the record out of its queue. REQUIRES: the record is in the queue that its `place` names,
 // one of `queues`, or in none.
 void take_out(ThreeQueues& queues, LockRecord* record) {
@@ -47,7 +57,7 @@ void take_out(ThreeQueues& queues, LockRecord* record) {
       queues.entering.remove(record);
       break;
     case QueuePlace::kWaiting:
-      queues.waiting.remove(record);
+      queue_of_waiter(queues, record).remove(record);
       break;
     case QueuePlace::kNone:
       break;
@@ -78,23 +88,33 @@ ExecEnv* first_entering(const ThreeQueues& queues) {
   return nullptr;
 }
 
-// Takes out the first awakened thread's record; returns null if there is none. A thread that is
-// suspended when its turn comes moves to the entering queue, because it could not release the
-// monitor. After resume() it enters like a newcomer.
-LockRecord* take_awakened(ThreeQueues& queues) {
+// Takes out the first awakened thread's record, and ends its wait if only a notifyAll has awakened
+// it. Returns null if there is none.
+LockRecord* pop_awakened(ThreeQueues& queues, const NoSafepoint& still) {
   LockRecord* next = queues.awakened.pop();
+  if (next != nullptr) {
+    end_wait(*owner_of(next), still);
+  }
+  return next;
+}
+
+// Does the same for the first that is not suspended. A thread that is suspended when its turn comes
+// moves to the entering queue, because it could not release the monitor. After resume() it enters
+// like a newcomer.
+LockRecord* take_awakened(ThreeQueues& queues, const NoSafepoint& still) {
+  LockRecord* next = pop_awakened(queues, still);
   while (next != nullptr && owner_of(next)->suspended()) {
     put(queues.entering, next, QueuePlace::kEntering);
-    next = queues.awakened.pop();
+    next = pop_awakened(queues, still);
   }
   return next;
 }
 
 // Decides which thread is next. The owner has left `first`.
-Departure pass_on(LockRecord* first) {
+Departure pass_on(LockRecord* first, const NoSafepoint& still) {
   ThreeQueues& queues = *first->three;
   // An awakened thread gets the monitor itself. The word stays LOCKED, with that thread's record.
-  if (LockRecord* next = take_awakened(queues)) {
+  if (LockRecord* next = take_awakened(queues, still)) {
     next->place = QueuePlace::kNone;
     inherit(next, first);
     return {locked_bits(next, has_queue(*next->three)), owner_of(next)};
@@ -119,9 +139,10 @@ class ThreeQueuePolicy final : public QueuePolicy {
   // A waiter whose time is over, or that was interrupted, is awakened, too. T1 is kept, because the
   // word is LOCKED.
   void stay(LockRecord* first, LockRecord* mine) const override {
-    if (mine->place == QueuePlace::kWaiting) {
-      take_out(*first->three, mine);
-      put(first->three->awakened, mine, QueuePlace::kAwakened);
+    ThreeQueues& queues = *first->three;
+    if (mine->place == QueuePlace::kWaiting && &queue_of_waiter(queues, mine) == &queues.waiting) {
+      take_out(queues, mine);
+      put(queues.awakened, mine, QueuePlace::kAwakened);
     }
   }
 
@@ -137,17 +158,19 @@ class ThreeQueuePolicy final : public QueuePolicy {
     return has_queue(*mine->three);
   }
 
-  Departure leave(LockRecord* mine) const override { return pass_on(mine); }
-
-  // After resume() the thread enters like a newcomer, as in take_awakened.
-  Departure decline(LockRecord* mine) const override {
-    put(mine->three->entering, mine, QueuePlace::kEntering);
-    return pass_on(mine);
+  Departure leave(LockRecord* mine, const NoSafepoint& still) const override {
+    return pass_on(mine, still);
   }
 
-  Departure leave_to_wait(LockRecord* mine) const override {
+  // After resume() the thread enters like a newcomer, as in take_awakened.
+  Departure decline(LockRecord* mine, const NoSafepoint& still) const override {
+    put(mine->three->entering, mine, QueuePlace::kEntering);
+    return pass_on(mine, still);
+  }
+
+  Departure leave_to_wait(LockRecord* mine, const NoSafepoint& still) const override {
     put(mine->three->waiting, mine, QueuePlace::kWaiting);
-    return pass_on(mine);
+    return pass_on(mine, still);
   }
 
   ExecEnv* next_contender(LockRecord* first) const override {
@@ -156,25 +179,19 @@ class ThreeQueuePolicy final : public QueuePolicy {
 
   void notify(LockRecord* owners, bool all, const NoSafepoint& still) const override {
     ThreeQueues& queues = *owners->three;
-    LockRecord* next = nullptr;
-    for (LockRecord* record = queues.waiting.head; record != nullptr; record = next) {
-      // The link is read first, because take_out below changes it.
-      next = record->queue.load(std::memory_order_relaxed);
-      // A waiter that cannot be notified any more (time-out, interrupt) stays in the queue for
-      // notify; stay() or enter_queued() takes it out later.
-      bool notified = notify_waiter(*owner_of(owners), *owner_of(record), still);
-      if (notified && !all) {
-        take_out(queues, record);
-        put(queues.awakened, record, QueuePlace::kAwakened);
-        return;
-      }
-      // Every waiter moves, even one that has timed out, because it wants the monitor, too.
-      if (all) {
-        record->place = QueuePlace::kAwakened;
-      }
-    }
     if (all) {
       queues.awakened.append_all(queues.waiting);
+      return;
+    }
+    // A waiter that cannot be notified any more (time-out, interrupt) stays in the queue; stay() or
+    // enter_queued() takes it out later.
+    LockRecord* waiter = queues.waiting.head;
+    while (waiter != nullptr && !notify_waiter(*owner_of(owners), *owner_of(waiter), still)) {
+      waiter = waiter->queue.load(std::memory_order_relaxed);
+    }
+    if (waiter != nullptr) {
+      take_out(queues, waiter);
+      put(queues.awakened, waiter, QueuePlace::kAwakened);
     }
   }
 
@@ -186,12 +203,13 @@ class ThreeQueuePolicy final : public QueuePolicy {
     for (const RecordQueue* queue : {&queues.awakened, &queues.entering, &queues.waiting}) {
       for (LockRecord* record = queue->head; record != nullptr;
            record = record->queue.load(std::memory_order_relaxed)) {
-        visitor.visit(*owner_of(record), is_waiting(*owner_of(record)));
+        bool is_waiter = queue == &queues.waiting && is_waiting(*owner_of(record));
+        visitor.visit(*owner_of(record), is_waiter);
       }
     }
   }
 
-  void verify(const LockRecord* first, bool locked, bool queue_bit) const override {
+  void verify(LockRecord* first, bool locked, bool queue_bit) const override {
     const ThreeQueues& queues = *first->three;
     // M1 (monitor.h).
     MJ_CHECK(!locked || !has_queue(queues) || queue_bit,

@@ -12,6 +12,10 @@
 //   thin   exit      thin   owner         CAS, --count; free at the last
 //   fat    deflate   free   last user     under the monitor's guard
 //
+// -XX:LockingMode=heavy has no thin locks: the first enter of a free object inflates it, and the
+// last exit deflates it. So each lock is a plain mutex with a count, as if nobody had thought of
+// anything better. HOTSPOT: -XX:+UseHeavyMonitors leaves the monitor at the object for a while.
+//
 // Example: threads A and B lock one object. A enters by a CAS; B finds a thin lock of A, inflates
 // it and queues itself in the fat monitor; A's exit finds the fat monitor and invites B; when B
 // leaves nobody uses the monitor, so B puts the hash and age back into the word.
@@ -22,11 +26,10 @@
 // inflate at once and does not spin until the owner has left. A fat monitor is deflated as soon as
 // it is not in use, whereas Bacon's stays. The word has room for the hash beside the lock, so only
 // fat monitors displace it.
-#include <algorithm>
-
 #include "base/check.h"
 #include "sync/identity_hash.h"
 #include "sync/modes/fat_monitor.h"
+#include "sync/modes/thin_numbers.h"
 #include "sync/monitor_wait.h"
 #include "sync/sync_state.h"
 
@@ -35,34 +38,6 @@ namespace {
 
 using OwnerField = ThinOwnerField;
 using CountField = ThinCountField;
-
-// Maps the thread number in a thin word to its ExecEnv: 16 bits, so 65,535 numbers. A number stays
-// with its ExecEnv, which later threads use again. A thread that finds no number left inflates each
-// lock that it takes.
-class ThinNumbers {
- public:
-  // Returns self's number, or 0 if there is none.
-  std::uint64_t number_of(ExecEnv& self) {
-    if (self.thin_number_ == 0) {
-      std::uint32_t next = last_.fetch_add(1, std::memory_order_relaxed) + 1;
-      self.thin_number_ = next <= OwnerField::kMax ? next : kNone;
-      if (next <= OwnerField::kMax) {
-        // release: pairs with the acquire in thread_of.
-        threads_[next].store(&self, std::memory_order_release);
-      }
-    }
-    return self.thin_number_ == kNone ? 0 : self.thin_number_;
-  }
-  // Returns the owner in a thin word; null if `bits` are free.
-  ExecEnv* thread_of(LockBits bits) const {
-    return threads_[OwnerField::get(bits)].load(std::memory_order_acquire);
-  }
-
- private:
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  Atomic<std::uint32_t> last_{0};
-  Atomic<ExecEnv*> threads_[OwnerField::kMax + 1] = {};
-};
 
 }  // namespace
 
@@ -346,7 +321,8 @@ class ThinLocks final : public LockMode {
   // Enters, or queues self in a fat monitor. `blocked_at` becomes the monitor where self has been
   // queued; otherwise it stays null.
   static MonitorResult try_enter(ExecEnv& self, MultiUseWord& word, FatMonitor*& blocked_at) {
-    std::uint64_t me = numbers().number_of(self);
+    // A thread without a number locks no object thinly; in mode heavy no thread has one.
+    std::uint64_t me = locking_mode() == LockingMode::kHeavy ? 0 : numbers().number_of(self);
     for (;;) {
       LockBits bits = word.load(std::memory_order_acquire);
       if (is_fat(bits)) {

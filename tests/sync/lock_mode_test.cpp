@@ -148,6 +148,7 @@ TEST_CASE("lock mode: a wait gives the monitor up and back, and has one outcome"
       }
       outcome = monitor_wait(self, rooted.target(), until);
       count = view_monitor_at_safepoint(rooted.word()).entry_count;
+      self.clear_interrupt();
       for (int i = 0; i < 3; ++i) {
         leave(self, rooted);
       }
@@ -178,6 +179,21 @@ TEST_CASE("lock mode: a wait gives the monitor up and back, and has one outcome"
     leave(me.self, rooted);
     waiter.join_from(me.self);
     REQUIRE(outcome == MonitorResult::kInterrupted);
+  }
+  SECTION("interrupted after a notifyAll, before it was the waiter's turn") {
+    Other waiter(waits(Deadline::forever()));
+    waiter.await(me.self, BlockKind::kMonitorWait, rooted);
+    enter(me.self, rooted);
+    REQUIRE(monitor_notify_all(me.self, rooted.target()) == MonitorResult::kOk);
+    interrupt(*waiter.ee());
+    waiter.await(me.self, BlockKind::kMonitorEnter, rooted);
+    verify_monitor(rooted.word());
+    REQUIRE(view_monitor_at_safepoint(rooted.word()).contenders == 1);
+    leave(me.self, rooted);
+    waiter.join_from(me.self);
+    // JLS 17.2.4 allows both. With three queues a notifyAll decides no wait.
+    bool undecided = variant.uses_meta_lock() && variant.policy == MonitorPolicy::kThree;
+    REQUIRE(outcome == (undecided ? MonitorResult::kInterrupted : MonitorResult::kOk));
   }
   SECTION("timed out") {
     Other waiter(waits(Deadline::after_ms(2)));
@@ -295,6 +311,37 @@ TEST_CASE("lock mode: a thin lock stands in the word, inflates for a waiter and 
   REQUIRE(monitor_address(rooted.word()) != nullptr);
   leave(me.self, rooted);
   REQUIRE(bits_of(rooted.word()) == 0);
+}
+
+TEST_CASE("lock mode: a heavy lock has a fat monitor from the first enter to the last exit",
+          "[sync][lock_mode]") {
+  Chosen chosen({"heavy", LockingMode::kHeavy});
+  Attached me;
+  Rooted rooted;
+  enter(me.self, rooted);
+  REQUIRE(monitor_address(rooted.word()) != nullptr);
+  enter(me.self, rooted);
+  leave(me.self, rooted);
+  REQUIRE(monitor_address(rooted.word()) != nullptr);
+  leave(me.self, rooted);
+  REQUIRE(bits_of(rooted.word()) == 0);
+}
+
+TEST_CASE(
+    "lock mode: Q says that a monitor was entered twice only in the build that wants it (5.2)",
+    "[sync][lock_mode]") {
+  Attached me;
+  Rooted rooted;
+  for (int times = 0; times < 2; ++times) {
+    enter(me.self, rooted);
+    REQUIRE_FALSE(queue_bit(bits_of(rooted.word())));
+    enter(me.self, rooted);
+    REQUIRE(queue_bit(bits_of(rooted.word())) == kCountInQueueBit);
+    leave(me.self, rooted);
+    REQUIRE(holds_lock(me.self, rooted.target()));
+    leave(me.self, rooted);
+    REQUIRE(bits_of(rooted.word()) == 0);
+  }
 }
 
 TEST_CASE("lock mode: a thin lock that cannot inflate stays as it is, and says that memory is out",

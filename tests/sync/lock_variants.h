@@ -14,6 +14,7 @@ struct Variant {
   LockingMode mode;
   MonitorPolicy policy = MonitorPolicy::kSingle;
   MetaLockGate gate = MetaLockGate::kWord;
+  bool prefers_releasers = false;
 
   bool uses_meta_lock() const {
     return mode == LockingMode::kMetaFast || mode == LockingMode::kMeta ||
@@ -32,10 +33,13 @@ inline auto every_variant() {
         MetaLockGate::kPaper},
        {"meta-fast, three queues", LockingMode::kMetaFast, MonitorPolicy::kThree},
        {"meta", LockingMode::kMeta},
+       {"meta, releasers preferred", LockingMode::kMeta, MonitorPolicy::kSingle,
+        MetaLockGate::kWord, true},
        {"meta, three queues, paper's gate", LockingMode::kMeta, MonitorPolicy::kThree,
         MetaLockGate::kPaper},
        {"tas", LockingMode::kTas},
        {"thin", LockingMode::kThin},
+       {"heavy", LockingMode::kHeavy},
        {"monitorcache", LockingMode::kMonitorCache}});
 }
 
@@ -46,11 +50,13 @@ class Chosen {
     set_locking_mode(variant.mode);
     set_monitor_policy(variant.policy);
     set_meta_lock_gate(variant.gate);
+    prefer_releasers(variant.prefers_releasers);
   }
   ~Chosen() {
     set_locking_mode(LockingMode::kMetaFast);
     set_monitor_policy(MonitorPolicy::kSingle);
     set_meta_lock_gate(MetaLockGate::kWord);
+    prefer_releasers(false);
   }
   Chosen(const Chosen&) = delete;
   Chosen& operator=(const Chosen&) = delete;

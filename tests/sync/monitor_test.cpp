@@ -5,6 +5,9 @@
 #include <vector>
 
 #include "bare_threads.h"
+#include "lock_variants.h"
+#include "sync/identity_hash.h"
+#include "sync/meta_lock.h"
 
 using namespace minijvm::sync;
 using namespace minijvm::sync::test;
@@ -172,4 +175,98 @@ TEST_CASE("monitor: the meta path counts, Tables 2 and 3", "[sync][monitor]") {
   REQUIRE(monitor_exit(me.self, rooted.target()) == MonitorResult::kNotOwner);
   REQUIRE(after.get_meta_lock.load() == before.get_meta_lock.load() + 1);
   REQUIRE(after.get_meta_lock_slow.load() == before.get_meta_lock_slow.load());
+}
+
+namespace {
+
+// A thread that waits once, for good, and gives the monitor up when it is notified.
+std::thread start_waiter(ExecEnv& self, Rooted& rooted) {
+  static std::atomic<ExecEnv*> waiter;
+  waiter.store(nullptr);
+  std::thread thread = start([&rooted](ExecEnv& each) {
+    enter(each, rooted);
+    waiter.store(&each);
+    MJ_CHECK(monitor_wait(each, rooted.target(), Deadline::forever()) == MonitorResult::kOk,
+             "not notified");
+    leave(each, rooted);
+  });
+  REQUIRE(eventually(self, [&] {
+    return waiter.load() != nullptr && waiter.load()->block_kind() == BlockKind::kMonitorWait;
+  }));
+  return thread;
+}
+
+}  // namespace
+
+TEST_CASE("monitor: ahead of a queue of waiters it is entered by one CAS (section 7)",
+          "[sync][monitor]") {
+  Attached me;
+  Attached other;
+  Rooted rooted;
+  rooted.word().store(with_age(0, 3), std::memory_order_relaxed);
+  bool hashed = GENERATE(false, true);
+  std::uint32_t hash = hashed ? identity_hash(me.self, rooted.target()) : 0;
+  std::thread first = start_waiter(me.self, rooted);
+  std::thread second = start_waiter(me.self, rooted);
+  // The first record of the thread that enters must be there, as after any earlier enter.
+  REQUIRE(me.self.lock_records_.prepare(me.self));
+  std::uint64_t before = me.self.lock_counters().get_meta_lock.load();
+  enter(me.self, rooted);
+  REQUIRE(me.self.lock_counters().get_meta_lock.load() == before);
+  REQUIRE(state_of(rooted.word()) == LockState::LOCKED);
+  REQUIRE(queue_bit(bits_of(rooted.word())));
+  // Tail and stored bits are still in the record behind: the collector and all others find them.
+  verify_monitor(rooted.word());
+  REQUIRE(view_monitor_at_safepoint(rooted.word()).waiters == 2);
+  REQUIRE(object_age(rooted.word()) == 3);
+  set_object_age(rooted.word(), 4);
+  SECTION("the owner leaves") {}
+  SECTION("the owner asks for the hash") { hash = identity_hash(me.self, rooted.target()); }
+  SECTION("another asks for the hash") { hash = identity_hash(other.self, rooted.target()); }
+  SECTION("the owner waits") {
+    REQUIRE(monitor_wait(me.self, rooted.target(), Deadline::after_ns(1)) ==
+            MonitorResult::kTimedOut);
+  }
+  SECTION("a contender comes") {
+    std::atomic<ExecEnv*> contender{nullptr};
+    std::thread thread = start([&](ExecEnv& self) {
+      contender.store(&self);
+      enter(self, rooted);
+      leave(self, rooted);
+    });
+    REQUIRE(eventually(me.self, [&] {
+      return contender.load() != nullptr &&
+             contender.load()->block_kind() == BlockKind::kMonitorEnter;
+    }));
+    verify_monitor(rooted.word());
+    leave(me.self, rooted);
+    join(me.self, thread);
+    enter(me.self, rooted);
+  }
+  REQUIRE(monitor_notify_all(me.self, rooted.target()) == MonitorResult::kOk);
+  leave(me.self, rooted);
+  join(me.self, first);
+  join(me.self, second);
+  REQUIRE(bits_of(rooted.word()) == with_age(with_hash(0, hash), 4));
+}
+
+TEST_CASE("monitor: who prefers releasers gives way to the meta-lock's holder for a bounded time",
+          "[sync][monitor]") {
+  Chosen chosen({"meta", LockingMode::kMeta, MonitorPolicy::kSingle, MetaLockGate::kWord, true});
+  Attached me;
+  Rooted rooted;
+  std::thread thread;
+  {
+    NoSafepoint still(me.self);
+    LockBits bits = get_meta_lock(me.self, rooted.word(), still);
+    thread = start([&](ExecEnv& self) {
+      enter(self, rooted);
+      leave(self, rooted);
+    });
+    // The other thread swaps itself in although self keeps the meta-lock.
+    CHECK(eventually([&] { return bits_of(rooted.word()) != busy_bits(&me.self); }));
+    release_meta_lock(me.self, rooted.word(), bits, still);
+  }
+  join(me.self, thread);
+  REQUIRE(bits_of(rooted.word()) == 0);
 }

@@ -127,6 +127,26 @@ TEST_CASE("queue cost: a notify looks at as many threads with 40 waiters as with
   CHECK(few == (moves ? std::vector<std::uint64_t>{1, 1, 1} : std::vector<std::uint64_t>{1, 2, 3}));
 }
 
+TEST_CASE("queue cost: with three queues a notifyAll looks at no thread, however many wait (5.3)",
+          "[sync][queue_cost]") {
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  std::size_t waiters = GENERATE(std::size_t{4}, std::size_t{40});
+  Attached me;
+  Rooted rooted;
+  Crowd crowd(me.self, rooted, waiters);
+  enter(me.self, rooted);
+  std::uint64_t before = looks_of(me.self);
+  REQUIRE(monitor_notify_all(me.self, rooted.target()) == MonitorResult::kOk);
+  bool is_constant = variant.uses_meta_lock() && variant.policy == MonitorPolicy::kThree;
+  CHECK(looks_of(me.self) - before == (is_constant ? 0 : waiters));
+  CHECK(view_monitor_at_safepoint(rooted.word()).waiters == 0);
+  CHECK(view_monitor_at_safepoint(rooted.word()).contenders == waiters);
+  leave(me.self, rooted);
+  crowd.join_all();
+}
+
 TEST_CASE("queue cost: the owner of a single queue notifies without the meta-lock (4.4)",
           "[sync][queue_cost]") {
   Variant variant = GENERATE(every_variant());

@@ -2,8 +2,11 @@
 // the environment's options, the door to other VMs' flags, and each complaint's words.
 #include "vm/boot/options.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdio>
 #include <cstdlib>
 #include <set>
 #include <string_view>
@@ -50,6 +53,23 @@ std::string complaint(const Given& given) {
   Expected<Options, std::string> parsed = parse(given);
   REQUIRE_FALSE(parsed.ok());
   return parsed.error();
+}
+
+// What the options make the VM warn of.
+std::string warnings(const Given& given) {
+  std::FILE* file = std::tmpfile();
+  std::fflush(stderr);
+  const int own = dup(STDERR_FILENO);
+  dup2(fileno(file), STDERR_FILENO);
+  good(given);
+  std::fflush(stderr);
+  dup2(own, STDERR_FILENO);
+  close(own);
+  std::string text(static_cast<std::size_t>(std::ftell(file)), '\0');
+  std::rewind(file);
+  text.resize(std::fread(text.data(), 1, text.size(), file));
+  std::fclose(file);
+  return text;
 }
 
 class Environment {
@@ -284,6 +304,36 @@ TEST_CASE("options: flags for other collectors and compilers are taken and chang
         "Unexpected +/- setting in VM option 'MaxGCPauseMillis'");
   CHECK(complaint({"-XX:ConcGCThreads=2.5"}) ==
         "Improperly specified VM option 'ConcGCThreads=2.5'");
+}
+
+TEST_CASE("options: heavy locks have HotSpot's name, too", "[vm][options]") {
+  CHECK(good({"-XX:+UseHeavyMonitors"}).locking_mode == "heavy");
+  CHECK(good({"-XX:-UseHeavyMonitors"}).locking_mode == "meta-fast");
+  CHECK(good({"-XX:LockingMode=heavy"}).locking_mode == "heavy");
+  CHECK(good({"-XX:+UseHeavyMonitors", "-XX:LockingMode=thin"}).locking_mode == "thin");
+  CHECK(warnings({"-XX:+UseHeavyMonitors", "-XX:LockingMode=heavy"}).empty());
+  CHECK(warnings({"-XX:+UseHeavyMonitors", "-XX:LockingMode=thin"}) ==
+        "OpenJDK 64-Bit Server VM warning: UseHeavyMonitors is ignored, because LockingMode names "
+        "another mode\n");
+}
+
+TEST_CASE("options: what the chosen locks do not look at is said once", "[vm][options]") {
+  auto says = [](const char* flag) {
+    return std::string("OpenJDK 64-Bit Server VM warning: ") + flag +
+           " does nothing with these locks\n";
+  };
+  for (const char* mode : {"thin", "heavy", "monitorcache"}) {
+    CAPTURE(mode);
+    const std::string option = std::string("-XX:LockingMode=") + mode;
+    CHECK(warnings({option.c_str()}).empty());
+    CHECK(warnings({option.c_str(), "-XX:MonitorPolicy=three"}) == says("MonitorPolicy"));
+    CHECK(warnings({option.c_str(), "-XX:NotifyOrder=paper"}) == says("NotifyOrder"));
+    CHECK(warnings({option.c_str(), "-XX:MetaLockGate=word"}) == says("MetaLockGate"));
+  }
+  CHECK(warnings({"-XX:LockingMode=tas", "-XX:MetaLockGate=paper"}) == says("MetaLockGate"));
+  CHECK(warnings({"-XX:MonitorPolicy=three", "-XX:NotifyOrder=paper"}) == says("NotifyOrder"));
+  CHECK(warnings({"-XX:LockingMode=meta", "-XX:MonitorPolicy=three", "-XX:MetaLockGate=paper"})
+            .empty());
 }
 
 TEST_CASE("options: those of the sources' VMs stand for today's", "[vm][options]") {

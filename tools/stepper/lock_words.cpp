@@ -24,10 +24,11 @@ using sync::LockBits;
 using sync::LockState;
 
 // The word has the four states of Agesen et al. in the modes meta-fast, meta and tas only; the thin
-// locks and the monitor cache have formats of their own.
+// and heavy locks and the monitor cache have formats of their own.
 bool words_are_the_papers() {
-  return sync::locking_mode() != sync::LockingMode::kThin &&
-         sync::locking_mode() != sync::LockingMode::kMonitorCache;
+  const sync::LockingMode mode = sync::locking_mode();
+  return mode == sync::LockingMode::kMetaFast || mode == sync::LockingMode::kMeta ||
+         mode == sync::LockingMode::kTas;
 }
 
 // Describes age and hash, of a NEUTRAL word or of the copy in the first lock record.
@@ -55,14 +56,14 @@ Value queue_of(const sync::MultiUseWord& word) {
 // The first record holds the bits that the word had when it was NEUTRAL; in state LOCKED it is the
 // owner's.
 void describe_records(sync::MultiUseWord& word, LockBits bits, Value& record) {
-  const sync::LockRecord* first = sync::lock_record(bits);
+  sync::LockRecord* first = sync::lock_record(bits);
   record.set("first_record", hex(first)).set("queue_bit", sync::queue_bit(bits));
   if (sync::lock_state(bits) == LockState::LOCKED) {
     record.set("owner", thread_title(*first->owner.load(std::memory_order_relaxed)))
         .set("count", first->lock_count);
   }
   Value stored = Value::record();
-  describe_neutral(first->stored_bits.load(std::memory_order_relaxed), stored);
+  describe_neutral(sync::keeper_of(first)->stored_bits.load(std::memory_order_relaxed), stored);
   record.set("stored", std::move(stored)).set("queue", queue_of(word));
 }
 

@@ -10,8 +10,8 @@ namespace minijvm::vm::stepper {
 
 // Returns a record. It always has object, word, state. NEUTRAL: age, hash. LOCKED and WAITERS:
 // first_record, queue_bit, owner and count (LOCKED), stored age and hash, queue. BUSY: last, the
-// thread in the word. In -XX:LockingMode=thin and monitorcache: the owner and the queue as the mode
-// reports them.
+// thread in the word. In -XX:LockingMode=thin, heavy and monitorcache: the owner and the queue as
+// the mode reports them.
 Value describe_lock(const View& view, runtime::Object* object);
 
 // Describes the objects that threads have locked, want to enter or wait on, and those threads. With

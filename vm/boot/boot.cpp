@@ -93,6 +93,7 @@ sync::LockingMode locking_mode_of(const std::string& word) {
       {"meta", sync::LockingMode::kMeta},
       {"tas", sync::LockingMode::kTas},
       {"thin", sync::LockingMode::kThin},
+      {"heavy", sync::LockingMode::kHeavy},
       {"monitorcache", sync::LockingMode::kMonitorCache}};
   for (const auto& [name, mode] : modes) {
     if (word == name) {
@@ -141,6 +142,7 @@ bool choose_variants(const Options& options) {
                                                              : sync::MonitorPolicy::kSingle);
   sync::set_meta_lock_gate(options.meta_lock_gate == "paper" ? sync::MetaLockGate::kPaper
                                                              : sync::MetaLockGate::kWord);
+  sync::prefer_releasers(options.prefer_releasers);
   sync::set_notify_order(options.notify_order == "paper" ? sync::NotifyOrder::kPaper
                                                          : sync::NotifyOrder::kFifo);
   base_state.mapped_stack_guards = options.mapped_stack_guards;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
+#include <utility>
 
 #include "base/bits.h"
 #include "vm/boot/flags.h"
@@ -93,11 +94,35 @@ void settle_large_pages(Options& options) {
       (options.heap.large_pages && setting_of(options, "UseTransparentHugePages") != "-");
 }
 
+// -XX:LockingMode, if it is set, says more than -XX:+UseHeavyMonitors.
 // The fast paths of the default lock mode do not check for value-based classes
 // (tools/reports/value_based_locks.h); the same mode without fast paths does.
 void settle_lock_mode(Options& options) {
+  if (options.heavy_monitors) {
+    if (setting_of(options, "LockingMode").empty()) {
+      options.locking_mode = "heavy";
+    } else if (options.locking_mode != "heavy") {
+      warn(options, "UseHeavyMonitors is ignored, because LockingMode names another mode");
+    }
+  }
   if (options.value_based_locks != 0 && options.locking_mode == "meta-fast") {
     options.locking_mode = "meta";
+  }
+}
+
+// Says which options of the meta-lock have nothing to choose.
+void warn_of_idle_lock_options(const Options& options) {
+  const std::string& mode = options.locking_mode;
+  const bool has_no_records = mode == "thin" || mode == "heavy" || mode == "monitorcache";
+  const std::pair<const char*, bool> flags[] = {
+      {"MonitorPolicy", has_no_records},
+      {"NotifyOrder", has_no_records || options.monitor_policy == "three"},
+      {"PreferReleasers", has_no_records},
+      {"MetaLockGate", has_no_records || mode == "tas"}};
+  for (const auto& [flag, is_idle] : flags) {
+    if (is_idle && !setting_of(options, flag).empty()) {
+      warn(options, std::string(flag) + " does nothing with these locks");
+    }
   }
 }
 
@@ -114,6 +139,7 @@ void settle_memory_statistics(Options& options) {
 void settle_options(Options& options) {
   settle_large_pages(options);
   settle_lock_mode(options);
+  warn_of_idle_lock_options(options);
   settle_memory_statistics(options);
   // The later one of -Xss and -XX:ThreadStackSize counts: -Xss resets the flag (option_forms.cpp).
   if (options.thread_stack_kib != 0) {

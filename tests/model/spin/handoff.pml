@@ -14,7 +14,8 @@
 
 byte busy, bits;             /* the word, as in gate.pml */
 bool mutex[N];
-bool asleep[N], signalled[N];  /* each condition variable has one sleeper at most */
+byte asleep_on[N];  /* by thread: t + 1 for the condition variable of ExecEnv t, or 0 */
+bool woken[N];      /* chosen by a signal, and not yet awake: a later signal goes to another */
 bool got_slow[N], for_grab[N];
 byte lock_bits[N], succ[N];
 byte spurious = SPURIOUS;
@@ -22,18 +23,35 @@ byte tickets, serving, holders;
 
 inline lock(m) { d_step { !mutex[m] -> mutex[m] = true } }
 inline unlock(m) { mutex[m] = false }
-inline signal(c) { d_step { if :: asleep[c] -> signalled[c] = true :: else fi } }
+/* At most one thread that was not chosen before can be asleep there, so there is no choice. */
+inline signal(c) {
+  d_step {
+    chosen = N;
+    for (t : 0 .. N - 1) {
+      if
+      :: asleep_on[t] == c + 1 && !woken[t] -> assert(chosen == N); chosen = t
+      :: else
+      fi
+    }
+    if
+    :: chosen < N -> woken[chosen] = true
+    :: else
+    fi;
+    t = 0;
+    chosen = 0
+  }
+}
 inline wait(c) {
-  d_step { mutex[c] = false; asleep[c] = true }
+  d_step { mutex[c] = false; asleep_on[me] = c + 1 }
   if
-  :: d_step { signalled[c] -> signalled[c] = false; asleep[c] = false }
-  :: d_step { spurious > 0 -> spurious--; asleep[c] = false; signalled[c] = false }
+  :: d_step { woken[me] -> woken[me] = false; asleep_on[me] = 0 }
+  :: d_step { spurious > 0 -> spurious--; woken[me] = false; asleep_on[me] = 0 }
   fi;
   lock(c)
 }
 
 proctype thread(byte me) {
-  byte i, old, pred, mine, ticket;
+  byte i, old, pred, mine, ticket, t, chosen;
   bool released;
   do
   :: i < OPS ->

@@ -8,7 +8,8 @@ from gdb_minijvm.threads import *  # noqa: F403
 def print_records(first, state):
     """The queue of lock records. In state LOCKED the first record is the owner's."""
     record = first
-    print(f"  stored: {neutral_text(int(atomic(record['stored_bits'])))}")
+    keeper = first if int(first["tail"]) != 0 else atomic(first["queue"])  # sync::keeper_of
+    print(f"  stored: {neutral_text(int(atomic(keeper['stored_bits'])))}")
     role = "owner" if state == "LOCKED" else "queued"
     while int(record) != 0:
         ee = atomic(record["owner"]).dereference()
@@ -63,7 +64,7 @@ class JLock(JavaCommand):
         word = word_of(object_at(argument))
         print(f"word {word:#018x}: {describe_word(word)}")
         mode, state = locking_mode(), lock_state(word)
-        if mode == "kThin":
+        if mode in ("kThin", "kHeavy"):
             if state == "BUSY":
                 print_fat(pointer_to(SYNC + "FatMonitor", word & ~constant("kLockStateMask")))
             elif bit_field("kThinOwnerMask", word):

@@ -35,12 +35,12 @@ def without_tags(word):
 
 
 def locking_mode():
-    """The lock mode: kMetaFast, kMeta, kTas, kThin or kMonitorCache."""
+    """The lock mode: kMetaFast, kMeta, kTas, kThin, kHeavy or kMonitorCache."""
     return short_enum(atomic(evaluate("minijvm::sync::sync_state.locks.mode")))
 
 
 def describe_thin(word):
-    """A word in mode thin: free, thin or fat."""
+    """A word in mode thin or heavy: free, thin or fat."""
     if lock_state(word) == "BUSY":
         return f"fat, monitor {word & ~constant('kLockStateMask'):#x}"
     owner = bit_field("kThinOwnerMask", word)
@@ -52,7 +52,7 @@ def describe_thin(word):
 def describe_word(word):
     """A word in a few words, by the lock mode."""
     mode = locking_mode()
-    if mode == "kThin":
+    if mode in ("kThin", "kHeavy"):
         return describe_thin(word)
     if mode == "kMonitorCache":
         return (f"number {word >> 8:#x}, age {bit_field('kAgeMask', word)}; "

@@ -19,6 +19,7 @@ public class NativeCalls {
     static native String strings(String text);
     static native String references(Object object);
     static native int monitor(Object lock);
+    static native String crossedMonitors(Object a, Object b);
     static native ByteBuffer direct();
     static native String errors(NativeCalls self);
     static native Object construct();
@@ -89,6 +90,8 @@ public class NativeCalls {
         attempt("references", () -> references(self));
         Object lock = new Object();
         attempt("monitor", () -> monitor(lock) + " " + Thread.holdsLock(lock));
+        Object other = new Object();
+        attempt("crossed monitors", () -> crossedMonitors(lock, other) + "then " + Thread.holdsLock(lock) + Thread.holdsLock(other));
         attempt("direct", () -> { ByteBuffer b = direct(); return b + " " + b.order(ByteOrder.nativeOrder()).getLong(0); });
         attempt("errors", () -> errors(self));
         attempt("construct", () -> construct());

@@ -178,6 +178,28 @@ NATIVE(jint, monitor)(JNIEnv* env, jclass klass, jobject lock) {
   return result;
 }
 
+/* Which of two locks the calling thread holds. */
+static void append_held(JNIEnv* env, jobject a, jobject b, char* text) {
+  jclass thread = (*env)->FindClass(env, "java/lang/Thread");
+  jmethodID holds_lock = (*env)->GetStaticMethodID(env, thread, "holdsLock", "(Ljava/lang/Object;)Z");
+  strcat(text, (*env)->CallStaticBooleanMethod(env, thread, holds_lock, a) ? "A" : "-");
+  strcat(text, (*env)->CallStaticBooleanMethod(env, thread, holds_lock, b) ? "B " : "- ");
+}
+
+/* Locks that overlap and do not nest: enter A, enter B, exit A, exit B. */
+NATIVE(jstring, crossedMonitors)(JNIEnv* env, jclass klass, jobject a, jobject b) {
+  char text[64] = "";
+  (*env)->MonitorEnter(env, a);
+  append_held(env, a, b, text);
+  (*env)->MonitorEnter(env, b);
+  append_held(env, a, b, text);
+  (*env)->MonitorExit(env, a);
+  append_held(env, a, b, text);
+  (*env)->MonitorExit(env, b);
+  append_held(env, a, b, text);
+  return text_of(env, text);
+}
+
 NATIVE(jobject, direct)(JNIEnv* env, jclass klass) {
   jlong* memory = malloc(sizeof(jlong));
   *memory = 0x1122334455667788;
