@@ -30,7 +30,11 @@ GangSynchronization synchronization(const HeapOptions& options) {
   if (options.sequence_gang) {
     return GangSynchronization::kSequence;
   }
-  return options.semaphore_gang ? GangSynchronization::kSemaphore : GangSynchronization::kMonitor;
+  if (!options.semaphore_gang) {
+    return GangSynchronization::kMonitor;
+  }
+  return options.coordinator_helps ? GangSynchronization::kHelpingSemaphore
+                                   : GangSynchronization::kWaitingSemaphore;
 }
 
 }  // namespace
@@ -41,7 +45,8 @@ void GcWorkers::initialize(const HeapOptions& options) {
       options.gc_threads != 0 ? options.gc_threads : default_gang_size(cores), kMostWorkers);
   dynamic_ = options.dynamic_gc_threads;
   empty_task_test_ = options.empty_task_test;
-  gang_ = std::make_unique<WorkGang>(synchronization(options), wanted);
+  gang_ =
+      std::make_unique<WorkGang>(synchronization(options), wanted, options.print_gang_statistics);
   // The kernel may have given fewer threads than wanted. Without any thread, the coordinator is the
   // only worker.
   gang_->start();
