@@ -37,12 +37,18 @@ GangSynchronization synchronization(const HeapOptions& options) {
                                    : GangSynchronization::kWaitingSemaphore;
 }
 
+unsigned wanted_threads(const HeapOptions& options) {
+  if (options.serial) {
+    return 0;
+  }
+  unsigned cores = options.cores != 0 ? options.cores : std::thread::hardware_concurrency();
+  return options.gc_threads != 0 ? options.gc_threads : default_gang_size(cores);
+}
+
 }  // namespace
 
 void GcWorkers::initialize(const HeapOptions& options) {
-  unsigned cores = options.cores != 0 ? options.cores : std::thread::hardware_concurrency();
-  unsigned wanted = std::min(
-      options.gc_threads != 0 ? options.gc_threads : default_gang_size(cores), kMostWorkers);
+  unsigned wanted = std::min(wanted_threads(options), kMostWorkers);
   dynamic_ = options.dynamic_gc_threads;
   empty_task_test_ = options.empty_task_test;
   gang_ =
