@@ -57,6 +57,7 @@ enum class LogLevel : std::uint8_t { kOff, kError, kWarning, kInfo, kDebug, kTra
   X(gcergo, "gc,ergo") \
   X(gccpu, "gc,cpu") \
   X(gcphases, "gc,phases") \
+  X(gctlab, "gc,tlab") \
   X(os, "os") \
   X(valuebased, "valuebasedclasses")
 // clang-format on

@@ -1,5 +1,6 @@
-// Implements the three dispatchers. dispatch() runs on the coordinator, which has stopped the
-// world; next() and finished() run on the workers' threads, which have no ExecEnv.
+// Implements the four dispatchers, the two with semaphores as one class. dispatch() runs on the
+// coordinator, which has stopped the world; next() and finished() run on the workers' threads,
+// which have no ExecEnv.
 #include "gc/gang/gang_dispatcher.h"
 
 #include <algorithm>
@@ -11,25 +12,24 @@
 namespace minijvm::gc {
 namespace {
 
-// This is the default design. `start_` holds one permit per worker number that is still to be given
-// out; `end_` gets one permit when the last worker has finished.
+// `start_` holds one permit per worker number that is still to be given out; `end_` gets one permit
+// when the last worker has finished.
 class SemaphoreDispatcher final : public GangDispatcher {
  public:
-  // The coordinator has a core already, so a post wakes at most as many workers as there are other
-  // cores.
-  SemaphoreDispatcher(unsigned spins, unsigned cores)
-      : start_(spins, std::max(cores, 2U) - 1), end_(spins) {}
+  // `wakes` is the number of workers that a post wakes at most.
+  SemaphoreDispatcher(bool coordinator_helps, unsigned spins, std::uint32_t wakes)
+      : coordinator_helps_(coordinator_helps), start_(spins, wakes), end_(spins) {}
 
   void dispatch(GangTask* task, unsigned workers) override {
     task_ = task;
     // relaxed: post() publishes task_ and both counters together with the permits (G2).
     unfinished_.store(workers, std::memory_order_relaxed);
     started_.store(0, std::memory_order_relaxed);
-    if (task == nullptr) {
-      // For a null task each worker must take its own permit, so the coordinator takes none.
-      start_.post(workers);
-    } else {
+    // For a null task each worker must take its own permit, so the coordinator takes none.
+    if (coordinator_helps_ && task != nullptr) {
       share(*task, workers);
+    } else {
+      start_.post(workers);
     }
     // This is right even if the coordinator did the last number itself, because finished() has
     // posted a permit then.
@@ -61,6 +61,7 @@ class SemaphoreDispatcher final : public GangDispatcher {
 
   unsigned next_number() { return started_.fetch_add(1, std::memory_order_relaxed); }
 
+  bool coordinator_helps_;
   Semaphore start_;
   Semaphore end_;
   // The permits publish it.
@@ -173,8 +174,10 @@ constexpr unsigned kSpins = 1000;
 
 const char* gang_synchronization_name(GangSynchronization how) {
   switch (how) {
-    case GangSynchronization::kSemaphore:
-      return "semaphore";
+    case GangSynchronization::kHelpingSemaphore:
+      return "helping semaphore";
+    case GangSynchronization::kWaitingSemaphore:
+      return "waiting semaphore";
     case GangSynchronization::kMonitor:
       return "monitor";
     case GangSynchronization::kSequence:
@@ -185,11 +188,15 @@ const char* gang_synchronization_name(GangSynchronization how) {
 
 std::unique_ptr<GangDispatcher> make_dispatcher(GangSynchronization how, unsigned threads,
                                                 unsigned cores) {
+  // Spinning costs another thread's time unless each worker and the coordinator can have a core.
+  const unsigned spins = threads < cores ? kSpins : 0;
   switch (how) {
-    case GangSynchronization::kSemaphore:
-      // Spinning costs another thread's time unless each worker and the coordinator can have a
-      // core.
-      return std::make_unique<SemaphoreDispatcher>(threads < cores ? kSpins : 0, cores);
+    case GangSynchronization::kHelpingSemaphore:
+      // The coordinator has a core already, so a post wakes at most as many workers as there are
+      // other cores.
+      return std::make_unique<SemaphoreDispatcher>(true, spins, std::max(cores, 2U) - 1);
+    case GangSynchronization::kWaitingSemaphore:
+      return std::make_unique<SemaphoreDispatcher>(false, spins, Semaphore::kWakeForEach);
     case GangSynchronization::kMonitor:
       return std::make_unique<MonitorDispatcher>();
     case GangSynchronization::kSequence:

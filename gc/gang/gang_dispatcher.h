@@ -1,19 +1,26 @@
 // A dispatcher hands one task to W workers and tells the coordinator when all of them have
-// finished. There are three designs, which -XX:+PrintGangStatistics compares.
+// finished. There are four designs, which -XX:+PrintGangStatistics compares.
 // Tested by tests/gc/work_gang_test.cpp; measured by bench/gang/run.
 // Source: Stefan Karlsson, "Use semaphores when starting and stopping GC task threads"
 // (JDK-8087324), 2015, called "the announcement" below.
 //
-//              workers are started by                  the coordinator is woken by
-//   semaphore  W permits, one addition and one wake    the last worker, with one permit
-//   monitor    notify_all; they take the mutex in turn the last worker, with notify_all
-//   sequence   likewise; a number tells old from new   every worker, with notify_all
+//                      workers are started by              meanwhile the      the coordinator is
+//                                                          coordinator        woken by
+//   helping semaphore  W permits; wakes those that are     takes permits      the last to finish,
+//                      needed beside the coordinator       like a worker      with one permit
+//   waiting semaphore  W permits; one call wakes W         waits              the last worker,
+//                                                                             with one permit
+//   monitor            notify_all; they take the mutex     waits              the last worker,
+//                      in turn                                                with notify_all
+//   sequence           likewise; a number tells a new      waits              every worker, with
+//                      task from an old one                                   notify_all
 //
-// "sequence" is the design that the announcement calls the baseline. All of its workers wake for
-// each start and for each end, and then wait for one mutex: the "thundering herd".
+// "waiting semaphore" is the announcement's own design. "sequence" is the one that the announcement
+// calls the baseline. All of its workers wake for each start and for each end, and then wait for
+// one mutex: the "thundering herd". The monitor still wakes all of them for each start.
 //
 // There is one coordinator and one task at a time: a task is dispatched only after all workers have
-// finished the last one. So neither semaphore nor monitor needs a number to tell tasks apart; the
+// finished the last one. So neither semaphores nor a monitor need a number to tell tasks apart; the
 // baseline keeps its number for comparison.
 //
 // (G1) Each of the numbers 0 .. W-1 is given out once per task. A fast worker may take two of them,
@@ -21,9 +28,9 @@
 // (G2) The workers see every write of the coordinator before dispatch(). After dispatch() the
 //      coordinator sees every write of the workers.
 //
-// Departure: the announcement's coordinator only waits. With semaphores, this one takes permits
-// like a worker. The coordinator's core is awake and its caches are warm, while a worker needs some
-// microseconds to wake up. Many tasks are shorter than that.
+// Departure: the announcement's coordinator only waits. The helping semaphore's, which is the
+// default, takes permits like a worker: its core is awake and its caches are warm, while a worker
+// needs some microseconds to wake up. Many tasks are shorter than that.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +51,12 @@ class GangTask {
   ~GangTask() = default;
 };
 
-enum class GangSynchronization : std::uint8_t { kSemaphore, kMonitor, kSequence };
+enum class GangSynchronization : std::uint8_t {
+  kHelpingSemaphore,
+  kWaitingSemaphore,
+  kMonitor,
+  kSequence
+};
 const char* gang_synchronization_name(GangSynchronization how);
 
 class GangDispatcher {

@@ -30,18 +30,29 @@ GangSynchronization synchronization(const HeapOptions& options) {
   if (options.sequence_gang) {
     return GangSynchronization::kSequence;
   }
-  return options.semaphore_gang ? GangSynchronization::kSemaphore : GangSynchronization::kMonitor;
+  if (!options.semaphore_gang) {
+    return GangSynchronization::kMonitor;
+  }
+  return options.coordinator_helps ? GangSynchronization::kHelpingSemaphore
+                                   : GangSynchronization::kWaitingSemaphore;
+}
+
+unsigned wanted_threads(const HeapOptions& options) {
+  if (options.serial) {
+    return 0;
+  }
+  unsigned cores = options.cores != 0 ? options.cores : std::thread::hardware_concurrency();
+  return options.gc_threads != 0 ? options.gc_threads : default_gang_size(cores);
 }
 
 }  // namespace
 
 void GcWorkers::initialize(const HeapOptions& options) {
-  unsigned cores = options.cores != 0 ? options.cores : std::thread::hardware_concurrency();
-  unsigned wanted = std::min(
-      options.gc_threads != 0 ? options.gc_threads : default_gang_size(cores), kMostWorkers);
+  unsigned wanted = std::min(wanted_threads(options), kMostWorkers);
   dynamic_ = options.dynamic_gc_threads;
   empty_task_test_ = options.empty_task_test;
-  gang_ = std::make_unique<WorkGang>(synchronization(options), wanted);
+  gang_ =
+      std::make_unique<WorkGang>(synchronization(options), wanted, options.print_gang_statistics);
   // The kernel may have given fewer threads than wanted. Without any thread, the coordinator is the
   // only worker.
   gang_->start();

@@ -48,7 +48,8 @@ void Semaphore::wait() {
   }
   // A wake-up is a system call, so it is made only if somebody sleeps and permits are left (E2).
   std::uint32_t others = sleepers_.fetch_sub(1, std::memory_order_relaxed) - 1;
-  if (others != 0 && permits_.load(std::memory_order_relaxed) != 0) {
+  bool posts_wake_few = wakes_ != kWakeForEach;
+  if (posts_wake_few && others != 0 && permits_.load(std::memory_order_relaxed) != 0) {
     sync::futex_wake_one(permits_);  // E2
   }
 }

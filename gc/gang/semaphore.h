@@ -15,7 +15,8 @@
 //      the other.
 // (E2) A post wakes no more sleepers than can run at once. A sleeper that got a permit wakes one
 //      more if permits are left. So a burst of short tasks is done by the threads that woke up
-//      first, and threads that would find nothing to do stay asleep.
+//      first, and threads that would find nothing to do stay asleep. With kWakeForEach a post of n
+//      permits wakes n sleepers itself; then no sleeper wakes another one.
 // (E3) A poster that takes permits itself afterwards (post_and_share) wakes nobody while a sleeper
 //      that was woken before is still on its way: that thread will see the new permits, too.
 //
@@ -35,6 +36,7 @@ namespace minijvm::gc {
 
 class Semaphore {
  public:
+  static constexpr std::uint32_t kWakeForEach = UINT32_MAX;
   // `spins` is the number of attempts before a waiter sleeps; it is 0 if there are more threads
   // than cores. `wakes` is the number of sleepers that a post wakes at most (E2).
   explicit Semaphore(unsigned spins, std::uint32_t wakes = 1) : spins_(spins), wakes_(wakes) {}

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "base/bits.h"
+#include "gc/gang/timed_task.h"
 #include "sync/atomic.h"
 #include "sync/threads/clock.h"
 
@@ -58,7 +59,8 @@ struct WorkGang::Worker {
   sync::Atomic<std::int32_t> kernel_id{0};
 };
 
-WorkGang::WorkGang(GangSynchronization how, unsigned workers) : how_(how), wanted_(workers) {}
+WorkGang::WorkGang(GangSynchronization how, unsigned workers, bool is_watched)
+    : how_(how), wanted_(workers), is_watched_(is_watched) {}
 
 WorkGang::~WorkGang() { stop(); }
 
@@ -125,14 +127,40 @@ void WorkGang::stop() {
 unsigned WorkGang::usable(unsigned wanted) const { return std::max(1U, std::min(wanted, size())); }
 
 void WorkGang::run(GangTask& task, unsigned workers) {
-  // The time includes the wake-ups, which the statistics must show.
-  std::int64_t begin = sync::monotonic_ns();
+  if (is_watched_) {
+    run_watched(task, workers);
+  } else {
+    hand_out(task, workers);
+  }
+}
+
+void WorkGang::hand_out(GangTask& task, unsigned workers) {
   if (workers_.empty()) {
     task.work(0);
   } else {
     dispatcher_->dispatch(&task, usable(workers));
   }
-  statistics_.add(task.name(), sync::monotonic_ns() - begin);
+}
+
+// The whole time includes the wake-ups, which the statistics must show.
+void WorkGang::run_watched(GangTask& task, unsigned workers) {
+  TimedTask timed(task, usable(workers));
+  ContextSwitches before = switches_of_this_thread();
+  std::int64_t begin = sync::monotonic_ns();
+  hand_out(timed, workers);
+  std::int64_t end = sync::monotonic_ns();
+  statistics_.add(task.name(), {.whole_ns = end - begin,
+                                .to_first_ns = timed.first_ns() - begin,
+                                .first_to_last_ns = timed.last_ns() - timed.first_ns(),
+                                .coordinator = switches_of_this_thread() - before});
+}
+
+ContextSwitches WorkGang::worker_switches() const {
+  ContextSwitches all;
+  for (const auto& worker : workers_) {
+    all += switches_of_thread(worker->kernel_id.load(std::memory_order_relaxed));
+  }
+  return all;
 }
 
 std::vector<GangThread> WorkGang::threads() const {

@@ -6,7 +6,8 @@
 // Departure: workers can be shut down and started again. The announcement says that this was not
 // yet possible in HotSpot, so its unit test could not be added; work_gang_test.cpp is such a test.
 //
-// The dispatcher decides how workers are woken. Each dispatch is timed under its task's name.
+// The dispatcher decides how workers are woken. The dispatches of a watched gang are timed, under
+// their tasks' names.
 // Workers are no Java threads: they have no ExecEnv, never stop at safepoints, and work only while
 // the coordinator waits for them in a stopped world, or at the VM's start.
 #pragma once
@@ -24,8 +25,8 @@ namespace minijvm::gc {
 
 class WorkGang {
  public:
-  // Makes a gang without threads.
-  WorkGang(GangSynchronization how, unsigned workers);
+  // Makes a gang without threads. Only a watched gang keeps statistics.
+  WorkGang(GangSynchronization how, unsigned workers, bool is_watched = false);
   ~WorkGang();
   WorkGang(const WorkGang&) = delete;
   WorkGang& operator=(const WorkGang&) = delete;
@@ -46,16 +47,21 @@ class WorkGang {
   unsigned size() const { return static_cast<unsigned>(workers_.size()); }
   GangSynchronization synchronization() const { return how_; }
   const GangStatistics& statistics() const { return statistics_; }
+  // Returns how often the workers that there are have slept and were preempted, all together.
+  ContextSwitches worker_switches() const;
   std::vector<GangThread> threads() const;
 
  private:
   struct Worker;
   static void* run_worker(void* worker);
   bool start_one();
+  void hand_out(GangTask& task, unsigned workers);
+  void run_watched(GangTask& task, unsigned workers);
 
   GangSynchronization how_;
   // The number of threads that start() should make; fewer may exist.
   unsigned wanted_;
+  bool is_watched_;
   std::unique_ptr<GangDispatcher> dispatcher_;
   std::vector<std::unique_ptr<Worker>> workers_;
   GangStatistics statistics_;

@@ -76,18 +76,20 @@ Chunk take_object(Heap& heap, std::size_t bytes, bool after_collection) {
 // Gives the thread a fresh TLAB in which `bytes` fit. Returns no memory if the object should be
 // allocated elsewhere.
 Chunk refill_tlab(Heap& heap, JavaThread& self, std::size_t bytes) {
-  std::size_t size = heap.tlabs.tlab_bytes(heap.eden.capacity(), self);
+  std::size_t size = heap.tlabs.next_bytes(heap.eden.capacity(), self);
   // A TLAB ends where the next sample is due, so that the sampled object takes the slow path.
   if (is_sampling()) {
     size = std::min(size, room_before_sample(self));
   }
   // An object of more than half a TLAB goes to eden itself: because it would waste the rest of the
   // TLAB.
-  if (kGcStress || !heap.tlabs.in_use() || bytes > size / 2) {
+  if (kGcStress || bytes > size / 2) {
     return {};
   }
   // A TLAB whose rest is still large is kept, and this one object is allocated outside of it.
-  if (self.tlab.start != nullptr && !heap.tlabs.worth_retiring(self.tlab, size)) {
+  const bool has_window = self.tlab.start != nullptr;
+  if (has_window && !TlabPolicy::worth_retiring(self.tlab, size)) {
+    self.tlab.passed_bytes += bytes;
     return {};
   }
   // The last TLAB of eden may be smaller. The reserve for a filler must fit in any case.
@@ -98,6 +100,9 @@ Chunk refill_tlab(Heap& heap, JavaThread& self, std::size_t bytes) {
   retire_window(self);
   Chunk chunk = take_from_eden(heap, size);
   install_tlab(self, chunk.start, size);
+  if (!has_window) {
+    heap.tlabs.note_first_window(size);
+  }
   return chunk;
 }
 

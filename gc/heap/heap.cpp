@@ -55,6 +55,19 @@ unsigned stress_interval(const HeapOptions& options) {
   return value > 0 ? static_cast<unsigned>(value) : 1;
 }
 
+// Prints, for -Xlog:gc+tlab=debug, how much of eden holds fillers: rests of TLABs that were not
+// used up. The walk is made only if the line is wanted. REQUIRES: the TLABs are retired.
+void log_tlab_waste(const Space& eden) {
+  if (!log_enabled(LogTag::gctlab, LogLevel::kDebug)) {
+    return;
+  }
+  std::size_t wasted = 0;
+  Heap::walk(eden, [&wasted](runtime::Object* object) {
+    wasted += is_filler(object) ? young_or_old_bytes(object) : 0;
+  });
+  MJ_LOG(gctlab, kDebug, "TLAB waste: %zuB of %zuB", wasted, eden.used());
+}
+
 #ifdef MINIJVM_DEBUG
 constexpr bool kAlwaysVerify = true;
 #else
@@ -100,7 +113,7 @@ bool Heap::initialize(const HeapOptions& options) {
 void Heap::take_options(const HeapOptions& options, const HeapSizes& sizes) {
   policy.initialize(options, sizes);
   overhead_limit.initialize(options);
-  tlabs.initialize(options.tlab_bytes, options.use_tlab);
+  tlabs.initialize(options);
   references.set_soft_keep_ms(options.soft_keep_ms_per_mb);
   explicit_gc_disabled = options.disable_explicit_gc;
   // Debug builds verify around every collection.
@@ -210,6 +223,7 @@ void Heap::retire_all_tlabs() {
   };
   for_each_thread([](runtime::JavaThread& thread) { retire_window(thread); });
   tlabs.note_allocation(for_each_thread, eden.capacity() / 4);
+  log_tlab_waste(eden);
 }
 
 // REQUIRES: no live object is left in eden and in from-space.
@@ -284,8 +298,8 @@ bool initialize_heap(const HeapOptions& options) {
         options.max_bytes / kKiB);
     return false;
   }
-  // HOTSPOT: this is the line for -XX:+UseParallelGC, for programs that read gc logs.
-  MJ_LOG(gc, kInfo, "Using Parallel");
+  // HOTSPOT: these are the lines for the two collectors, for programs that read gc logs.
+  MJ_LOG(gc, kInfo, "Using %s", options.serial ? "Serial" : "Parallel");
   log_start(*gc_state.heap, options);
   return true;
 }

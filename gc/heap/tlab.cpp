@@ -10,38 +10,75 @@
 namespace minijvm::gc {
 namespace {
 
-constexpr std::size_t kMinTlab = 2 * kKiB;
 // A TLAB is zeroed when it is handed out. A larger one would leave the processor's cache before it
-// is used.
+// is used. Only TLABSize and MinTLABSize may ask for more.
 constexpr std::size_t kMaxTlab = 256 * kKiB;
-// A thread gets its share of eden in this many TLABs. On average half of the last one is unused at
-// a collection, so 50 TLABs lose 1 % of eden.
-constexpr std::size_t kRefillsPerCollection = 50;
 // A rest of more than 1/64 of a TLAB is kept (worth_retiring).
 constexpr std::size_t kWasteFraction = 64;
 // The weight of the newest measurement (-XX:TLABAllocationWeight is 35 %).
 constexpr float kNewest = 0.35F;
 
+// Half of a thread's last TLAB is unused at a collection, on average. So the part of eden that is
+// unused is half of a piece: 1/(2 * pieces).
+// HOTSPOT: there are at least 2 pieces.
+std::size_t pieces_for(unsigned waste_percent) {
+  return std::max<std::size_t>(2, 100 / (2 * std::size_t{waste_percent}));
+}
+
+std::size_t allocated_since_collection(const runtime::JavaThread& thread) {
+  return thread.allocated_bytes - thread.allocated_before +
+         static_cast<std::size_t>(thread.tlab.top - thread.tlab.start);
+}
+
 }  // namespace
 
-void TlabPolicy::initialize(std::size_t fixed_bytes, bool use_tlab) {
-  fixed_bytes_ = fixed_bytes;
-  use_tlab_ = use_tlab;
+void TlabPolicy::initialize(const HeapOptions& options) {
+  use_tlab_ = options.use_tlab;
+  resizes_ = options.resize_tlabs;
+  first_bytes_ = options.tlab_bytes;
+  min_bytes_ = align_up(options.min_tlab_bytes, runtime::Object::kAlignment);
+  max_bytes_ = std::max({kMaxTlab, first_bytes_, min_bytes_});
+  waste_percent_ = options.tlab_waste_percent;
+  pieces_ = pieces_for(waste_percent_);
 }
 
-std::size_t TlabPolicy::tlab_bytes(std::size_t eden_capacity,
+// Returns the size by the table in the header, before its limits.
+std::size_t TlabPolicy::wanted_bytes(std::size_t eden_capacity,
+                                     const runtime::JavaThread& thread) const {
+  const std::size_t piece = eden_capacity / pieces_;
+  if (!resizes_) {
+    return first_bytes_ != 0 ? first_bytes_ : piece / active_threads_;
+  }
+  const bool is_measured = thread.allocation_share != 0;
+  if (!is_measured && first_bytes_ != 0) {
+    return first_bytes_;
+  }
+  const auto share = static_cast<std::size_t>(static_cast<float>(piece) * thread.allocation_share);
+  return std::max(share, allocated_since_collection(thread) / pieces_);
+}
+
+std::size_t TlabPolicy::next_bytes(std::size_t eden_capacity,
                                    const runtime::JavaThread& thread) const {
-  // A thread without a measurement gets an equal part of eden.
-  float share = thread.allocation_share != 0 ? thread.allocation_share
-                                             : 1.0F / static_cast<float>(active_threads_);
-  auto by_share =
-      static_cast<std::size_t>(static_cast<float>(eden_capacity / kRefillsPerCollection) * share);
-  std::size_t bytes = fixed_bytes_ != 0 ? fixed_bytes_ : by_share;
-  return align_up(std::clamp(bytes, kMinTlab, kMaxTlab), runtime::Object::kAlignment);
+  if (!use_tlab_) {
+    return 0;
+  }
+  const std::size_t wanted = wanted_bytes(eden_capacity, thread);
+  if (wanted >= min_bytes_) {
+    return align_up(std::min(wanted, max_bytes_), runtime::Object::kAlignment);
+  }
+  // A thread that has used its small TLAB up may go on with another one.
+  const bool has_window = thread.tlab.start != nullptr;
+  const std::size_t all_small = eden_capacity / 100 * waste_percent_;
+  return has_window || small_bytes_ + min_bytes_ <= all_small ? min_bytes_ : 0;
 }
 
-bool TlabPolicy::worth_retiring(const runtime::TlabWindow& window, std::size_t tlab_size) const {
-  return static_cast<std::size_t>(window.end - window.top) <= tlab_size / kWasteFraction;
+void TlabPolicy::note_first_window(std::size_t bytes) {
+  small_bytes_ += bytes <= min_bytes_ ? bytes : 0;
+}
+
+bool TlabPolicy::worth_retiring(const runtime::TlabWindow& window, std::size_t next_bytes) {
+  const auto rest = static_cast<std::size_t>(window.end - window.top);
+  return rest <= (next_bytes + window.passed_bytes) / kWasteFraction;
 }
 
 void TlabPolicy::note_share(runtime::JavaThread& thread, std::uint64_t total) {

@@ -1,6 +1,6 @@
 // Chooses the sizes of thread-local allocation buffers (TLABs), hands them out and takes them back.
 // The window itself is a member of JavaThread, where the interpreter finds it.
-// Tested by tests/gc/tlab_test.cpp.
+// Tested by tests/gc/tlab_test.cpp and, with 2,000 threads, by tests/vm/heap_options.
 //
 //   start          top             end        end + kMinFillerBytes
 //   | objects ..... | zero ......... | reserve |
@@ -8,9 +8,20 @@
 // The reserve of kMinFillerBytes (16 bytes, one object header) guarantees that the rest of a
 // retired buffer is large enough for a filler object.
 //
-// The size of a thread's TLABs follows its share of all allocation, a decaying average. A thread
-// that allocates most of the memory refills rarely, and a thousand threads that allocate little do
-// not occupy eden between them.
+// Whatever is unused in the TLABs when a collection begins is lost until then, and with thousands
+// of threads that could be most of eden ("GC effects" in the Solaris threading models paper). So no
+// thread gets more than it has shown to need:
+//
+//   the thread                           size of its next TLAB
+//   was measured at a collection         its share of eden, in 50 pieces
+//   was not, or allocates more now       1/50 of what it has allocated since the last collection
+//   should have less than MinTLABSize    MinTLABSize, as long as all such TLABs together take 1 %
+//                                        of eden at most; after that none, and the thread allocates
+//                                        in eden itself
+//
+// A thread's last TLAB is half full on average, so each of these loses 1 % at most. That is
+// -XX:TLABWasteTargetPercent; 2 % makes it 25 pieces.
+// HOTSPOT: differs, because there each thread has a TLAB, which is not smaller than MinTLABSize.
 #pragma once
 
 #include <cstddef>
@@ -18,28 +29,32 @@
 
 #include "gc/fwd.h"
 #include "gc/heap/filler.h"
+#include "gc/heap/heap_options.h"
 #include "runtime/thread/java_thread.h"
 
 namespace minijvm::gc {
 
 class TlabPolicy {
  public:
-  // `fixed_bytes` is -XX:TLABSize, or 0 if the sizes follow the threads' shares.
-  void initialize(std::size_t fixed_bytes, bool use_tlab);
+  void initialize(const HeapOptions& options);
 
-  bool in_use() const { return use_tlab_; }
-  // Returns the size of the thread's next TLAB in bytes, before eden's free space limits it.
-  std::size_t tlab_bytes(std::size_t eden_capacity, const runtime::JavaThread& thread) const;
+  // Returns the size of the thread's next TLAB in bytes, before eden's free space limits it. 0
+  // means that the thread should allocate in eden itself.
+  std::size_t next_bytes(std::size_t eden_capacity, const runtime::JavaThread& thread) const;
+  // Counts a TLAB of this size for a thread that had none.
+  void note_first_window(std::size_t bytes);
   // Called when an object does not fit into the current TLAB. Returns true if a new TLAB may
   // replace it. The result is false if the rest, which would become a filler, is more than 1/64 of
-  // a TLAB; then the object goes to eden itself, and smaller objects may still use the rest.
-  bool worth_retiring(const runtime::TlabWindow& window, std::size_t tlab_size) const;
+  // the next TLAB and of what the thread has allocated beside this one; then the object goes to
+  // eden itself, and smaller objects may still use the rest.
+  static bool worth_retiring(const runtime::TlabWindow& window, std::size_t next_bytes);
 
   // Updates each thread's share, at a collection, from the bytes that it allocated since the last
   // one. When all threads together allocated less than min_total bytes, the measurement is dropped
   // as noise, and the bytes count for the next one.
   template <class ForEachThread>
   void note_allocation(ForEachThread for_each_thread, std::uint64_t min_total) {
+    small_bytes_ = 0;
     std::uint64_t total = 0;
     unsigned active = 0;
     for_each_thread([&](runtime::JavaThread& thread) {
@@ -53,14 +68,26 @@ class TlabPolicy {
     note_active_threads(active);
     for_each_thread([&](runtime::JavaThread& thread) { note_share(thread, total); });
   }
-  // Updates the average that gives a thread its first TLABs, before it has a share of its own.
+  // Updates the average that gives all threads equal TLABs under -XX:-ResizeTLAB.
   void note_active_threads(unsigned threads);
 
  private:
+  std::size_t wanted_bytes(std::size_t eden_capacity, const runtime::JavaThread& thread) const;
   static void note_share(runtime::JavaThread& thread, std::uint64_t total);
 
-  std::size_t fixed_bytes_ = 0;
   bool use_tlab_ = true;
+  // The flag -XX:ResizeTLAB.
+  bool resizes_ = true;
+  // -XX:TLABSize; 0 if it is not given.
+  std::size_t first_bytes_ = 0;
+  std::size_t min_bytes_ = 0;
+  std::size_t max_bytes_ = 0;
+  unsigned waste_percent_ = 1;
+  // The number of TLABs in which a thread gets its share of eden.
+  std::size_t pieces_ = 0;
+  // The bytes of TLABs of the smallest size that threads without one have got since the last
+  // collection.
+  std::size_t small_bytes_ = 0;
   // A decaying average, at least 1.
   unsigned active_threads_ = 1;
 };

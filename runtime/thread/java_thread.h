@@ -39,6 +39,8 @@ struct TlabWindow {
   std::byte* top = nullptr;    // the next object goes here
   std::byte* end = nullptr;    // no object may reach beyond
   std::byte* start = nullptr;  // where the window begins
+  // The bytes of objects that went to eden itself because the rest of the window was worth keeping.
+  std::size_t passed_bytes = 0;
 };
 
 // An object that a frame locked by monitorenter. The list in JavaThread has the innermost last; it

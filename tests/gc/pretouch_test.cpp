@@ -33,7 +33,7 @@ TEST_CASE("pretouch: all pages of the given ranges, and no other", "[gc][pretouc
   task.add(base, base);
   task.add(base, base + 5 * kMiB + page_size());
   task.add(base + 8 * kMiB, base + 9 * kMiB);
-  WorkGang gang(GangSynchronization::kSemaphore, 3);
+  WorkGang gang(GangSynchronization::kHelpingSemaphore, 3);
   gang.start();
   gang.run(task, 3);
   CHECK(present_pages(base, 8 * kMiB) == static_cast<std::ptrdiff_t>(5 * kMiB / page_size() + 1));

@@ -158,11 +158,30 @@ TEST_CASE("options: of the collectors' flags one is true", "[vm][options]") {
     return std::get<bool>(std::ranges::find(flags, name, &VmFlag::name)->value);
   };
   CHECK(shown({}, "UseParallelGC"));
-  CHECK_FALSE(shown({}, "UseSerialGC"));
+  CHECK_FALSE(good({}).heap.serial);
   CHECK(shown({"-XX:+UseG1GC"}, "UseParallelGC"));
   CHECK_FALSE(shown({"-XX:+UseG1GC"}, "UseG1GC"));
-  CHECK(shown({"-XX:+UseSerialGC"}, "UseSerialGC"));
+  CHECK(good({"-XX:+UseSerialGC"}).heap.serial);
+  CHECK(shown({"-XX:-UseParallelGC"}, "UseParallelGC"));
   CHECK_FALSE(shown({"-XX:+UseSerialGC"}, "UseParallelGC"));
+}
+
+TEST_CASE("options: sizes of allocation buffers have HotSpot's limits", "[vm][options]") {
+  const gc::HeapOptions heap = good({"-XX:MinTLABSize=4k", "-XX:TLABSize=4k", "-XX:-ResizeTLAB",
+                                     "-XX:TLABWasteTargetPercent=5"})
+                                   .heap;
+  CHECK(heap.min_tlab_bytes == 4096);
+  CHECK(heap.tlab_bytes == 4096);
+  CHECK_FALSE(heap.resize_tlabs);
+  CHECK(heap.tlab_waste_percent == 5);
+  CHECK(complaint({"-XX:TLABSize=1k"}) ==
+        "TLABSize (1024) must be greater than or equal to MinTLABSize (2048)");
+  CHECK(complaint({"-XX:TLABSize=8589934577"}) ==
+        "TLABSize (8589934577) must be less than or equal to ergonomic TLAB maximum size "
+        "(8589934576)");
+  CHECK(complaint({"-XX:MinTLABSize=100g"}) ==
+        "MinTLABSize (107374182400) must be less than or equal to ergonomic TLAB maximum "
+        "(8589934576)");
 }
 
 TEST_CASE("options: heap and stack sizes, by -X and by -XX", "[vm][options]") {

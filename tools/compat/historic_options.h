@@ -5,7 +5,8 @@
 //   -green                           -XX:ThreadModel=M:1
 //   -XX:±UseTLE, -XX:TLESize=n       -XX:±UseTLAB, -XX:TLABSize=n       (1.3's name)
 //   -XX:±UseISM, -XX:±UseMPSS        -XX:±UseLargePages
-//   -Xconcgc                         a goal for pauses: there is no concurrent collector here
+//   -Xconcgc                         a goal for pauses, with a warning: there is no concurrent
+//                                    collector here
 //   -XX:EmulateDefaults=1.2          Solaris 8: M:N by LWP synchronization, stacks of 128 KiB
 //   -XX:EmulateDefaults=1.3          M:N by thread synchronization, 256 KiB
 //   -XX:EmulateDefaults=1.4          M:N by LWP synchronization, 256 KiB. (On Solaris 9 every VM is

@@ -180,6 +180,20 @@ void warn_of_flags_file(const Options& options) {
   }
 }
 
+// Says once what other collectors' options come to here.
+void warn_of_collectors(const Options& options) {
+  for (const char* absent : {"UseG1GC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC"}) {
+    if (setting_of(options, absent) == "+") {
+      warn(options, std::string(absent) +
+                        " has no effect: this VM has a parallel collector only (UseParallelGC)");
+    }
+  }
+  if (std::ranges::find(options.arguments, "-Xconcgc") != options.arguments.end()) {
+    warn(options,
+         "-Xconcgc stands for -XX:MaxGCPauseMillis=10: this VM has no concurrent collector");
+  }
+}
+
 // --- what is shown ---
 
 // Parses a setting into a value of the flag's type.
@@ -199,12 +213,9 @@ FlagValue parsed(const std::string& setting, const FlagValue& otherwise) {
 }
 
 // These flags describe what this VM does, whatever the command line says. There is one collector, a
-// parallel one. If the command line asks for the serial collector, the same collector appears under
-// that name, since the beans of java.lang.management have its names, too.
+// parallel one, unless -XX:+UseSerialGC leaves it without threads.
 std::vector<VmFlag> fixed_flags(const Options& options) {
-  const bool is_called_serial = setting_of(options, "UseSerialGC") == "+";
-  return {{"UseSerialGC", is_called_serial},
-          {"UseParallelGC", !is_called_serial},
+  return {{"UseParallelGC", !options.heap.serial},
           {"UseG1GC", false},
           {"UseZGC", false},
           {"UseShenandoahGC", false},
@@ -263,6 +274,7 @@ class HotSpotFlags final : public ForeignFlags {
 
   void settle(Options& options) const override {
     warn_of_flags_file(options);
+    warn_of_collectors(options);
     obey_log_flag(options, "PrintGC", "gc");
     obey_log_flag(options, "PrintGCDetails", "gc*");
     settle_ram_fractions(options);

@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "vm/boot/flags.h"
+#include "vm/boot/heap_checks.h"
 #include "vm/boot/option_words.h"
 #include "vm/boot/options.h"
 
@@ -38,16 +39,6 @@ Parsed check_thread_model(const Options& options) {
                    "Conflicting VM options: -XX:ThreadModel=M:1 has no bound threads "
                    "(-XX:+UseBoundThreads)")
              : Parsed();
-}
-
-Parsed check_free_ratios(const gc::HeapOptions& heap) {
-  if (heap.min_free_percent <= heap.max_free_percent) {
-    return {};
-  }
-  const std::string least = "MinHeapFreeRatio (" + std::to_string(heap.min_free_percent) + ")";
-  const std::string most = "MaxHeapFreeRatio (" + std::to_string(heap.max_free_percent) + ")";
-  return Complaint(least + " must be less than or equal to " + most + "\n" + most +
-                   " must be greater than or equal to " + least);
 }
 
 Parsed check_padding(const Options& options) {
@@ -82,17 +73,6 @@ Parsed check_stack_bytes(const Options& options) {
 }
 
 // --- settling ---
-
-// -XX:-UseLargePages overrides the other flag. Otherwise pages are large if either flag asks for
-// them. The pages are transparent ones, the only kind of this VM, so -XX:-UseTransparentHugePages
-// cancels -XX:+UseLargePages.
-void settle_large_pages(Options& options) {
-  const bool refused = setting_of(options, "UseLargePages") == "-";
-  options.transparent_huge_pages = options.transparent_huge_pages && !refused;
-  options.heap.large_pages =
-      options.transparent_huge_pages ||
-      (options.heap.large_pages && setting_of(options, "UseTransparentHugePages") != "-");
-}
 
 // -XX:LockingMode, if it is set, says more than -XX:+UseHeavyMonitors.
 // The fast paths of the default lock mode do not check for value-based classes
@@ -137,7 +117,7 @@ void settle_memory_statistics(Options& options) {
 }  // namespace
 
 void settle_options(Options& options) {
-  settle_large_pages(options);
+  settle_heap_options(options);
   settle_lock_mode(options);
   warn_of_idle_lock_options(options);
   settle_memory_statistics(options);
@@ -150,7 +130,7 @@ void settle_options(Options& options) {
 Parsed check_options(const Options& options) {
   MJ_TRY(check_words(options));
   MJ_TRY(check_thread_model(options));
-  MJ_TRY(check_free_ratios(options.heap));
+  MJ_TRY(check_heap_options(options.heap));
   MJ_TRY(check_padding(options));
   return check_stack_bytes(options);
 }

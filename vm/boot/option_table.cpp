@@ -22,6 +22,9 @@ constexpr Allowed intx(long double least, long double most) { return between("in
 constexpr Allowed uintx(long double least, long double most) {
   return between("uintx", least, most);
 }
+constexpr Allowed size(long double least, long double most) {
+  return between("size_t", least, most);
+}
 constexpr Allowed uint(long double least, long double most) { return between("uint", least, most); }
 constexpr Allowed uint64(long double least, long double most) {
   return between("uint64_t", least, most);
