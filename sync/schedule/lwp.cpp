@@ -43,6 +43,20 @@ void Lwp::run() {
   }
 }
 
+void Lwp::bind_to(ExecEnv* ee) {
+  this_kernel_thread.lwp = ee == nullptr ? nullptr : this;
+  kernel_id_.store(gettid(), std::memory_order_relaxed);
+  bound_to_.store(ee, std::memory_order_release);
+}
+
+ExecEnv* Lwp::runs() const {
+  if (ExecEnv* bound = bound_to_.load(std::memory_order_acquire)) {
+    return bound;
+  }
+  UserThread* thread = mounted();
+  return thread == nullptr ? nullptr : thread->ee.load(std::memory_order_acquire);
+}
+
 void Lwp::carry(UserThread& thread) {
   // The mount is complete before the switch, because a thread dump or sysmon may read it at any
   // time.

@@ -16,6 +16,9 @@ inline constexpr std::size_t kLwpStackBytes = 256 * 1024;  // only the scheduler
 // The reason why a user thread left its stack. It decides what the LWP does with the thread.
 enum class Leave : std::uint8_t { kPark, kYield, kSliceEnd, kEnd };
 
+// The pool makes LWPs that run any thread. A kernel thread that another program has made, such as
+// the main thread, is a bound LWP while it is attached: it needs a P as the others do, but runs its
+// one thread only, whose frames of C are on its stack.
 // An LWP is never freed, because a thread dump may look at one that has ended.
 class Lwp {
  public:
@@ -25,6 +28,10 @@ class Lwp {
 
   // Runs for the life of its kernel thread. Returns when the pool dismisses the LWP.
   void run();
+  // Makes the calling kernel thread this LWP for as long as it runs the one thread, on its own
+  // stack. With null, ends that.
+  void bind_to(ExecEnv* ee);
+  bool is_bound() const { return bound_to_.load(std::memory_order_relaxed) != nullptr; }
   // Leaves the user thread's stack, on which it is called, for the LWP's stack. Returns when an
   // LWP, perhaps another one, goes on with the thread.
   static void leave(UserThread& thread, Leave why);
@@ -39,6 +46,10 @@ class Lwp {
 
   // Returns the user thread that the LWP runs now, or null.
   UserThread* mounted() const { return mounted_.load(std::memory_order_acquire); }
+  // Returns the ExecEnv of the thread that the LWP runs now, user thread or bound. May be null.
+  ExecEnv* runs() const;
+  // Counts a bound or pinned thread that goes on after it had left the P.
+  void note_return() { mounts_.fetch_add(1, std::memory_order_relaxed); }
   // Returns how many user threads the LWP has gone on with. Sysmon compares two values.
   std::uint64_t mounts() const { return mounts_.load(std::memory_order_relaxed); }
   std::int32_t kernel_id() const { return kernel_id_.load(std::memory_order_relaxed); }
@@ -61,6 +72,8 @@ class Lwp {
   // The user thread that leaves sets it, for settle().
   Leave why_ = Leave::kPark;
   Atomic<UserThread*> mounted_{nullptr};
+  // The thread of a bound LWP; null for the LWPs that the pool has made.
+  Atomic<ExecEnv*> bound_to_{nullptr};
   Atomic<std::uint64_t> mounts_{0};
   Atomic<std::int32_t> kernel_id_{0};
   Atomic<std::uint32_t> bell_{0};

@@ -8,27 +8,29 @@
 #include <new>
 
 #include "base/check.h"
+#include "base/machine_processors.h"
 #include "sync/schedule/models/one_to_one.h"
 #include "sync/threads/thread_state.h"
 
 namespace minijvm::sync {
 namespace {
 
-// The time for which an LWP stays idle before it ends.
-constexpr std::int64_t kIdleNs = 5 * kNanosPerSecond;
+std::size_t places_of(const PoolRules& rules) {
+  return rules.places == 0 ? static_cast<std::size_t>(allowed_processors()) : rules.places;
+}
 
 void run_lwp(void* lwp) { static_cast<Lwp*>(lwp)->run(); }
 
 }  // namespace
 
-LwpPool::LwpPool(std::size_t places) : ready_(places) {
+LwpPool::LwpPool(const PoolRules& rules) : rules_(rules), ready_(places_of(rules)) {
   pthread_sigmask(SIG_SETMASK, nullptr, &signal_mask_);
-  for (std::size_t i = 0; i < places; ++i) {
+  for (std::size_t i = 0; i < places_of(rules); ++i) {
     places_.push_back(std::make_unique<Place>());
     places_.back()->index = i;
     free_places_.push_back(places_.back().get());
   }
-  free_count_.store(static_cast<std::uint32_t>(places), std::memory_order_seq_cst);
+  free_count_.store(static_cast<std::uint32_t>(places_.size()), std::memory_order_seq_cst);
 }
 
 // Returns the P of the calling LWP, so that a thread runs where it was woken. For a caller without
@@ -44,8 +46,10 @@ std::size_t LwpPool::place_for_queueing() {
 
 void LwpPool::queue(UserThread& thread) {
   std::uint32_t length = ready_.push(place_for_queueing(), thread);
-  // This is the exception of I2, which the header explains.
-  if (length == 1 && this_lwp() != nullptr) {
+  // This is the exception of I2, which the header explains. A bound waker's LWP runs no other
+  // thread.
+  Lwp* waker = this_lwp();
+  if (length == 1 && waker != nullptr && !waker->is_bound()) {
     helper_->note_backlog();
   } else {
     hire_or_note();
@@ -165,7 +169,7 @@ bool LwpPool::wait_for_place(Lwp& lwp) {
     if (lwp.place.load(std::memory_order_acquire) != nullptr) {
       return true;
     }
-    bool rung = lwp.wait_for_bell(seen, Deadline::after_ns(kIdleNs));
+    bool rung = lwp.wait_for_bell(seen, Deadline::after_ns(rules_.idle_ns));
     if (!rung && dismiss(lwp)) {
       return false;
     }
@@ -266,28 +270,49 @@ void LwpPool::regain_place(Lwp& lwp) {
     lwp.wait_for_bell(seen, Deadline::forever());
     seen = lwp.bell();
   }
+  lwp.note_return();
   // From here on sysmon may take the P again.
   MutexLock lock(mutex_);
   lwp.regains = false;
 }
 
-bool LwpPool::take_place(Lwp& lwp, const UserThread& thread) {
+void LwpPool::bind(ExecEnv& self) {
+  Lwp* lwp = nullptr;
+  {
+    MutexLock lock(mutex_);
+    if (!unbound_.empty()) {
+      lwp = unbound_.back();
+      unbound_.pop_back();
+    }
+  }
+  lwp = lwp == nullptr ? new Lwp(*this) : lwp;
+  lwp->bind_to(&self);
+  regain_place(*lwp);
+}
+
+void LwpPool::unbind(Lwp& bound) {
+  leave_place(bound);
+  bound.bind_to(nullptr);
+  MutexLock lock(mutex_);
+  unbound_.push_back(&bound);
+}
+
+bool LwpPool::take_place(Lwp& lwp, const ExecEnv& thread) {
   {
     MutexLock lock(mutex_);
     // The LWP may have gone on with another thread since sysmon looked.
     if (lwp.place.load(std::memory_order_relaxed) == nullptr || lwp.regains ||
-        lwp.mounted() != &thread) {
+        lwp.runs() != &thread) {
       return false;
     }
-    ExecEnv* ee = thread.ee.load(std::memory_order_acquire);
     // seq_cst: Dekker's pattern with the thread's return, which stores its state and then reads the
     // poll word that was armed before.
-    if (ee == nullptr || ee->state_.load(std::memory_order_seq_cst) != ThreadState::kInNative) {
+    if (thread.state_.load(std::memory_order_seq_cst) != ThreadState::kInNative) {
       return false;
     }
     // If the thread has cleared the bit by now, it came back before self took the mutex, and will
     // not look again. If it clears the bit later, it has to wait for the mutex.
-    if ((ee->poll_.load(std::memory_order_seq_cst) & kPollPlace) == 0) {
+    if ((thread.poll_.load(std::memory_order_seq_cst) & kPollPlace) == 0) {
       return false;
     }
     taken_.fetch_add(1, std::memory_order_relaxed);

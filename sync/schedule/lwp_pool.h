@@ -41,11 +41,22 @@ struct alignas(kCacheLine) Place {
   Atomic<Lwp*> lwp{nullptr};  // the holder; written under the pool's mutex
 
   // The values that sysmon saw at its last look (sysmon.cpp). Only sysmon uses them.
-  UserThread* seen_thread = nullptr;
+  ExecEnv* seen_thread = nullptr;
   std::uint64_t seen_mounts = 0;
   std::uint64_t seen_calls = 0;
   unsigned ticks_mounted = 0;
   unsigned ticks_in_call = 0;
+};
+
+// The rules of an LwpPool. The defaults are those of -XX:ThreadModel=M:N.
+struct PoolRules {
+  std::size_t places = 0;  // 0: one for each processor that the process may use
+  // A thread that stays in a system call loses its P to another LWP (-XX:LWPHandOff).
+  bool hands_off = true;
+  // A thread that computes lets others run after 10 ms (-XX:UseTimeSlices).
+  bool has_slices = true;
+  // The time for which an LWP stays idle before it ends.
+  std::int64_t idle_ns = 5 * kNanosPerSecond;
 };
 
 // The callbacks from the pool to sysmon (class Sysmon).
@@ -65,7 +76,8 @@ class PoolHelper {
 
 class LwpPool {
  public:
-  explicit LwpPool(std::size_t places);
+  explicit LwpPool(const PoolRules& rules);
+  const PoolRules& rules() const { return rules_; }
 
   // Queues a thread that could run: behind the others of the caller's P, or of some P if the caller
   // has none.
@@ -90,6 +102,12 @@ class LwpPool {
   // Gives the P to an LWP that waits to regain one, if there is any.
   void serve_waiters(Lwp& lwp);
 
+  // --- Called by a kernel thread that the pool has not made ---
+  // Makes the calling kernel thread a bound LWP for the thread. Returns once it has a P.
+  void bind(ExecEnv& self);
+  // Ends that, and gives the P up.
+  void unbind(Lwp& bound);
+
   // --- Called by the thread that it runs, around a wait in the kernel ---
   // Gives up the LWP's P, if it has one.
   void leave_place(Lwp& lwp);
@@ -99,7 +117,7 @@ class LwpPool {
   // --- Called by sysmon ---
   // Takes the P of an LWP that runs this thread, which is in a native and was armed with
   // kPollPlace. Returns false if the thread is no longer in that state.
-  bool take_place(Lwp& lwp, const UserThread& thread);
+  bool take_place(Lwp& lwp, const ExecEnv& thread);
   // Returns true if an LWP waits to regain a P.
   bool has_waiters() const { return waiter_count_.load(std::memory_order_relaxed) != 0; }
   std::vector<std::unique_ptr<Place>>& places() { return places_; }
@@ -127,6 +145,7 @@ class LwpPool {
   void hire_or_note();
   void hire_or_note_free();
 
+  const PoolRules rules_;
   std::vector<std::unique_ptr<Place>> places_;
   ReadyThreads ready_;
   Atomic<std::size_t> next_place_{0};
@@ -143,7 +162,9 @@ class LwpPool {
   std::deque<Lwp*> waiters_ MJ_GUARDED_BY(mutex_);
   // LWPs without a kernel thread, to be used again.
   std::vector<Lwp*> ended_ MJ_GUARDED_BY(mutex_);
-  std::vector<Lwp*> all_ MJ_GUARDED_BY(mutex_);
+  // Bound LWPs whose thread has detached, to be used again.
+  std::vector<Lwp*> unbound_ MJ_GUARDED_BY(mutex_);
+  std::vector<Lwp*> all_ MJ_GUARDED_BY(mutex_);  // but bound ones
   std::uint64_t made_ MJ_GUARDED_BY(mutex_) = 0;
 };
 

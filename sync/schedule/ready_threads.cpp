@@ -13,8 +13,12 @@ ReadyThreads::ReadyThreads(std::size_t places) {
 
 UserThread* ReadyThreads::next(std::size_t place) {
   Lane& own = *lanes_[place];
-  // Every 64th turn asks the common queue first, so that its threads cannot starve.
-  bool common_first = ++own.turns % kTurnsToCommon == 0;
+  // Every 64th turn asks the common queue first, so that its threads cannot starve. A thread of a
+  // higher priority than those of the P's own queue is first as well, except at every fourth turn,
+  // so that they cannot starve either.
+  ++own.turns;
+  bool is_higher = common_.highest() > own.queue.highest() && own.turns % kTurnsToOwn != 0;
+  bool common_first = own.turns % kTurnsToCommon == 0 || is_higher;
   RunQueue& first = common_first ? common_ : own.queue;
   RunQueue& second = common_first ? own.queue : common_;
   if (UserThread* thread = first.pop()) {

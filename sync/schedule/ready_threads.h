@@ -25,6 +25,7 @@ namespace minijvm::sync {
 class ReadyThreads {
  public:
   static constexpr std::uint32_t kTurnsToCommon = 64;
+  static constexpr std::uint32_t kTurnsToOwn = 4;
 
   explicit ReadyThreads(std::size_t places);
 

@@ -25,6 +25,10 @@ namespace minijvm::sync {
 
 using ThreadEntry = void (*)(void* argument);
 
+// The priorities of java.lang.Thread. A new thread has the normal one.
+inline constexpr std::uint32_t kMaxPriority = 10;
+inline constexpr std::uint32_t kNormalPriority = 5;
+
 // The bounds of a C stack, without its guard.
 struct StackBounds {
   std::byte* lowest;
@@ -42,6 +46,8 @@ struct ModelStatistics {
   std::uint64_t deferrals;
   // The number of times that a P was taken from an LWP that stayed in a system call.
   std::uint64_t places_taken;
+  // The number of calls that were known to block, and gave the P away themselves.
+  std::uint64_t places_given;
   std::uint64_t lwps_made;
   std::uint32_t lwps;  // now
   std::uint32_t places;
@@ -83,6 +89,9 @@ class ThreadModel {
   // Thread.yield. REQUIRES: self is in kBlocked.
   virtual void yield(ExecEnv& self) = 0;
 
+  // Thread.setPriority: a model that chooses the next thread prefers those of a higher priority.
+  virtual void set_priority(ExecEnv&, std::uint32_t) {}
+
   // Self calls this when it has seen kPollYield: its time slice is over. REQUIRES: kBlocked.
   virtual void preempt(ExecEnv&) {}
   // Gives up the P, so that others may run while self blocks its LWP in the kernel. REQUIRES for
@@ -91,6 +100,12 @@ class ThreadModel {
   // Waits until the LWP has a P again. Self calls this after leave_place, or when it has seen
   // kPollPlace because its LWP lost the P during a long system call.
   virtual void regain_place(ExecEnv&) {}
+
+  // Stand around a call that is known to wait in the kernel: others may use the P meanwhile. Unlike
+  // after leave_place, self may do work in the VM in between, and waits for a P before it runs
+  // Java. REQUIRES for both: kInNative.
+  virtual void begin_blocking_call(ExecEnv&) {}
+  virtual void end_blocking_call(ExecEnv&) {}
 
   // Returns true if the thread may wait for descriptors in wait_io, without an LWP.
   virtual bool polls_for(const ExecEnv&) { return false; }
@@ -101,6 +116,11 @@ class ThreadModel {
   // Ends the target's wait_io, either the current one or the next.
   virtual void wake_io(ExecEnv&) {}
 
+  // A kernel thread that the model did not make (the main thread, or one that JNI attaches) is
+  // about to take on the ExecEnv. From now on it needs a P to run Java, until it calls take_leave.
+  // A thread of any other kind may call take_leave, too, at its end.
+  virtual void take_part(ExecEnv&) {}
+  virtual void take_leave() {}
   // The calling thread calls this when it has taken on an ExecEnv, or with null when it has given
   // up the one it had.
   virtual void adopted(ExecEnv*) {}

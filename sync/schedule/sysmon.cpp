@@ -18,8 +18,8 @@ namespace {
 constexpr std::int64_t kTickNs = kNanosPerMilli;
 // The time slice is 10 ms.
 constexpr unsigned kSliceTicks = 10;
-// A thread may stay in one native call for this number of ticks (2 ms) while others wait for its P.
-constexpr unsigned kSystemCallTicks = 2;
+// A thread may stay in one native call for one tick while others wait for its P.
+constexpr unsigned kSystemCallTicks = 1;
 // Without a backlog sysmon stops ticking after 50 ms.
 constexpr unsigned kTicksToDoze = 50;
 constexpr std::size_t kStackBytes = 256 * 1024;
@@ -151,23 +151,30 @@ void Sysmon::tick() {
   }
 }
 
+// Returns true if the rules let a thread that is in native code lose its P. Even if LWPs do not
+// hand off, a bound thread must lose it while it runs the program that embeds the VM, and no native
+// method: it may never come back.
+bool Sysmon::may_take_from(const Lwp& lwp, const ExecEnv& ee) const {
+  return pool_.rules().hands_off || (lwp.is_bound() && !is_pinned(ee));
+}
+
 // Checks if the P's LWP has run the same thread since the last look. If the thread's slice is used
 // up, the thread yields at its next poll. If the thread is still in the same native call, its LWP
 // loses the P to an LWP that can use it.
 void Sysmon::look_at(Place& place) {
   // LWPs and user threads are never freed, so a stale pointer is harmless.
   Lwp* lwp = place.lwp.load(std::memory_order_acquire);
-  UserThread* thread = lwp == nullptr ? nullptr : lwp->mounted();
-  ExecEnv* ee = thread == nullptr ? nullptr : thread->ee.load(std::memory_order_acquire);
+  ExecEnv* ee = lwp == nullptr ? nullptr : lwp->runs();
   if (ee == nullptr) {
     place.seen_thread = nullptr;
     return;
   }
   std::uint64_t calls = ee->native_calls_.load(std::memory_order_relaxed);
   // The thread is the same, and was not unmounted and mounted again meanwhile.
-  bool same = place.seen_thread == thread && place.seen_mounts == lwp->mounts();
-  bool same_call = same && place.seen_calls == calls && ee->state() == ThreadState::kInNative;
-  place.seen_thread = thread;
+  bool same = place.seen_thread == ee && place.seen_mounts == lwp->mounts();
+  bool same_call = same && place.seen_calls == calls && ee->state() == ThreadState::kInNative &&
+                   may_take_from(*lwp, *ee);
+  place.seen_thread = ee;
   place.seen_mounts = lwp->mounts();
   place.seen_calls = calls;
   place.ticks_mounted = same ? place.ticks_mounted + 1 : 0;
@@ -178,11 +185,11 @@ void Sysmon::look_at(Place& place) {
     }
     // The thread is armed first: from here on the thread cannot come back without asking for its P.
     arm_poll(*ee, kPollPlace);
-    pool_.take_place(*lwp, *thread);
+    pool_.take_place(*lwp, *ee);
     return;
   }
   place.ticks_in_call = 0;
-  if (place.ticks_mounted >= kSliceTicks) {
+  if (pool_.rules().has_slices && place.ticks_mounted >= kSliceTicks) {
     place.ticks_mounted = 0;
     // In the VM or in native there is no poll, so the slice ends later. -XX:+PrintThreadModel
     // prints the count.

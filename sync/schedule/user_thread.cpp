@@ -134,6 +134,7 @@ UserThread* new_user_thread(std::size_t stack_bytes, ThreadEntry entry, void* ar
   thread->argument = argument;
   // The state needs no reset: mounting the thread stores kRunning.
   thread->run_ns.store(0, std::memory_order_relaxed);
+  thread->priority.store(kNormalPriority, std::memory_order_relaxed);
   thread->strand.prepare(thread->stack, first_frame, thread);
   return thread;
 }

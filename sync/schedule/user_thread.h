@@ -76,8 +76,12 @@ struct UserThread {
   ThreadEntry entry = nullptr;
   void* argument = nullptr;
 
-  // The next thread in a RunQueue, whose mutex guards it.
+  // The next thread in a line of a RunQueue, and its rank among all of the queue. The queue's mutex
+  // guards both.
   UserThread* queue_next = nullptr;
+  std::uint64_t queue_rank = 0;
+  // From 1 to kMaxPriority. A change counts from the next time that the thread queues.
+  Atomic<std::uint32_t> priority{kNormalPriority};
   // The deadline, and the index in the Timers, whose mutex guards both.
   std::int64_t wakes_at_ns = 0;
   std::size_t timer_index = kNoTimer;

@@ -56,7 +56,7 @@ void ExecEnv::end_life() {
            "thread %u ends its life with its gate used", id_);
   MJ_CHECK(!hand_off_parker_.has_permit(), "thread %u ends its life with a hand-off permit", id_);
   MJ_CHECK(meta_held_ == nullptr, "thread %u ends its life with a meta-lock held", id_);
-  MJ_CHECK(lwp_pins_ == 0, "thread %u ends its life with %u pins on its LWP", id_, lwp_pins_);
+  MJ_CHECK(!is_pinned(*this), "thread %u ends its life pinned to its LWP", id_);
   MJ_CHECK(wait_state_.load(std::memory_order_acquire) == WaitState::kNone,
            "thread %u ends its life waiting", id_);
   // Every record that is not on the free list stands for a monitor that the thread still owns or

@@ -42,8 +42,11 @@ inline constexpr std::uint32_t kPollVm = 8;
 inline constexpr std::uint32_t kPollSuspend = 16;
 // The thread's LWP has lost its P, or may have lost it (schedule/lwp_pool.h).
 inline constexpr std::uint32_t kPollPlace = 64;
+// The thread has given up its P for a native that will block. It does work in the VM without one,
+// and needs one before it steps into Java.
+inline constexpr std::uint32_t kPollOffPlace = 128;
 // The thread is dormant (safepoint.h): before it touches the heap it must wake itself.
-inline constexpr std::uint32_t kPollDormant = 128;
+inline constexpr std::uint32_t kPollDormant = 256;
 
 // The state of a wait on a monitor. One CAS away from kWaiting decides between notify, interrupt
 // and time-out (README, E8). The arrows are in monitor_wait.h.
@@ -159,8 +162,9 @@ class alignas(kExecEnvAlignment) ExecEnv {
   // The user thread that runs as this ExecEnv (schedule/), or null if the thread is bound to an
   // LWP.
   Atomic<UserThread*> user_thread_{nullptr};
-  // The number of LwpPins that keep the user thread on its LWP. Only the owner uses it.
-  std::uint32_t lwp_pins_ = 0;
+  // The number of LwpPins that keep the user thread on its LWP. The owner changes it by pin_to_lwp;
+  // sysmon reads it.
+  Atomic<std::uint32_t> lwp_pins_{0};
   // The number of times that the thread has called native code. The owner writes it; sysmon
   // compares two values (schedule/sysmon.cpp).
   Atomic<std::uint64_t> native_calls_{0};
@@ -199,12 +203,22 @@ void set_current_exec_env(ExecEnv* ee);
 // A scheduler calls this: the calling LWP now runs another user thread.
 void mount_exec_env(ExecEnv* ee);
 
+// Adds to the number of pins, or with -1 takes one away. Only the owner writes the number, so that
+// no read-modify-write is needed.
+inline void pin_to_lwp(ExecEnv& self, int more) {
+  std::uint32_t pins = self.lwp_pins_.load(std::memory_order_relaxed);
+  self.lwp_pins_.store(pins + static_cast<std::uint32_t>(more), std::memory_order_relaxed);
+}
+inline bool is_pinned(const ExecEnv& ee) {
+  return ee.lwp_pins_.load(std::memory_order_relaxed) != 0;
+}
+
 // Keeps a user thread on its LWP while this object lives: foreign frames below may hold what
 // belongs to the LWP, such as the address of errno, or other code may know the thread by its LWP.
 class LwpPin {
  public:
-  explicit LwpPin(ExecEnv& self) : self_(self) { ++self.lwp_pins_; }
-  ~LwpPin() { --self_.lwp_pins_; }
+  explicit LwpPin(ExecEnv& self) : self_(self) { pin_to_lwp(self, 1); }
+  ~LwpPin() { pin_to_lwp(self_, -1); }
   LwpPin(const LwpPin&) = delete;
   LwpPin& operator=(const LwpPin&) = delete;
 

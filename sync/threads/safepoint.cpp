@@ -19,6 +19,7 @@ namespace {
 // as long as most threads need to reach a poll.
 constexpr std::int64_t kRescanNs = 200'000;
 constexpr int kSpinPauses = bounded_spin(400);
+constexpr std::uint32_t kPollNeedsPlace = kPollPlace | kPollOffPlace;
 
 // acq_rel: a thread that reads the new count sees the change of state or bits before it.
 void bump_and_wake(Atomic<std::uint32_t>& word) {
@@ -39,8 +40,8 @@ void wait_for_stop_event(std::uint32_t seen) {
 
 // Waits for a P. Self is in a safe state, and its LWP sleeps until it gets a P.
 void regain_place(ExecEnv& self) {
-  // The bit is cleared before the wait, because a thread that takes the P once more sets it again.
-  disarm_poll(self, kPollPlace);
+  // The bits are cleared before the wait: sysmon sets one again if it takes the P once more.
+  disarm_poll(self, kPollNeedsPlace);
   thread_model().regain_place(self);
 }
 
@@ -105,10 +106,9 @@ std::uint32_t first_of(std::uint32_t bits) {
 // the state `safe` while it waits.
 void settle(ExecEnv& self, ThreadState safe, ThreadState want) {
   check_may_stop(self);
-  const std::uint32_t stopping =
-      want == ThreadState::kInJava ? kPollStopping : kPollStopping & ~kPollSuspend;
-  // A native method that calls JNI may read errno afterwards.
-  int error = errno;
+  const std::uint32_t only_java = want == ThreadState::kInJava ? 0 : kPollSuspend | kPollOffPlace;
+  const std::uint32_t stopping = kPollStopping & ~only_java;
+  int error = errno;  // a native method that calls JNI may read it afterwards
   for (;;) {
     // seq_cst: Dekker's pattern with set_poll_bits, like the store of `want` below.
     std::uint32_t bits = self.poll_.load(std::memory_order_seq_cst);
@@ -127,7 +127,7 @@ void settle(ExecEnv& self, ThreadState safe, ThreadState want) {
       continue;
     }
     stopper_may_look(self);
-    if ((bits & kPollPlace) != 0) {
+    if ((bits & stopping & kPollNeedsPlace) != 0) {
       regain_place(self);
     } else if (first_of(bits & stopping) == kPollSuspend) {
       wait_until_clear_off_place(self, kPollSuspend);

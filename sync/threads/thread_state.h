@@ -31,7 +31,8 @@
 // OPTIMIZATION: this saves a full fence for each native call; the window is as long as a store
 // stays in the store buffer.
 // Only a step into kInJava stops a suspended thread. In the VM the thread may hold what others
-// need, so it first finishes its work there.
+// need, so it first finishes its work there. A thread that blocks off its P waits for one only
+// there, too: the few instructions in the VM of a native that reads a file need none.
 // A step blocks the Java thread, and under 1:1 its LWP; it never blocks the stopper.
 // Tested by tests/sync/thread_state_test.cpp.
 #pragma once
@@ -70,7 +71,7 @@ void poll_in_heap_state(ExecEnv& self);
 
 // The poll bits that may stop a thread at a step. Only poll() serves the other bits.
 inline constexpr std::uint32_t kPollStopping =
-    kPollSafepoint | kPollHandshake | kPollSuspend | kPollPlace | kPollDormant;
+    kPollSafepoint | kPollHandshake | kPollSuspend | kPollPlace | kPollOffPlace | kPollDormant;
 
 inline bool must_stop(const ExecEnv& self, std::memory_order order) {
   return (self.poll_.load(order) & kPollStopping) != 0;

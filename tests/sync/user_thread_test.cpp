@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <csignal>
+#include <cstdlib>
 #include <vector>
 
 #include "sync/schedule/ready_threads.h"
@@ -130,6 +131,72 @@ TEST_CASE("ready threads: threads whose slice ended take turns on all places",
   for (int count : turns) {
     REQUIRE(count == 100);
   }
+}
+
+TEST_CASE("run queue: by priority, but a low one is overtaken 36 times at most",
+          "[sync][user_thread]") {
+  RunQueue queue;
+  UserThread low;
+  UserThread high;
+  UserThread normal[2];
+  low.priority.store(1);
+  high.priority.store(10);
+  queue.push(low);
+  queue.push(normal[0]);
+  queue.push(high);
+  queue.push(normal[1]);
+  REQUIRE(queue.highest() > 10);
+  for (const UserThread* next : {&high, &normal[0], &normal[1], &low}) {
+    REQUIRE(queue.pop() == next);
+  }
+  REQUIRE(queue.highest() == 0);
+  // One thread computes at the highest priority, and queues again after each turn.
+  queue.push(low);
+  queue.push(high);
+  int overtaken = 0;
+  while (queue.pop() == &high) {
+    ++overtaken;
+    queue.push(high);
+  }
+  REQUIRE(overtaken == 9 * static_cast<int>(RunQueue::kHeadStart));
+}
+
+TEST_CASE("ready threads: turns by priority are exact, and each thread has some",
+          "[sync][user_thread]") {
+  ReadyThreads ready(1);
+  UserThread threads[3];
+  threads[0].priority.store(10);
+  threads[1].priority.store(1);
+  threads[2].priority.store(1);
+  for (UserThread& thread : threads) {
+    ready.push_common(thread);
+  }
+  int turns[3] = {0, 0, 0};
+  constexpr int kTurns = 3900;
+  for (int i = 0; i < kTurns; ++i) {
+    UserThread* running = ready.next(0);
+    ++turns[running - threads];
+    ready.push_common(*running);
+  }
+  // In 39 pushes each low thread is first once.
+  CHECK(turns[0] + turns[1] + turns[2] == kTurns);
+  CHECK(turns[1] >= kTurns / 40);
+  CHECK(std::abs(turns[1] - turns[2]) <= 1);
+  CHECK(turns[0] >= 35 * turns[1]);
+
+  // A thread that computes at a high priority leaves every fourth turn to what was woken on the P,
+  // but for the 64th turns, which are the common queue's.
+  UserThread woken;
+  ready.push(0, woken);
+  int before_woken = 0;
+  while (UserThread* running = ready.next(0)) {
+    if (running == &woken) {
+      break;
+    }
+    ++before_woken;
+    ready.push_common(*running);
+  }
+  CHECK(before_woken < 2 * static_cast<int>(ReadyThreads::kTurnsToOwn));
 }
 
 TEST_CASE("ready threads: a place that always has work of its own looks at the common queue",

@@ -29,9 +29,11 @@ void print_model_statistics() {
   }
   std::printf("  places %u  LWPs now %u  made %llu\n", counts.places, counts.lwps,
               shown(counts.lwps_made));
-  std::printf("  switches %llu  steals %llu  slices ended %llu  deferred %llu  places taken %llu\n",
-              shown(counts.switches), shown(counts.steals), shown(counts.preemptions),
-              shown(counts.deferrals), shown(counts.places_taken));
+  std::printf(
+      "  switches %llu  steals %llu  slices ended %llu  deferred %llu  places taken %llu  given "
+      "%llu\n",
+      shown(counts.switches), shown(counts.steals), shown(counts.preemptions),
+      shown(counts.deferrals), shown(counts.places_taken), shown(counts.places_given));
 }
 
 }  // namespace minijvm::vm

@@ -32,13 +32,12 @@
 #include "runtime/thread/java_thread.h"
 #include "sync/meta_lock.h"
 #include "sync/monitor.h"
-#include "sync/schedule/models/bound_threads.h"
-#include "sync/schedule/models/lwp_synchronization.h"
 #include "sync/threads/safepoint.h"
 #include "vm/boot/foreign_flags.h"
 #include "vm/boot/jdk_home.h"
 #include "vm/boot/machine_share.h"
 #include "vm/boot/system_properties.h"
+#include "vm/boot/thread_model_choice.h"
 #include "vm/interp/dead_classes.h"
 #include "vm/interp/engine.h"
 #include "vm/java/call_java.h"
@@ -51,6 +50,7 @@
 #include "vm/java/signals.h"
 #include "vm/java/strings.h"
 #include "vm/java/threads/java_threads.h"
+#include "vm/java/threads/thread_priority.h"
 #include "vm/java/threads/thread_roots.h"
 #include "vm/natives/jni/java_vm.h"
 #include "vm/natives/jni/jni_handles.h"
@@ -103,37 +103,6 @@ sync::LockingMode locking_mode_of(const std::string& word) {
   return sync::LockingMode::kMetaFast;
 }
 
-// Makes the model of M:N or M:1, which has Ps as in Go's scheduler; null for 1:1. The model lives
-// as long as the process, because its LWPs may still run at exit.
-sync::ManyToMany* make_model_with_places(const Options& options) {
-  if (options.thread_model == "1:1") {
-    return nullptr;
-  }
-  if (options.thread_model == "M:1") {
-    return new sync::ManyToMany("M:1", 1);
-  }
-  return options.lwp_synchronization ? new sync::LwpSynchronization(options.lwps)
-                                     : new sync::ManyToMany("M:N", options.lwps);
-}
-
-// 1:1 needs no choice: it is the model from the start (sync/schedule/schedule_state.h).
-bool choose_thread_model(const Options& options) {
-  if (options.bound_threads) {
-    sync::set_thread_model(*new sync::BoundThreads);
-    return true;
-  }
-  sync::ManyToMany* model = make_model_with_places(options);
-  if (model == nullptr) {
-    return true;
-  }
-  if (!model->start()) {
-    complain("the thread model has no memory or no kernel thread");
-    return false;
-  }
-  sync::set_thread_model(*model);
-  return true;
-}
-
 // Makes the choices that every later thread depends on: locks, stacks, thread model and engine.
 // REQUIRES: no thread has started.
 bool choose_variants(const Options& options) {
@@ -150,6 +119,7 @@ bool choose_variants(const Options& options) {
     set_default_stack_bytes(options.stack_bytes);
   }
   if (!choose_thread_model(options)) {
+    complain("the thread model has no memory or no kernel thread");
     return false;
   }
   const bool is_there = select_engine(options.interpreter);
@@ -421,6 +391,14 @@ JavaResult<void> start_services(JavaThread& self, const Options& options) {
   return {};
 }
 
+// The launcher `java` makes the C stack of its main thread as small as -Xss says, but not smaller
+// than 64 KiB. That is too little to start on.
+bool has_stack_to_boot(const JavaThread& self) {
+  constexpr std::uintptr_t kLeastBytes = 48 * kKiB;
+  return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - self.native_stack_limit >=
+         kLeastBytes;
+}
+
 // Registers vm's callbacks with the lower rooms.
 void install_doors(const Options& options) {
   install_loader_upcalls();
@@ -439,6 +417,7 @@ void spread_settings(const Options& options) {
                        options.code_details_in_messages, options.stack_trace_depth,
                        options.heap.in_container, options.stack_traces,
                        static_cast<std::int64_t>(options.malloc_words)});
+  set_priority_policy(options.thread_priorities, options.thread_priority_policy == 1);
   runtime::set_verification(options.verify_others, options.verify_boot);
   runtime::set_preview_enabled(options.enable_preview);
   runtime::set_access_relaxed(options.relaxed_access);
@@ -477,6 +456,10 @@ JavaThread* boot_vm(Options& options) {
   JavaThread* self = attach_kernel_thread();
   if (self == nullptr) {
     complain("There is no memory for the main thread's stack");
+    return nullptr;
+  }
+  if (!has_stack_to_boot(*self)) {
+    complain("The C stack of the main thread is too small to start on: give a larger -Xss");
     return nullptr;
   }
   connect_lower_rooms();

@@ -7,12 +7,12 @@
 
 #include <climits>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "vm/boot/jdk_home.h"
+#include "vm/boot/option_words.h"
 
 namespace {
 
@@ -86,22 +86,24 @@ bool takes_next_word(const std::string& option) {
   return false;
 }
 
-// libjli gives its main thread a C stack as small as -Xss says. Under -XX:ThreadModel=M:N a Java
-// stack may be smaller than any C stack, so a small size is passed on as -XX:ThreadStackSize, which
-// libjli does not read.
+// libjli gives its main thread a C stack as small as -Xss says, or -ss, its old name. Under
+// -XX:ThreadModel=M:N a Java stack may be smaller than any C stack, so a small size is passed on as
+// -XX:ThreadStackSize, which libjli does not read.
 std::string with_own_stack_option(const std::string& word) {
-  constexpr unsigned long kLeastKib = 136;
-  char* unit = nullptr;
-  unsigned long kib = word.rfind("-Xss", 0) == 0 ? std::strtoul(word.c_str() + 4, &unit, 10) : 0;
-  bool is_small =
-      kib != 0 && kib < kLeastKib && (std::strcmp(unit, "k") == 0 || std::strcmp(unit, "K") == 0);
-  return is_small ? "-XX:ThreadStackSize=" + std::to_string(kib) : word;
+  using minijvm::vm::behind;
+  constexpr std::size_t kKib = 1024;
+  constexpr std::size_t kLeastBytes = 136 * kKib;
+  const std::optional<std::string> size = behind(word, word.starts_with("-X") ? "-Xss" : "-ss");
+  const std::size_t bytes = minijvm::vm::parse_size(size.value_or("")).value_or(0);
+  return bytes != 0 && bytes < kLeastBytes
+             ? "-XX:ThreadStackSize=" + std::to_string((bytes + kKib - 1) / kKib)
+             : word;
 }
 
 // Gives minijvm's own options the form that the VM takes, because libjli knows none of them:
-// --step, --step=json, --break PLACE, --source PATH, and -Xss below what a C stack needs. Only
-// words before the main class are changed; the others belong to the program. Example: "--break
-// Main:3" becomes "-Xstep:break=Main:3".
+// --step, --step=json, --break PLACE and --source PATH. Only words before the main class are
+// changed; the others belong to the program. Example: "--break Main:3" becomes
+// "-Xstep:break=Main:3".
 std::vector<std::string> with_own_options(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   std::vector<std::string> out;
@@ -116,7 +118,7 @@ std::vector<std::string> with_own_options(int argc, char** argv) {
     } else if (word.rfind("--break=", 0) == 0 || word.rfind("--source=", 0) == 0) {
       out.push_back("-Xstep:" + word.substr(2));
     } else {
-      out.push_back(with_own_stack_option(word));
+      out.push_back(word);
       if (takes_next_word(word) && has_next) {
         out.push_back(words[++at]);
       }
@@ -126,6 +128,19 @@ std::vector<std::string> with_own_options(int argc, char** argv) {
   // copied.
   out.insert(out.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
   return out;
+}
+
+// Changes the options for stacks before the main class, also those that came from the environment
+// or from an @argfile.
+void use_own_stack_options(const Jli& jli, JliList& arguments) {
+  for (std::size_t i = 1; i < arguments.size; ++i) {
+    const std::string word = arguments.elements[i];
+    if (!word.starts_with('-')) {
+      return;
+    }
+    arguments.elements[i] = jli.string_dup(with_own_stack_option(word).c_str());
+    i += takes_next_word(word) ? 1 : 0;
+  }
 }
 
 // Builds the command line as `java` does: JDK_JAVA_OPTIONS first, @argfiles expanded. -XXaltjvm
@@ -146,6 +161,7 @@ JliList* build_arguments(const Jli& jli, int argc, char** argv) {
       jli.list_add(arguments, from_file->elements[k]);
     }
   }
+  use_own_stack_options(jli, *arguments);
   return arguments;
 }
 

@@ -3,6 +3,8 @@
 // the checks is the order of the complaints.
 #include "vm/boot/option_checks.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
@@ -41,6 +43,32 @@ Parsed check_thread_model(const Options& options) {
              : Parsed();
 }
 
+// An option that only some thread models obey, which are those in `models`.
+struct ThreadOption {
+  const char* name;
+  bool is_set;
+  std::string_view models;
+};
+
+// Says so, once, if an option was given that has no effect under the chosen model.
+void warn_of_idle_thread_options(const Options& options) {
+  const std::string model = options.bound_threads ? "UseBoundThreads" : options.thread_model;
+  const ThreadOption rows[] = {
+      {"LWPs", options.lwps != 0, "M:N"},
+      {"UseLWPSynchronization", options.lwp_synchronization, "M:N"},
+      {"LWPHandOff", options.lwp_hand_off != "always", "M:N M:1"},
+      {"UseTimeSlices", !options.time_slices, "M:N M:1"},
+      {"ThreadPriorityPolicy", options.thread_priority_policy != 0, "1:1 UseBoundThreads"},
+      {"UseMappedStackGuards", options.mapped_stack_guards, "M:N M:1 UseBoundThreads"},
+  };
+  for (const ThreadOption& row : rows) {
+    if (row.is_set && !has_word(row.models, model)) {
+      warn(options, std::string(row.name) + " has no effect with " +
+                        (options.bound_threads ? "" : "ThreadModel=") + model);
+    }
+  }
+}
+
 Parsed check_padding(const Options& options) {
   constexpr unsigned kStep = 8;
   return options.contended_padding % kStep == 0
@@ -56,7 +84,6 @@ std::size_t least_stack_kib(const Options& options) {
 }
 
 Parsed check_stack_bytes(const Options& options) {
-  constexpr std::size_t kMost = 1024 * 1024 * 1024;
   const std::size_t bytes = options.stack_bytes;
   const std::size_t least_kib = least_stack_kib(options);
   if (bytes != 0 && bytes < least_kib * kKiB) {
@@ -64,10 +91,6 @@ Parsed check_stack_bytes(const Options& options) {
     std::printf("\nThe Java thread stack size specified is too small. Specify at least %zuk\n",
                 least_kib);
     return Complaint(std::string());
-  }
-  if (bytes > kMost) {
-    return Complaint("Invalid thread stack size: -Xss" + std::to_string(bytes) +
-                     "\nThe specified size exceeds the maximum representable size.");
   }
   return {};
 }
@@ -106,6 +129,16 @@ void warn_of_idle_lock_options(const Options& options) {
   }
 }
 
+// HOTSPOT: only root may raise priorities, and the kernel says nothing when it refuses.
+void warn_of_priority_policy(const Options& options) {
+  if (options.thread_priority_policy == 1 && geteuid() != 0) {
+    warn(options,
+         "-XX:ThreadPriorityPolicy=1 may require system level permission, e.g., being the root "
+         "user. If the necessary permission is not possessed, changes to priority will be silently "
+         "ignored.");
+  }
+}
+
 // Without a tracker that counts from the start, there are no statistics to print.
 void settle_memory_statistics(Options& options) {
   if (options.print_memory_statistics && options.memory_tracking == "off") {
@@ -121,6 +154,8 @@ void settle_options(Options& options) {
   settle_lock_mode(options);
   warn_of_idle_lock_options(options);
   settle_memory_statistics(options);
+  warn_of_idle_thread_options(options);
+  warn_of_priority_policy(options);
   // The later one of -Xss and -XX:ThreadStackSize counts: -Xss resets the flag (option_forms.cpp).
   if (options.thread_stack_kib != 0) {
     options.stack_bytes = options.thread_stack_kib * kKiB;

@@ -134,12 +134,17 @@ MaybeParsed parse_stepper(std::string_view option, Options& options) {
 // Parses options with a member of their own.
 MaybeParsed parse_own_member(std::string_view option, Options& options) {
   if (const auto text = behind(option, "-Xss")) {
+    constexpr std::size_t kMost = 1024 * 1024 * 1024;
     const std::optional<std::size_t> bytes = parse_size(*text);
     // The later one of -Xss and -XX:ThreadStackSize counts (option_checks.cpp).
     options.thread_stack_kib = 0;
     options.stack_bytes = bytes.value_or(0);
-    return bytes.has_value() ? Parsed()
-                             : Complaint("Invalid thread stack size: " + std::string(option));
+    if (bytes.has_value() && *bytes <= kMost) {
+      return Parsed();
+    }
+    return Complaint(
+        "Invalid thread stack size: " + std::string(option) +
+        (bytes.has_value() ? "\nThe specified size exceeds the maximum representable size." : ""));
   }
   if (const auto path = behind(option, "-Xbootclasspath/a:")) {
     options.boot_append += (options.boot_append.empty() ? "" : ":") + *path;

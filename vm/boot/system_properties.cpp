@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "sync/schedule/scheduler.h"
 #include "vm/boot/flags.h"
 
 namespace minijvm::vm {
@@ -51,9 +52,9 @@ std::vector<Property> make_system_properties(const Options& options, const std::
       {"java.vm.name", "minijvm"},
       {"java.vm.vendor", "The minijvm developers"},
       {"java.vm.version", "0.1"},
+      // `java -version` prints it in parentheses.
       {"java.vm.info",
-       "interpreted mode" +
-           (options.thread_model == "1:1" ? "" : ", " + options.thread_model + " threads")},
+       std::string("interpreted mode, thread model ") + sync::thread_model().name()},
       {"jdk.debug", "release"},
       {"sun.boot.library.path", java_home + "/lib"},
       {"java.library.path", library_path()},

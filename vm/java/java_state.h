@@ -54,6 +54,10 @@ struct JavaThreads {
   Atomic<std::size_t> java_stack_bytes{runtime::JavaThread::kDefaultStackBytes};
   // The JNIEnv function table of each thread.
   const void* jni_functions = nullptr;
+  // The effect of Thread.setPriority (threads/thread_priority.h): -XX:+UseThreadPriorities, and
+  // -XX:ThreadPriorityPolicy=1.
+  bool uses_priorities = true;
+  bool uses_nice_values = false;
   // True while ThreadMXBean's contention monitoring is on: blocked and waited times are measured.
   Atomic<bool> measures_waits{false};
   // The loader and the two groups are roots (threads/thread_roots.cpp).

@@ -22,6 +22,7 @@
 #include "sync/threads/thread_state.h"
 #include "vm/java/boxing.h"
 #include "vm/java/threads/thread_control.h"
+#include "vm/natives/blocking_natives.h"
 #include "vm/natives/foreign_code.h"
 #include "vm/natives/jni/jni_handles.h"
 #include "vm/natives/native_registry.h"
@@ -57,6 +58,9 @@ struct NativeStub {
   bool is_register_call;
   // True if some argument is a float or a double.
   bool has_floats;
+  // True if the call is likely to wait in the kernel (blocking_natives.h). Such methods have stubs
+  // of their own.
+  bool blocks = false;
   // cif points into this array, so a stub must not move.
   std::array<ffi_type*, kMaxArguments> types;
 };
@@ -134,11 +138,15 @@ const NativeStub& stub_of(Method& method) {
   // in 'v'.
   std::string shape = kinds + (runtime::is_reference(method.return_type) ? 'L' : return_kind) +
                       (method.is_static() ? 's' : 'v');
+  // A thread model that switches no user threads has no P to give away.
+  const bool blocks = sync::thread_model().switches_user_threads() && blocks_in_kernel(method);
+  shape += blocks ? "b" : "";
   NativesState& state = the_vm.natives;
   sync::MutexLock guard(state.stubs_mutex);
   std::unique_ptr<NativeStub>& stub = (*state.stubs)[shape];
   if (stub == nullptr) {
     stub = make_stub(std::move(kinds), method.is_static(), method.return_type, return_kind);
+    stub->blocks = blocks;
   }
   // release: pairs with the acquire load above.
   method.native_stub.store(stub.get(), std::memory_order_release);
@@ -228,10 +236,14 @@ class CallOut {
       self.native_calls_.store(self.native_calls_.load(std::memory_order_relaxed) + 1,
                                std::memory_order_relaxed);
       pins_ = may_keep_thread_locals(entry);
-      self.lwp_pins_ += pins_ ? 1 : 0;
+      sync::pin_to_lwp(self, pins_ ? 1 : 0);
     }
   }
-  ~CallOut() { self_.lwp_pins_ -= pins_ ? 1 : 0; }
+  ~CallOut() {
+    if (pins_) {
+      sync::pin_to_lwp(self_, -1);
+    }
+  }
   CallOut(const CallOut&) = delete;
 
  private:
@@ -242,6 +254,27 @@ class CallOut {
   bool pins_ = false;
 };
 
+// Stands around the code of a native that is likely to block: others may use the P meanwhile.
+// REQUIRES: kInNative.
+class BlockingCall {
+ public:
+  BlockingCall(JavaThread& self, const NativeStub& stub) : self_(self), blocks_(stub.blocks) {
+    if (blocks_) [[unlikely]] {
+      sync::thread_model().begin_blocking_call(self);
+    }
+  }
+  ~BlockingCall() {
+    if (blocks_) [[unlikely]] {
+      sync::thread_model().end_blocking_call(self_);
+    }
+  }
+  BlockingCall(const BlockingCall&) = delete;
+
+ private:
+  JavaThread& self_;
+  bool blocks_;
+};
+
 void call_through_ffi(JavaThread& self, const NativeStub& stub, Method& method, Slot* args,
                       void* entry, NativeResult* result) {
   Marshalled marshalled;
@@ -249,6 +282,7 @@ void call_through_ffi(JavaThread& self, const NativeStub& stub, Method& method, 
   // From here on the collector may move objects. The arguments are slot addresses, which it
   // updates.
   sync::VmToNative native(self);
+  BlockingCall blocking(self, stub);
   // ffi_call takes a mutable cif, but only reads it.
   ffi_call(const_cast<ffi_cif*>(&stub.cif), reinterpret_cast<void (*)()>(entry), result,
            marshalled.values.data());
@@ -262,6 +296,7 @@ void call_by_registers(JavaThread& self, const NativeStub& stub, const Method& m
   // The registers were filled before the change of state: they hold slot addresses and no raw
   // references.
   sync::VmToNative native(self);
+  BlockingCall blocking(self, stub);
   result->integral = call_in_registers(entry, arguments, stub.has_floats, returns_float);
 }
 

@@ -9,21 +9,17 @@ namespace minijvm::sync {
 
 bool LwpSynchronization::park(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected,
                               Deadline until) {
-  UserThread* me = self.user_thread_.load(std::memory_order_relaxed);
-  if (me == nullptr) {
-    return futex_wait(word, expected, until);
-  }
   // A hand-off of a meta-lock takes a few instructions of other threads, so the P is kept as well
   // (as in ManyToMany::park).
   bool hands_off = touches_heap(self.state_.load(std::memory_order_relaxed));
-  return wait_on_lwp(*me, word, expected, until, !hands_off);
+  return wait_on_lwp(self.user_thread_.load(std::memory_order_relaxed), word, expected, until,
+                     !hands_off);
 }
 
 bool LwpSynchronization::wait(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected,
                               Deadline until) {
-  UserThread* me = self.user_thread_.load(std::memory_order_relaxed);
-  return me == nullptr ? futex_wait(word, expected, until)
-                       : wait_on_lwp(*me, word, expected, until, true);
+  return wait_on_lwp(self.user_thread_.load(std::memory_order_relaxed), word, expected, until,
+                     true);
 }
 
 }  // namespace minijvm::sync

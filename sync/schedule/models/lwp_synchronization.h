@@ -12,9 +12,8 @@ namespace minijvm::sync {
 
 class LwpSynchronization final : public ManyToMany {
  public:
-  // `places` is the number of Ps; 0 means one for each processor that the process may use.
-  explicit LwpSynchronization(std::size_t places)
-      : ManyToMany("M:N, LWP synchronization", places) {}
+  explicit LwpSynchronization(const PoolRules& rules)
+      : ManyToMany("M:N, LWP synchronization", rules) {}
 
   // Leaves the P, but not the LWP. ManyToMany's unpark() finds kOnLwp and wakes the futex.
   bool park(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected,

@@ -1,5 +1,6 @@
 // Puts M:N together: the steps of a user thread when it waits, is woken, yields or waits for a
-// descriptor. A thread without a UserThread is bound, and each function then does what 1:1 does.
+// descriptor. A thread without a UserThread is bound: it waits on the futex, and off its P if it
+// has one.
 // A thread that waits is in kBlocked, except in the hand-off of a meta-lock; wakers are in any
 // state.
 #include "sync/schedule/models/many_to_many.h"
@@ -9,10 +10,10 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "base/machine_processors.h"
 #include "sync/schedule/models/one_to_one.h"
 #include "sync/schedule/schedule_state.h"
 #include "sync/threads/exec_env.h"
+#include "sync/threads/safepoint.h"
 #include "sync/threads/thread_state.h"
 
 namespace minijvm::sync {
@@ -52,10 +53,8 @@ bool begin_wait_in(UserThread& me, UserState state) {
 
 }  // namespace
 
-ManyToMany::ManyToMany(const char* name, std::size_t places)
-    : pool_(places == 0 ? static_cast<std::size_t>(allowed_processors()) : places),
-      sysmon_(pool_, sync::wake),
-      name_(name) {}
+ManyToMany::ManyToMany(const char* name, const PoolRules& rules)
+    : pool_(rules), sysmon_(pool_, sync::wake), name_(name) {}
 
 bool ManyToMany::start() {
   // Both are needed before sysmon runs: it wakes threads and helps the pool.
@@ -95,37 +94,37 @@ bool ManyToMany::switch_out(UserThread& me, Deadline until) {
   return !until.passed();
 }
 
-bool ManyToMany::wait_on_lwp(UserThread& me, Atomic<std::uint32_t>& word, std::uint32_t expected,
+bool ManyToMany::wait_on_lwp(UserThread* me, Atomic<std::uint32_t>& word, std::uint32_t expected,
                              Deadline until, bool leaves_place) {
-  if (begin_wait_in(me, UserState::kOnLwp)) {
+  // The word of a bound thread is enough for its wakers.
+  if (me != nullptr && begin_wait_in(*me, UserState::kOnLwp)) {
     return true;
   }
-  Lwp& lwp = *me.lwp.load(std::memory_order_relaxed);
-  // The P is given up before the wait, because it must not sleep with its LWP.
-  if (leaves_place) {
-    pool_.leave_place(lwp);
+  // The P is given up before the wait, because it must not sleep with its LWP. One of the VM's own
+  // threads has none.
+  Lwp* lwp = leaves_place ? this_lwp() : nullptr;
+  if (lwp != nullptr) {
+    pool_.leave_place(*lwp);
   }
   // The LWP blocks with the thread mounted, so the thread wakes on the same LWP.
   bool in_time = futex_wait(word, expected, until);
-  if (leaves_place) {
-    pool_.regain_place(lwp);
+  if (lwp != nullptr) {
+    pool_.regain_place(*lwp);
   }
-  me.state.exchange(UserState::kRunning, std::memory_order_acq_rel);
+  if (me != nullptr) {
+    me->state.exchange(UserState::kRunning, std::memory_order_acq_rel);
+  }
   return in_time;
 }
 
 bool ManyToMany::park(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected,
                       Deadline until) {
   UserThread* me = user_thread_of(self);
-  if (me == nullptr) {
-    // A bound thread waits as under 1:1.
-    return futex_wait(word, expected, until);
-  }
   // In a heap-touching state this is the hand-off of a meta-lock. Its holder is on an LWP and needs
   // a few instructions, so the thread keeps its LWP and its P.
   bool hands_off = touches_heap(self.state_.load(std::memory_order_relaxed));
-  if (hands_off || self.lwp_pins_ != 0) {
-    return wait_on_lwp(*me, word, expected, until, !hands_off);
+  if (hands_off || me == nullptr || is_pinned(self)) {
+    return wait_on_lwp(me, word, expected, until, !hands_off);
   }
   if (begin_wait_in(*me, UserState::kParking)) {
     return true;
@@ -153,12 +152,9 @@ void ManyToMany::unpark(ExecEnv& target, Atomic<std::uint32_t>& word) {
 bool ManyToMany::wait(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected,
                       Deadline until) {
   UserThread* me = user_thread_of(self);
-  if (me == nullptr) {
-    return futex_wait(word, expected, until);
-  }
-  // A pinned thread blocks its LWP on the futex, which ManyToMany::wake wakes as well.
-  if (self.lwp_pins_ != 0) {
-    return wait_on_lwp(*me, word, expected, until, true);
+  // A bound or pinned thread blocks its LWP on the futex, which ManyToMany::wake wakes as well.
+  if (me == nullptr || is_pinned(self)) {
+    return wait_on_lwp(me, word, expected, until, true);
   }
   // The thread enters the table before its state changes: a waker that finds the thread there sees
   // kRunning or kParking, and the thread then sees kNotified.
@@ -184,21 +180,22 @@ void ManyToMany::wake(Atomic<std::uint32_t>& word, std::uint32_t most) {
 }
 
 void ManyToMany::step_aside(ExecEnv& self, Leave why) {
-  UserThread* me = user_thread_of(self);
-  if (me == nullptr) {
+  Lwp* lwp = this_lwp();
+  if (lwp == nullptr) {
+    // This is one of the VM's own threads.
     sched_yield();
     return;
   }
-  if (self.lwp_pins_ == 0) {
+  UserThread* me = user_thread_of(self);
+  if (me != nullptr && !is_pinned(self)) {
     Lwp::leave(*me, why);
     return;
   }
-  // A pinned thread cannot leave its LWP, but its LWP can give the P to another LWP and wait for
-  // its turn.
+  // A bound or pinned thread cannot leave its LWP, but its LWP can give the P to another LWP and
+  // wait for its turn.
   if (pool_.any_queued() || pool_.has_waiters()) {
-    Lwp& lwp = *me->lwp.load(std::memory_order_relaxed);
-    pool_.leave_place(lwp);
-    pool_.regain_place(lwp);
+    pool_.leave_place(*lwp);
+    pool_.regain_place(*lwp);
   }
 }
 
@@ -209,20 +206,54 @@ void ManyToMany::preempt(ExecEnv& self) {
   step_aside(self, Leave::kSliceEnd);
 }
 
-void ManyToMany::leave_place(ExecEnv& self) {
-  if (UserThread* me = user_thread_of(self)) {
-    pool_.leave_place(*me->lwp.load(std::memory_order_relaxed));
+void ManyToMany::set_priority(ExecEnv& ee, std::uint32_t priority) {
+  if (UserThread* thread = user_thread_of(ee)) {
+    thread->priority.store(priority, std::memory_order_relaxed);
   }
 }
 
-void ManyToMany::regain_place(ExecEnv& self) {
-  if (UserThread* me = user_thread_of(self)) {
-    pool_.regain_place(*me->lwp.load(std::memory_order_relaxed));
+void ManyToMany::leave_place(ExecEnv&) {
+  if (Lwp* lwp = this_lwp()) {
+    pool_.leave_place(*lwp);
+  }
+}
+
+void ManyToMany::regain_place(ExecEnv&) {
+  if (Lwp* lwp = this_lwp()) {
+    pool_.regain_place(*lwp);
+  }
+}
+
+void ManyToMany::begin_blocking_call(ExecEnv& self) {
+  Lwp* lwp = this_lwp();
+  if (lwp == nullptr || !pool_.rules().hands_off) {
+    return;
+  }
+  blocking_calls_.fetch_add(1, std::memory_order_relaxed);
+  // From here on self asks for a P before it steps into Java.
+  arm_poll(self, kPollOffPlace);
+  pool_.leave_place(*lwp);
+}
+
+void ManyToMany::end_blocking_call(ExecEnv& self) {
+  // The bit is clear if self has not given its P away, or has run Java code on the way.
+  if ((self.poll_.load(std::memory_order_relaxed) & kPollOffPlace) != 0) {
+    disarm_poll(self, kPollOffPlace);
+    pool_.regain_place(*this_lwp());
+  }
+}
+
+void ManyToMany::take_part(ExecEnv& self) { pool_.bind(self); }
+
+void ManyToMany::take_leave() {
+  Lwp* lwp = this_lwp();
+  if (lwp != nullptr && lwp->is_bound()) {
+    pool_.unbind(*lwp);
   }
 }
 
 void ManyToMany::adopted(ExecEnv* ee) {
-  // A bound thread has no LWP of the pool.
+  // A bound thread has none, nor has one of the VM's own.
   Lwp* lwp = this_lwp();
   UserThread* me = lwp == nullptr ? nullptr : lwp->mounted();
   if (me != nullptr) {
@@ -266,17 +297,18 @@ ModelStatistics ManyToMany::statistics() {
   ModelStatistics result = pool_.statistics();
   result.preemptions = preemptions_.load(std::memory_order_relaxed);
   result.deferrals = sysmon_.deferrals();
+  result.places_given = blocking_calls_.load(std::memory_order_relaxed);
   return result;
 }
 
 bool ManyToMany::polls_for(const ExecEnv& self) {
-  return user_thread_of(self) != nullptr && self.lwp_pins_ == 0;
+  return user_thread_of(self) != nullptr && !is_pinned(self);
 }
 
 std::uint32_t ManyToMany::wait_io(ExecEnv& self, int descriptor, std::uint32_t events,
                                   Deadline until) {
   UserThread* me = user_thread_of(self);
-  MJ_CHECK(me != nullptr && self.lwp_pins_ == 0, "thread %u is bound, yet waits in the poller",
+  MJ_CHECK(me != nullptr && !is_pinned(self), "thread %u is bound, yet waits in the poller",
            self.id());
   me->io_events.store(0, std::memory_order_relaxed);
   // The poller cannot watch this descriptor. The LWP blocks and leaves the P to others.

@@ -9,8 +9,11 @@
 // A thread stays with its LWP while a foreign frame is on its C stack (LwpPin): such code may keep
 // addresses of thread-locals, for example that of errno. If the thread must wait then, it blocks
 // its LWP in the kernel, and the LWP leaves its P to another (lwp_pool.h).
-// Bound threads (the main thread, those attached by JNI, the VM's own that sit in system calls) are
-// kernel threads without a P. They wait as under 1:1.
+// Bound threads (the main thread and those attached by JNI) are kernel threads that others have
+// made. Each is an LWP for its one thread: it waits on a futex, as under 1:1, but it needs a P to
+// run Java. So at most as many threads run Java as there are Ps; under M:1 that is one, whatever
+// the number of kernel threads.
+// The VM's own threads that sit in system calls, such as the signal dispatcher, have no P.
 //
 // Tested by tests/sync/many_to_many_test.cpp.
 // Source: Sun's article on the threading models of Solaris (schedule/README.md, "Sources"):
@@ -27,8 +30,7 @@ namespace minijvm::sync {
 
 class ManyToMany : public ThreadModel {
  public:
-  // `places` is the number of Ps; 0 means one for each processor that the process may use.
-  ManyToMany(const char* name, std::size_t places);
+  ManyToMany(const char* name, const PoolRules& rules);
   // Starts sysmon. Returns false if the kernel has no thread for it. REQUIRES: no thread was
   // spawned yet.
   bool start();
@@ -49,13 +51,21 @@ class ManyToMany : public ThreadModel {
   void wake(Atomic<std::uint32_t>& word, std::uint32_t most) override;
   // Moves the thread to the end of the P's queue.
   void yield(ExecEnv& self) override;
+  // A bound thread has none: it waits for a P before all that are queued.
+  void set_priority(ExecEnv& ee, std::uint32_t priority) override;
   // Moves the thread to the end of the common queue, and counts the preemption.
   void preempt(ExecEnv& self) override;
-  // These two do nothing for a bound thread.
+  // These two do nothing for the VM's own threads, which have no P.
   void leave_place(ExecEnv& self) override;
   void regain_place(ExecEnv& self) override;
-  // Ties the ExecEnv to the user thread that runs on the calling LWP, if that LWP belongs to the
-  // pool.
+  // The poll bit kPollOffPlace stands for the P that self has given away.
+  void begin_blocking_call(ExecEnv& self) override;
+  void end_blocking_call(ExecEnv& self) override;
+  // Makes the calling kernel thread a bound LWP, which waits for a P.
+  void take_part(ExecEnv& self) override;
+  // The end of a bound thread frees its P.
+  void take_leave() override;
+  // Ties the ExecEnv to the user thread that runs on the calling LWP.
   void adopted(ExecEnv* ee) override;
   bool switches_user_threads() const override { return true; }
   // The next three answer for user threads; of a bound thread they say "ask the kernel".
@@ -81,7 +91,8 @@ class ManyToMany : public ThreadModel {
   // (kSliceEnd).
   void step_aside(ExecEnv& self, Leave why);
   // Waits in the kernel together with the LWP. If `leaves_place`, others use the P meanwhile.
-  bool wait_on_lwp(UserThread& me, Atomic<std::uint32_t>& word, std::uint32_t expected,
+  // `me` is null for a bound thread.
+  bool wait_on_lwp(UserThread* me, Atomic<std::uint32_t>& word, std::uint32_t expected,
                    Deadline until, bool leaves_place);
 
   // The order matters, because sysmon's constructor needs the pool.
@@ -89,6 +100,7 @@ class ManyToMany : public ThreadModel {
   Sysmon sysmon_;
   WaitTable wait_table_;
   Atomic<std::uint64_t> preemptions_{0};  // time slices that ended at a poll
+  Atomic<std::uint64_t> blocking_calls_{0};
   const char* name_;
 };
 

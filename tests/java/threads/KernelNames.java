@@ -1,4 +1,4 @@
-// run: -XX:+IgnoreUnrecognizedVMOptions -XX:ThreadModel=1:1 -XX:-UseBoundThreads
+// run: -XX:+IgnoreUnrecognizedVMOptions -XX:ThreadModel=1:1 -XX:-UseBoundThreads -XX:-PrintWarnings
 import java.nio.file.Files;
 import java.nio.file.Path;
 

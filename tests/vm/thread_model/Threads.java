@@ -3,6 +3,7 @@ import java.net.*;
 import java.nio.channels.*;
 import java.util.*;
 import java.util.concurrent.*;
+import java.util.concurrent.locks.LockSupport;
 
 /** One scene for each way in which threads meet the model; args[0] names it. */
 public class Threads {
@@ -159,6 +160,70 @@ public class Threads {
         System.out.println("gathered");
     }
 
+    /** Without time slices a thread runs until it waits, so under M:1 the order is exact. */
+    static void priorities() throws Exception {
+        int[] priorities = {1, 5, 10, 3, 8, 5, 10, 1};
+        boolean[] go = {false};
+        StringBuffer order = new StringBuffer();
+        List<Thread> threads = new ArrayList<>();
+        for (int priority : priorities) {
+            Thread thread = new Thread(() -> {
+                while (!go[0]) {
+                    LockSupport.park();
+                }
+                order.append(' ').append(Thread.currentThread().getPriority());
+            });
+            thread.setPriority(Thread.NORM_PRIORITY);
+            thread.start();
+            thread.setPriority(priority);
+            threads.add(thread);
+        }
+        for (Thread thread : threads) {
+            while (thread.getState() != Thread.State.WAITING) {
+                Thread.sleep(1);
+            }
+        }
+        start(() -> {
+            go[0] = true;
+            threads.forEach(LockSupport::unpark);
+            return null;
+        }).join();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        System.out.println("order" + order);
+    }
+
+    /** Opens, writes and closes a file, so many times. */
+    static void files(int count) throws Exception {
+        start(() -> {
+            File file = File.createTempFile("threads", ".txt");
+            for (int i = 0; i < count; i++) {
+                try (OutputStream out = new FileOutputStream(file)) {
+                    out.write(i);
+                }
+            }
+            file.delete();
+            return null;
+        }).join();
+    }
+
+    /** Opens a pipe that has no writer yet, while another thread could run. */
+    static void blockingOpen(String pipe) throws Exception {
+        start(() -> {
+            Thread other = start(() -> {
+                System.out.println("other ran");
+                return null;
+            });
+            System.out.println("opens");
+            try (InputStream in = new FileInputStream(pipe)) {
+                System.out.println("read " + in.read());
+            }
+            other.join();
+            return null;
+        }).join();
+    }
+
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "read" -> blockingRead();
@@ -167,6 +232,9 @@ public class Threads {
             case "selector" -> selector();
             case "deep" -> deep();
             case "gather" -> gather();
+            case "files" -> files(Integer.parseInt(args[1]));
+            case "priorities" -> priorities();
+            case "open" -> blockingOpen(args[1]);
             case "exit" -> {
                 start(() -> { System.exit(7); return null; }).join();
             }

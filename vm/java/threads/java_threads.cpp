@@ -35,6 +35,7 @@
 #include "vm/java/errors/preallocated_errors.h"
 #include "vm/java/strings.h"
 #include "vm/java/threads/thread_handshake.h"
+#include "vm/java/threads/thread_priority.h"
 #include "vm/java/threads/thread_roots.h"
 #include "vm/observer.h"
 #include "vm/vm.h"
@@ -268,6 +269,7 @@ void dismiss(JavaThread& self) {
   // Copied, because destroy() ends the life of `self`.
   bool daemon = self.is_daemon;
   sync::detach(self);
+  sync::thread_model().take_leave();
   sync::set_current_exec_env(nullptr);
   self.destroy();
   census().died(daemon);
@@ -298,6 +300,7 @@ void run_java_thread(void* argument) {
   JavaThread& self = *static_cast<JavaThread*>(argument);
   begin_on_this_kernel_thread(self);
   name_kernel_thread(self);
+  take_own_priority(self);
   report_thread(self, &Observer::thread_started);
   MJ_LOG(thread, kInfo, "thread %u starts", self.id());
   bool stillborn;
@@ -407,6 +410,7 @@ JavaThread* attach_kernel_thread() {
     return nullptr;
   }
   sync::attach(*self);
+  sync::thread_model().take_part(*self);
   begin_on_this_kernel_thread(*self);
   census().born(false);
   return self;

@@ -13,6 +13,7 @@
 #include "vm/java/errors/stack_trace.h"
 #include "vm/java/threads/java_threads.h"
 #include "vm/java/threads/thread_control.h"
+#include "vm/java/threads/thread_priority.h"
 #include "vm/natives/monitors.h"
 #include "vm/natives/native_entry.h"
 
@@ -111,8 +112,11 @@ void JVM_StartThread(JNIEnv* env, jobject thread) {
   (void)start_thread(vm.self, handle_of<java::Thread>(thread));
 }
 
-// Implements Thread.setPriority0. Java keeps the priority; the operating system does not get it.
-void JVM_SetThreadPriority(JNIEnv*, jobject, jint) {}
+// Implements Thread.setPriority0. Java has checked the number, and keeps it.
+void JVM_SetThreadPriority(JNIEnv* env, jobject thread, jint priority) {
+  NativeEntry vm(env);
+  set_thread_priority(vm.self, handle_of<java::Thread>(thread), priority);
+}
 
 // Implements Thread.sleep. The time is in milliseconds.
 void JVM_Sleep(JNIEnv* env, jclass, jlong millis) {

@@ -1,0 +1,14 @@
+// Knows which native methods of the class library wait in the kernel: for a disk, for a process,
+// for a name server. Under a thread model that switches user threads such a call gives its P away
+// at once; for all other natives sysmon finds out after a tick (sync/schedule/sysmon.h).
+// Tested by tests/vm/thread_model.
+#pragma once
+
+#include "runtime/class/method.h"
+
+namespace minijvm::vm {
+
+// Returns true if a call of the method is likely to block. Asked once for each method.
+bool blocks_in_kernel(const runtime::Method& method);
+
+}  // namespace minijvm::vm
