@@ -1,3 +1,5 @@
+package CMT;
+
 import java.io.*;
 import java.nio.file.*;
 import java.util.*;
@@ -7,7 +9,8 @@ import java.util.concurrent.atomic.*;
  * Units of work for a known time, as in the chip multithreading paper, section 3.1: a thread looks whether the time is over, and if not does one more
  * unit. It counts on its own stack and adds to the sum at the end, so threads meet nowhere and the work should grow with their number.
  *
- *   minijvm Cmt.java 8 0 0 10000        threads that compute, that walk a working set, that write files; milliseconds
+ *   minijvm -cp classes CMT.Cmt 8 0 0 10000     threads that compute, that walk a working set, that write files; milliseconds
+ *   minijvm samples/models/CMT/Cmt.java 1       without the others: no such threads, and the source's 300 seconds
  */
 public class Cmt {
     private static final AtomicBoolean over = new AtomicBoolean();
@@ -73,9 +76,10 @@ public class Cmt {
 
     public static void main(String[] args) throws Exception {
         int[] counts = new int[3];
-        for (int kind = 0; kind < 3; kind++) {
+        for (int kind = 0; kind < Math.min(3, args.length); kind++) {
             counts[kind] = Integer.parseInt(args[kind]);
         }
+        long millis = args.length > 3 ? Long.parseLong(args[3]) : 300_000;
         List<Thread> threads = new ArrayList<>();
         for (int kind = 0; kind < 3; kind++) {
             for (int i = 0; i < counts[kind]; i++) {
@@ -86,7 +90,7 @@ public class Cmt {
         for (Thread thread : threads) {
             thread.start();
         }
-        Thread.sleep(Long.parseLong(args[3]));
+        Thread.sleep(millis);
         over.set(true);
         for (Thread thread : threads) {
             thread.join();
