@@ -274,7 +274,6 @@ class HotSpotFlags final : public ForeignFlags {
 
   void settle(Options& options) const override {
     warn_of_flags_file(options);
-    warn_of_collectors(options);
     obey_log_flag(options, "PrintGC", "gc");
     obey_log_flag(options, "PrintGCDetails", "gc*");
     settle_ram_fractions(options);
@@ -297,10 +296,12 @@ class HotSpotFlags final : public ForeignFlags {
     if (chosen > 1) {
       return Complaint(std::string("Multiple garbage collectors selected"));
     }
-    return chosen == 0 && setting_of(options, "UseG1GC") == "-"
-               ? Complaint(std::string(
-                     "Garbage collector not selected (default collector explicitly disabled)"))
-               : Parsed();
+    if (chosen == 0 && setting_of(options, "UseG1GC") == "-") {
+      return Complaint(
+          std::string("Garbage collector not selected (default collector explicitly disabled)"));
+    }
+    warn_of_collectors(options);
+    return {};
   }
 };
 
