@@ -2,9 +2,11 @@
 // memory_tracking.h. Callers are in any thread state; some run during a safepoint.
 #include "base/virtual_memory.h"
 
+#include <linux/mman.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <bit>
 #include <cstring>
 #include <fstream>
 #include <string>
@@ -48,13 +50,15 @@ std::size_t page_size() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE))
 VirtualMemory::VirtualMemory(VirtualMemory&& other) noexcept
     : base_(std::exchange(other.base_, nullptr)),
       size_(std::exchange(other.size_, 0)),
-      huge_pages_(other.huge_pages_) {}
+      huge_pages_(other.huge_pages_),
+      pool_offset_(other.pool_offset_) {}
 
 // Swapping is enough: the other object's destructor gives our old range back.
 VirtualMemory& VirtualMemory::operator=(VirtualMemory&& other) noexcept {
   std::swap(base_, other.base_);
   std::swap(size_, other.size_);
   std::swap(huge_pages_, other.huge_pages_);
+  std::swap(pool_offset_, other.pool_offset_);
   return *this;
 }
 
@@ -111,7 +115,8 @@ VirtualMemory VirtualMemory::reserve_between(std::size_t bytes, std::uintptr_t l
 bool VirtualMemory::commit(std::size_t offset, std::size_t bytes) {
   MJ_DCHECK(offset + bytes <= align_up(size_, page_size()), "commit of %zu+%zu in a range of %zu",
             offset, bytes, size_);
-  if (mprotect(base_ + offset, bytes, PROT_READ | PROT_WRITE) != 0) {
+  const bool is_there = offset >= pool_offset_;
+  if (!is_there && mprotect(base_ + offset, bytes, PROT_READ | PROT_WRITE) != 0) {
     return false;
   }
   note_committed(base_ + offset, bytes);
@@ -121,7 +126,11 @@ bool VirtualMemory::commit(std::size_t offset, std::size_t bytes) {
 // A new mapping over the old one drops the pages and their protection in one step.
 void VirtualMemory::uncommit(std::size_t offset, std::size_t bytes) {
   std::byte* start = base_ + offset;
-  if (map(start, bytes, PROT_NONE, kReserveFlags | MAP_FIXED) != start) {
+  if (offset >= pool_offset_) {
+    // The pages stay, and must read as zero after the next commit.
+    unpoison_memory(start, bytes);
+    std::memset(start, 0, bytes);
+  } else if (map(start, bytes, PROT_NONE, kReserveFlags | MAP_FIXED) != start) {
     keep_unreadable(start, bytes);
   }
   note_uncommitted(start, bytes);
@@ -132,8 +141,9 @@ void VirtualMemory::uncommit(std::size_t offset, std::size_t bytes) {
 }
 
 void VirtualMemory::zero_pages(std::size_t offset, std::size_t bytes) {
-  // A private anonymous page reads as zero after MADV_DONTNEED.
-  if (madvise(base_ + offset, bytes, MADV_DONTNEED) != 0) {
+  // A private anonymous page reads as zero after MADV_DONTNEED. The kernel would round the end of
+  // the range down to whole pages of a pool.
+  if (offset >= pool_offset_ || madvise(base_ + offset, bytes, MADV_DONTNEED) != 0) {
     // The kernel refuses for pages that the program has locked (mlockall); they stay, and are
     // cleared here.
     std::memset(base_ + offset, 0, bytes);
@@ -148,6 +158,39 @@ void VirtualMemory::allow_huge_pages() {
 // The result is ignored: a kernel without huge pages refuses.
 void VirtualMemory::advise_huge_pages(std::size_t offset, std::size_t bytes) {
   madvise(base_ + offset, bytes, MADV_HUGEPAGE);
+}
+
+bool VirtualMemory::take_pool_pages(std::size_t offset, std::size_t page_bytes) {
+  const std::size_t bytes = size_ - offset;
+  if (free_pool_bytes(page_bytes) < bytes) {
+    return false;
+  }
+  // The size of the pages is encoded as its logarithm. Without MAP_NORESERVE the kernel sets all
+  // pages aside now, so no later touch can fail.
+  const int pool = page_bytes == page_size()
+                       ? 0
+                       : MAP_HUGETLB | (std::countr_zero(page_bytes) << MAP_HUGE_SHIFT);
+  std::byte* start = base_ + offset;
+  if (map(start, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | pool) !=
+      start) {
+    // The kernel may have dropped the old mapping before it refused the new one.
+    map(start, bytes, PROT_NONE, kReserveFlags | MAP_FIXED);
+    return false;
+  }
+  pool_offset_ = offset;
+  return true;
+}
+
+// The kernel has a folder for each size that the processor knows: hugepages-2048kB.
+std::size_t free_pool_bytes(std::size_t page_bytes) {
+  if (page_bytes == page_size()) {
+    return SIZE_MAX;
+  }
+  std::ifstream file("/sys/kernel/mm/hugepages/hugepages-" + std::to_string(page_bytes / kKiB) +
+                     "kB/free_hugepages");
+  std::size_t pages = 0;
+  file >> pages;
+  return std::has_single_bit(page_bytes) ? pages * page_bytes : 0;
 }
 
 // The file marks the choice with brackets: "always [madvise] never".

@@ -53,6 +53,12 @@ class VirtualMemory {
   // Lets the kernel back this range with pages of 2 MiB (transparent huge pages), now and after
   // later commits.
   void allow_huge_pages();
+  // Takes everything from `offset` on, now and for good, from the pool of pages of this size that
+  // the administrator has set aside (hugetlbfs). Later commits there call the kernel no more, and
+  // what is uncommitted stays readable. Returns false, with the range as before, if the pool is too
+  // small. REQUIRES: base() + offset and size() are multiples of page_bytes, and nothing from
+  // offset on is committed.
+  bool take_pool_pages(std::size_t offset, std::size_t page_bytes);
 
  private:
   VirtualMemory(std::byte* base, std::size_t size) : base_(base), size_(size) {}
@@ -60,7 +66,13 @@ class VirtualMemory {
   std::byte* base_ = nullptr;
   std::size_t size_ = 0;
   bool huge_pages_ = false;
+  // The range lies in pages of the pool from here on.
+  std::size_t pool_offset_ = SIZE_MAX;
 };
+
+// Returns how many bytes of pages of this size the pool has to give away. Any number of ordinary
+// pages counts as being there.
+std::size_t free_pool_bytes(std::size_t page_bytes);
 
 // Returns true if the kernel backs any memory with transparent huge pages.
 bool has_transparent_huge_pages();

@@ -14,6 +14,7 @@
 #include "gc/gc_state.h"
 #include "gc/heap/allocate.h"
 #include "gc/heap/heap_parts.h"
+#include "gc/heap/large_pages.h"
 #include "gc/heap/object_scan.h"
 #include "gc/heap/pretouch.h"
 #include "gc/heap/stress.h"
@@ -98,7 +99,7 @@ bool Heap::initialize(const HeapOptions& options) {
   take_options(options, sizes);
   // All tables count as the collector's memory.
   const MemoryPurposeScope purpose(MemoryPurpose::kGc);
-  if (!lay_out(sizes, options.large_pages)) {
+  if (!lay_out(sizes, options)) {
     return false;
   }
   statistics.start_clock();
@@ -130,24 +131,28 @@ void Heap::take_options(const HeapOptions& options, const HeapSizes& sizes) {
 // may grow while the survivors shrink, and the other way round, but they must not grow into each
 // other. Each space begins with a stripe of its own (mark_bitmap.h), because a worker that compacts
 // a stripe must not meet another space's objects in it.
-bool Heap::lay_out(const HeapSizes& sizes, bool large_pages) {
+bool Heap::lay_out(const HeapSizes& sizes, const HeapOptions& options) {
+  // All but the fixed space may lie in pages of a pool, which must fit it.
+  std::size_t page = pool_page_bytes(options);
+  std::size_t fixed_reserve = align_up(kFixedReserve, page);
   std::size_t old_reserve = align_up(sizes.old_max, kStripeBytes);
   std::size_t survivor_reserve = align_up(sizes.survivor_limit, kStripeBytes);
   // Only this reservation counts as the Java heap in the statistics of native memory.
   {
     const MemoryPurposeScope heap_itself(MemoryPurpose::kJavaHeap);
     memory_ = VirtualMemory::reserve(
-        kFixedReserve + old_reserve + 2 * survivor_reserve + sizes.eden_max, kRangeAlignment);
+        align_up(fixed_reserve + old_reserve + 2 * survivor_reserve + sizes.eden_max, page),
+        std::max(kRangeAlignment, page));
   }
   if (!memory_.ok() || !cards.initialize(memory_.base(), memory_.size())) {
     return false;
   }
-  if (large_pages) {
-    use_huge_pages();
+  if (options.large_pages) {
+    use_large_pages(memory_, fixed_reserve, options);
   }
   // The spaces are, from low to high: the fixed space, the old generation, the two survivor spaces,
   // eden.
-  std::byte* old_base = memory_.base() + kFixedReserve;
+  std::byte* old_base = memory_.base() + fixed_reserve;
   fixed.initialize(memory_, memory_.base(), old_base);
   young_base_ = old_base + old_reserve;
   std::byte* second = young_base_ + survivor_reserve;
@@ -162,7 +167,7 @@ bool Heap::lay_out(const HeapSizes& sizes, bool large_pages) {
 // collector, which must exist before memory is short.
 bool Heap::commit_first(const HeapSizes& sizes) {
   // One bitmap covers old and young, from old's base to the end of the range.
-  std::byte* old_base = memory_.base() + kFixedReserve;
+  std::byte* old_base = fixed.space().reserved_end();
   auto moving_bytes = static_cast<std::size_t>(memory_.end() - old_base);
   return old.initialize(memory_, old_base, old_base + sizes.old_max, sizes.old_initial) &&
          marks.initialize(old_base, moving_bytes) &&
@@ -183,18 +188,6 @@ void Heap::pretouch() {
   }
   old.set_pretouch(true);
   workers.run(task, workers.size());
-}
-
-// HOTSPOT: -XX:+UseLargePages without UseTransparentHugePages asks for pages that the administrator
-// has set aside. They are not used here; the warning is HotSpot's.
-void Heap::use_huge_pages() {
-  if (!has_transparent_huge_pages()) {
-    std::fprintf(stderr,
-                 "OpenJDK 64-Bit Server VM warning: UseLargePages disabled, no large pages "
-                 "configured and available on the system.\n");
-    return;
-  }
-  memory_.allow_huge_pages();
 }
 
 // relaxed: the threshold only decides when a collection is worth it.

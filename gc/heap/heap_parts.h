@@ -132,9 +132,8 @@ class Heap {
  private:
   bool initialize(const HeapOptions& options);
   void take_options(const HeapOptions& options, const HeapSizes& sizes);
-  bool lay_out(const HeapSizes& sizes, bool large_pages);
+  bool lay_out(const HeapSizes& sizes, const HeapOptions& options);
   bool commit_first(const HeapSizes& sizes);
-  void use_huge_pages();
   void pretouch();
   // The threshold never falls below this (-XX:MetaspaceSize), in bytes.
   std::size_t metadata_minimum_ = 0;

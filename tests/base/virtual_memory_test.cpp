@@ -50,6 +50,44 @@ TEST_CASE("virtual memory: reserved where asked, readable once committed",
   REQUIRE(memory.base()[0] == std::byte{0});
 }
 
+// Ordinary pages take the place of a pool's, which this machine may not have.
+TEST_CASE("virtual memory: pages of a pool are there at once, and zero after each commit",
+          "[base][virtual_memory]") {
+  VirtualMemory memory = VirtualMemory::reserve(kMiB, kMiB);
+  const std::size_t half = kMiB / 2;
+  REQUIRE(memory.take_pool_pages(half, page_size()));
+  REQUIRE(signal_of_read(memory.base()) != 0);
+  std::byte* first = memory.base() + half;
+  REQUIRE(*first == std::byte{0});
+  REQUIRE(memory.commit(half, page_size()));
+  *first = std::byte{7};
+  memory.zero_pages(half, 100);
+  REQUIRE(*first == std::byte{0});
+  *first = std::byte{7};
+  memory.uncommit(half, page_size());
+  REQUIRE(memory.commit(half, page_size()));
+  REQUIRE(*first == std::byte{0});
+  // The other half is as ever.
+  REQUIRE(memory.commit(0, page_size()));
+  memory.base()[0] = std::byte{7};
+  memory.uncommit(0, page_size());
+  REQUIRE(signal_of_read(memory.base()) != 0);
+}
+
+TEST_CASE("virtual memory: a pool that is too small changes nothing", "[base][virtual_memory]") {
+  REQUIRE(free_pool_bytes(3 * kMiB) == 0);  // no processor has such pages
+  REQUIRE(free_pool_bytes(0) == 0);
+  VirtualMemory memory = VirtualMemory::reserve(kGiB, kGiB);
+  REQUIRE(memory.ok());
+  REQUIRE_FALSE(memory.take_pool_pages(0, 3 * kMiB));
+  if (free_pool_bytes(kGiB) == 0) {
+    REQUIRE_FALSE(memory.take_pool_pages(0, kGiB));
+  }
+  REQUIRE(signal_of_read(memory.base()) != 0);
+  REQUIRE(memory.commit(0, page_size()));
+  REQUIRE(memory.base()[0] == std::byte{0});
+}
+
 TEST_CASE("virtual memory: a range below 4 GiB lies there", "[base][virtual_memory]") {
   const std::uintptr_t high = std::uintptr_t{4} * kGiB;
   const VirtualMemory memory = VirtualMemory::reserve_between(64 * kMiB, kGiB, high);

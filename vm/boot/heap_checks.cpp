@@ -17,21 +17,27 @@ std::string with_value(const char* flag, std::size_t value) {
 
 // --- settling ---
 
+// Warns of a flag that is given, but that only counts together with another one.
+void warn_of_idle(const Options& options, const char* flag, bool counts, const char* reason) {
+  if (!counts && !setting_of(options, flag).empty()) {
+    warn(options, std::string(flag) + " has no effect " + reason);
+  }
+}
+
 // -XX:-UseLargePages overrides the other flag. Otherwise pages are large if either flag asks for
-// them. The pages are transparent ones, the only kind of this VM, so -XX:-UseTransparentHugePages
-// cancels -XX:+UseLargePages.
+// them. They are transparent ones unless LargePageSizeInBytes is given, so
+// -XX:-UseTransparentHugePages cancels -XX:+UseLargePages.
 void settle_large_pages(Options& options) {
   const bool refused = setting_of(options, "UseLargePages") == "-";
   options.transparent_huge_pages = options.transparent_huge_pages && !refused;
   options.heap.large_pages =
       options.transparent_huge_pages ||
       (options.heap.large_pages && setting_of(options, "UseTransparentHugePages") != "-");
-}
-
-// Warns of a flag that is given, but that only counts together with another one.
-void warn_of_idle(const Options& options, const char* flag, bool counts, const char* reason) {
-  if (!counts && !setting_of(options, flag).empty()) {
-    warn(options, std::string(flag) + " has no effect " + reason);
+  warn_of_idle(options, "LargePageSizeInBytes", options.heap.large_pages, "without UseLargePages");
+  if (options.transparent_huge_pages) {
+    // HOTSPOT: the pages are transparent if both kinds are asked for.
+    warn_of_idle(options, "LargePageSizeInBytes", false, "with UseTransparentHugePages");
+    options.heap.large_page_bytes = 0;
   }
 }
 
