@@ -2,7 +2,7 @@
 """Draws the figures of bench/results from the numbers beside them, as SVG.
 
   bench/plot.py            every figure
-  bench/plot.py figure9    one of them: figure9, chat, volano
+  bench/plot.py figure9    one of them: figure9, chat, volano, fairness
 
 The programs that measure write the numbers and call this. It needs matplotlib (Debian's
 python3-matplotlib); nothing else in minijvm does. Lines differ by colour, dash and marker: the
@@ -36,6 +36,13 @@ def _thousands(value, _position=None):
 
 def _count(value, _position=None):
     return f"{value / 1024:g} K" if value >= 1024 else f"{value:g}"
+
+
+def _short(value, _position=None):
+    for unit, name in ((1e6, " M"), (1e3, " K")):
+        if value >= unit:
+            return f"{value / unit:g}{name}"
+    return f"{value:g}"
 
 
 def _save(figure, name):
@@ -110,7 +117,30 @@ def volano():
     _rates("volano")
 
 
-FIGURES = {"figure9": figure9, "chat": chat, "volano": volano}
+def fairness():
+    """How fair each lock mode is: the longest wait, and by how many threads one was overtaken."""
+    plot = _matplotlib()
+    _, rows = read_numbers("fairness.csv")
+    modes = list(dict.fromkeys(row[0] for row in rows))[::-1]
+    counts = list(dict.fromkeys(row[1] for row in rows))
+    figure, panels = plot.subplots(1, 2, figsize=(9.6, 4.4), sharey=True, layout="constrained")
+    for panel, column, title in zip(panels, (3, 6), ("longest wait, microseconds",
+                                                     "overtaken at most by (0 is drawn as 1)")):
+        for number, ((colour, _, marker), count) in enumerate(zip(STYLES, counts)):
+            values = {row[0]: float(row[column]) for row in rows if row[1] == count}
+            heights = [place + 0.25 * (1 - number) for place in range(len(modes))]
+            panel.plot([max(values[mode], 1) for mode in modes], heights, color=colour,
+                       linestyle="", marker=marker, label=f"{count} threads")
+        panel.set_xscale("log")
+        panel.xaxis.set_major_formatter(_short)
+        panel.set_title(title, loc="left", fontsize=10)
+        panel.set_yticks(range(len(modes)), modes)
+        panel.grid(alpha=0.3)
+    panels[0].legend(frameon=False)
+    _save(figure, "fairness.svg")
+
+
+FIGURES = {"figure9": figure9, "chat": chat, "volano": volano, "fairness": fairness}
 
 
 def main():

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "sync/lock_statistics.h"
+#include "sync/meta_lock.h"
 #include "sync/monitor.h"
 #include "sync/sync_state.h"
 #include "tests/sync/bare_threads.h"
@@ -43,7 +44,7 @@ void leave(ExecEnv& self, Apart& apart) {
   MJ_CHECK(monitor_exit(self, apart.target()) == MonitorResult::kOk, "exit failed");
 }
 
-// About four nanoseconds a step.
+// Takes one or two nanoseconds a step.
 void work(int steps) {
   volatile int value = 0;
   for (int i = 0; i < steps; ++i) {
@@ -193,10 +194,15 @@ void measure_pairs() {
 
 // --- contention ---
 
+// What the threads compete for: the monitor; the monitor, where each notifies and every fourth time
+// waits for a notify; or the meta-lock alone.
+enum class Prize { kMonitor, kMonitorWithWaits, kMetaLock };
+
 struct Choice {
   const char* name;
   LockingMode mode;
   MonitorPolicy policy = MonitorPolicy::kSingle;
+  Prize prize = Prize::kMonitor;
 };
 
 void choose(const Choice& choice) {
@@ -211,11 +217,18 @@ struct Entry {
   std::uint32_t wait_ns;
 };
 
-// What all threads together did.
+// What all threads together did. Each works `inside` steps with the lock and `outside` without.
 struct Contest {
-  explicit Contest(std::int64_t millis) : end(monotonic_ns() + millis * kNanosPerMilli) {}
+  Contest(std::int64_t millis, Prize a_prize, int steps_inside, int steps_outside)
+      : end(monotonic_ns() + millis * kNanosPerMilli),
+        prize(a_prize),
+        inside(steps_inside),
+        outside(steps_outside) {}
 
   std::int64_t end;
+  Prize prize;
+  int inside;
+  int outside;
   std::atomic<std::uint32_t> arrivals{0};
   std::atomic<std::int64_t> switches{0};
   Apart apart;
@@ -229,19 +242,45 @@ std::int64_t switches_of_this_thread() {
   return usage.ru_nvcsw + usage.ru_nivcsw;
 }
 
+// One critical section. Returns when it began, and sets its turn.
+std::int64_t hold_monitor(ExecEnv& self, Contest& contest, std::uint32_t& turn) {
+  enter(self, contest.apart);
+  turn = contest.turns++;
+  std::int64_t begin = monotonic_ns();
+  work(contest.inside);
+  if (contest.prize == Prize::kMonitorWithWaits) {
+    static_cast<void>(monitor_notify(self, contest.apart.target()));
+    if (turn % 4 == 0) {
+      // With a deadline, since all the others may have ended.
+      static_cast<void>(monitor_wait(self, contest.apart.target(), Deadline::after_ms(1)));
+    }
+  }
+  leave(self, contest.apart);
+  return begin;
+}
+
+// The same of the meta-lock alone.
+std::int64_t hold_meta_lock(ExecEnv& self, Contest& contest, std::uint32_t& turn) {
+  NoSafepoint still(self);
+  MultiUseWord& word = contest.apart.object.word;
+  LockBits bits = get_meta_lock(self, word, still);
+  turn = contest.turns++;
+  std::int64_t begin = monotonic_ns();
+  work(contest.inside);
+  release_meta_lock(self, word, bits, still);
+  return begin;
+}
+
 void take_part(ExecEnv& self, Contest& contest, std::vector<Entry>& entries) {
+  auto hold = contest.prize == Prize::kMetaLock ? hold_meta_lock : hold_monitor;
   std::int64_t switches = switches_of_this_thread();
   for (std::int64_t now = monotonic_ns(); now < contest.end; now = monotonic_ns()) {
-    std::uint32_t arrival = contest.arrivals.fetch_add(1, std::memory_order_relaxed);
-    enter(self, contest.apart);
-    std::uint32_t turn = contest.turns++;
-    std::int64_t waited = monotonic_ns() - now;
-    work(20);
-    leave(self, contest.apart);
-    entries.push_back(
-        {arrival, turn,
-         static_cast<std::uint32_t>(std::min<std::int64_t>(waited, ~std::uint32_t{0}))});
-    work(40);
+    Entry entry{};
+    entry.arrival = contest.arrivals.fetch_add(1, std::memory_order_relaxed);
+    std::int64_t waited = hold(self, contest, entry.turn) - now;
+    entry.wait_ns = static_cast<std::uint32_t>(std::min<std::int64_t>(waited, ~std::uint32_t{0}));
+    entries.push_back(entry);
+    work(contest.outside);
   }
   contest.switches.fetch_add(switches_of_this_thread() - switches, std::memory_order_relaxed);
 }
@@ -295,7 +334,9 @@ constexpr const char* kFairnessHead =
 
 void measure_fairness(const Choice& choice, std::int64_t millis, int threads) {
   choose(choice);
-  Contest contest(millis);
+  // The lock is held most of the time, so that threads queue for it; the meta-lock for short times.
+  bool is_short = choice.prize == Prize::kMetaLock;
+  Contest contest(millis, choice.prize, is_short ? 100 : 5000, is_short ? 20 : 1000);
   std::vector<Entry> entries = run_contest(contest, threads);
   std::vector<std::uint32_t> waits;
   for (const Entry& entry : entries) {
@@ -319,7 +360,14 @@ void measure_all_fairness(std::int64_t millis, int threads) {
       {"meta, three queues", LockingMode::kMeta, MonitorPolicy::kThree},
       {"tas", LockingMode::kTas},
       {"thin", LockingMode::kThin},
-      {"heavy", LockingMode::kHeavy}};
+      {"heavy", LockingMode::kHeavy},
+      {"meta-fast, with waits", LockingMode::kMetaFast, MonitorPolicy::kSingle,
+       Prize::kMonitorWithWaits},
+      {"meta-fast, three queues, with waits", LockingMode::kMetaFast, MonitorPolicy::kThree,
+       Prize::kMonitorWithWaits},
+      {"the meta-lock alone, hand-off", LockingMode::kMeta, MonitorPolicy::kSingle,
+       Prize::kMetaLock},
+      {"the meta-lock alone, tas", LockingMode::kTas, MonitorPolicy::kSingle, Prize::kMetaLock}};
   std::printf("%s\n", kFairnessHead);
   for (const Choice& choice : choices) {
     measure_fairness(choice, millis, threads);
@@ -340,7 +388,7 @@ void measure_releasers(std::int64_t millis, int threads) {
       prefer_releasers(preferred);
       std::uint64_t all = gets(false);
       std::uint64_t slow = gets(true);
-      Contest contest(millis);
+      Contest contest(millis, Prize::kMonitor, 20, 40);
       double count = static_cast<double>(run_contest(contest, threads).size());
       all = gets(false) - all;
       slow = gets(true) - slow;
