@@ -13,7 +13,7 @@ def exec_envs():
     ee = evaluate("minijvm::sync::sync_state.world.first")
     while int(ee) != 0:
         yield ee.dereference()
-        ee = ee["list_next_"]
+        ee = ee["list_links_"]["next"]
 
 
 def java_thread(ee):
