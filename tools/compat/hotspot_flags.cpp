@@ -180,6 +180,22 @@ void warn_of_flags_file(const Options& options) {
   }
 }
 
+// HOTSPOT: a command line may choose one collector at most. It is also an error to switch off G1,
+// the default on a machine for servers, without choosing another collector.
+Parsed check_collectors(const Options& options) {
+  const auto chosen = std::ranges::count_if(
+      std::initializer_list<const char*>{"UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC",
+                                         "UseShenandoahGC", "UseEpsilonGC"},
+      [&](const char* collector) { return setting_of(options, collector) == "+"; });
+  if (chosen > 1) {
+    return Complaint(std::string("Multiple garbage collectors selected"));
+  }
+  return chosen == 0 && setting_of(options, "UseG1GC") == "-"
+             ? Complaint(std::string(
+                   "Garbage collector not selected (default collector explicitly disabled)"))
+             : Parsed();
+}
+
 // Says once what other collectors' options come to here.
 void warn_of_collectors(const Options& options) {
   for (const char* absent : {"UseG1GC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC"}) {
@@ -286,20 +302,9 @@ class HotSpotFlags final : public ForeignFlags {
     }
   }
 
-  // HOTSPOT: a command line may choose one collector at most. It is also an error to switch off G1,
-  // the default on a machine for servers, without choosing another collector.
+  // A command line that HotSpot refuses gets its complaint only.
   Parsed check_start(const Options& options) const override {
-    const auto chosen = std::ranges::count_if(
-        std::initializer_list<const char*>{"UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC",
-                                           "UseShenandoahGC", "UseEpsilonGC"},
-        [&](const char* collector) { return setting_of(options, collector) == "+"; });
-    if (chosen > 1) {
-      return Complaint(std::string("Multiple garbage collectors selected"));
-    }
-    if (chosen == 0 && setting_of(options, "UseG1GC") == "-") {
-      return Complaint(
-          std::string("Garbage collector not selected (default collector explicitly disabled)"));
-    }
+    MJ_TRY(check_collectors(options));
     warn_of_collectors(options);
     return {};
   }
