@@ -25,11 +25,12 @@ void unlink(ExecEnv& ee, ExecEnv*& first, ThreadLinks ExecEnv::*links) {
   }
 }
 
-// The swap of the two bits is one step, so the thread cannot slip out in between. The engine's hook
-// is not called, because the poll word stays armed.
+// One of the two bits is set at any time, so the thread cannot slip out in between. The engine's
+// hook is not called, because the poll word stays armed.
 void make_dormant(ExecEnv& ee) MJ_REQUIRES(world.list_lock) {
   ee.may_doze_ = false;
-  ee.poll_.fetch_xor(kPollSafepoint | kPollDormant, std::memory_order_acq_rel);
+  ee.poll_.fetch_or(kPollDormant, std::memory_order_seq_cst);
+  ee.poll_.fetch_and(~kPollSafepoint, std::memory_order_acq_rel);
   unlink(ee, world.first_awake, &ExecEnv::awake_links_);
   ++world.dormant;
 }
