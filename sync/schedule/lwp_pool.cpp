@@ -297,7 +297,7 @@ void LwpPool::unbind(Lwp& bound) {
   unbound_.push_back(&bound);
 }
 
-bool LwpPool::take_place(Lwp& lwp, const ExecEnv& thread) {
+bool LwpPool::take_place(Lwp& lwp, const ExecEnv& thread, ThreadState state) {
   {
     MutexLock lock(mutex_);
     // The LWP may have gone on with another thread since sysmon looked.
@@ -307,7 +307,7 @@ bool LwpPool::take_place(Lwp& lwp, const ExecEnv& thread) {
     }
     // seq_cst: Dekker's pattern with the thread's return, which stores its state and then reads the
     // poll word that was armed before.
-    if (thread.state_.load(std::memory_order_seq_cst) != ThreadState::kInNative) {
+    if (thread.state_.load(std::memory_order_seq_cst) != state) {
       return false;
     }
     // If the thread has cleared the bit by now, it came back before self took the mutex, and will

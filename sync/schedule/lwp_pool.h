@@ -10,13 +10,15 @@
 //   P          arrow     to         by
 //   held       idle      free       its LWP, which found nothing to run; it looks once more (I2)
 //   held       leave     free       its LWP, which is about to block in the kernel
-//   held       take      free       sysmon, from an LWP that has long been in a system call
+//   held       take      free       sysmon, from an LWP that has long been in a system call, or in a
+//                                   page fault
 //   free       hire      held       a thread that queued another: for an idle LWP, or a new one
 //   free       regain    held       an LWP that is back from the kernel
 //   held       serve     held       its LWP, between two threads, for one that waits to regain a P
 //
 // (I1) An LWP runs Java only with a P.
-//     Kept by: wait_for_place; kPollPlace stops a thread whose LWP lost its P.
+//     Kept by: wait_for_place; kPollPlace stops a thread whose LWP lost its P. A thread that lost
+//     it in a page fault runs to its next poll first.
 // (I2) A queued thread and a free P do not stay side by side. A thread that queues another pushes
 //     it, then reads the number of free Ps. A thread that frees a P counts it, then reads the
 //     queues (Dekker's pattern, seq_cst). Exception, for a tick at most: see queue().
@@ -44,6 +46,7 @@ struct alignas(kCacheLine) Place {
   ExecEnv* seen_thread = nullptr;
   std::uint64_t seen_mounts = 0;
   std::uint64_t seen_calls = 0;
+  std::int64_t seen_processor_ns = 0;
   unsigned ticks_mounted = 0;
   unsigned ticks_in_call = 0;
 };
@@ -115,9 +118,10 @@ class LwpPool {
   void regain_place(Lwp& lwp);
 
   // --- Called by sysmon ---
-  // Takes the P of an LWP that runs this thread, which is in a native and was armed with
-  // kPollPlace. Returns false if the thread is no longer in that state.
-  bool take_place(Lwp& lwp, const ExecEnv& thread);
+  // Takes the P of an LWP that runs this thread, which is in the state and was armed with
+  // kPollPlace: in a native, or asleep in Java. Returns false if the thread is no longer in that
+  // state.
+  bool take_place(Lwp& lwp, const ExecEnv& thread, ThreadState state);
   // Returns true if an LWP waits to regain a P.
   bool has_waiters() const { return waiter_count_.load(std::memory_order_relaxed) != 0; }
   std::vector<std::unique_ptr<Place>>& places() { return places_; }

@@ -6,7 +6,11 @@
 
 #include <algorithm>
 #include <csignal>
+#include <ctime>
+#include <fstream>
 #include <limits>
+#include <string>
+#include <utility>
 
 #include "sync/schedule/models/one_to_one.h"
 #include "sync/threads/safepoint.h"
@@ -23,6 +27,26 @@ constexpr unsigned kSystemCallTicks = 1;
 // Without a backlog sysmon stops ticking after 50 ms.
 constexpr unsigned kTicksToDoze = 50;
 constexpr std::size_t kStackBytes = 256 * 1024;
+
+// Returns how long the kernel thread has run so far; 0 if it has ended. The clock of a thread of
+// this process is made of its number: clock_getcpuclockid(3) and linux/posix-timers.h.
+std::int64_t processor_ns(std::int32_t kernel_id) {
+  constexpr clockid_t kThreadClock = 6;
+  timespec time{};
+  clock_gettime(static_cast<clockid_t>(~kernel_id) << 3 | kThreadClock, &time);
+  return time.tv_sec * kNanosPerSecond + time.tv_nsec;
+}
+
+// Returns true if the kernel thread neither runs nor waits for a processor (proc(5), the state in
+// /proc/self/task/<id>/stat). False if the kernel does not say.
+bool sleeps_in_kernel(std::int32_t kernel_id) {
+  std::ifstream stat("/proc/self/task/" + std::to_string(kernel_id) + "/stat");
+  std::string line;
+  std::getline(stat, line);
+  // The name stands in parentheses, and may contain some.
+  const std::size_t name_end = line.rfind(") ");
+  return name_end != std::string::npos && line[name_end + 2] != 'R';
+}
 
 }  // namespace
 
@@ -158,9 +182,22 @@ bool Sysmon::may_take_from(const Lwp& lwp, const ExecEnv& ee) const {
   return pool_.rules().hands_off || (lwp.is_bound() && !is_pinned(ee));
 }
 
+// Returns true if the thread sleeps in the kernel while it is in Java, as in a page fault, and arms
+// it. A thread that slept after it was armed sees the bit at its next poll, and it cannot leave its
+// LWP before. Until then it runs without a P, so a model with one P, where one thread runs at a
+// time, lets all wait.
+bool Sysmon::faults_in_java(const Lwp& lwp, ExecEnv& ee) const {
+  if (pool_.places().size() == 1 || !pool_.rules().hands_off ||
+      ee.state() != ThreadState::kInJava || !sleeps_in_kernel(lwp.kernel_id())) {
+    return false;
+  }
+  arm_poll(ee, kPollPlace);
+  return sleeps_in_kernel(lwp.kernel_id());
+}
+
 // Checks if the P's LWP has run the same thread since the last look. If the thread's slice is used
-// up, the thread yields at its next poll. If the thread is still in the same native call, its LWP
-// loses the P to an LWP that can use it.
+// up, the thread yields at its next poll. If the thread is still in the same native call, or sleeps
+// in a page fault, its LWP loses the P to an LWP that can use it.
 void Sysmon::look_at(Place& place) {
   // LWPs and user threads are never freed, so a stale pointer is harmless.
   Lwp* lwp = place.lwp.load(std::memory_order_acquire);
@@ -174,6 +211,8 @@ void Sysmon::look_at(Place& place) {
   bool same = place.seen_thread == ee && place.seen_mounts == lwp->mounts();
   bool same_call = same && place.seen_calls == calls && ee->state() == ThreadState::kInNative &&
                    may_take_from(*lwp, *ee);
+  const std::int64_t ran_ns = processor_ns(lwp->kernel_id());
+  const bool has_run = std::exchange(place.seen_processor_ns, ran_ns) != ran_ns;
   place.seen_thread = ee;
   place.seen_mounts = lwp->mounts();
   place.seen_calls = calls;
@@ -185,10 +224,15 @@ void Sysmon::look_at(Place& place) {
     }
     // The thread is armed first: from here on the thread cannot come back without asking for its P.
     arm_poll(*ee, kPollPlace);
-    pool_.take_place(*lwp, *ee);
+    pool_.take_place(*lwp, *ee, ThreadState::kInNative);
     return;
   }
   place.ticks_in_call = 0;
+  // The clock is asked first, because it costs a tenth of the other question.
+  if (same && !has_run && faults_in_java(*lwp, *ee)) {
+    pool_.take_place(*lwp, *ee, ThreadState::kInJava);
+    return;
+  }
   if (pool_.rules().has_slices && place.ticks_mounted >= kSliceTicks) {
     place.ticks_mounted = 0;
     // In the VM or in native there is no poll, so the slice ends later. -XX:+PrintThreadModel

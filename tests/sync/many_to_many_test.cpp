@@ -504,6 +504,34 @@ TEST_CASE("M:N: a thread in a system call loses its place to one that can run",
   close(ends[1]);
 }
 
+TEST_CASE("M:N: threads that sleep in the kernel in Java, as in a page fault, lose their places",
+          "[sync][many_to_many]") {
+  Model model(2);
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  std::atomic<int> sleepers{0};
+  std::atomic<int> rejoined{0};
+  for (int i = 0; i < 2; ++i) {
+    model.run([&](ExecEnv& self) {
+      VmToJava java(self);
+      char byte = 0;
+      ++sleepers;
+      // To sysmon a system call in this state looks like a page fault.
+      must(read(ends[0], &byte, 1) == 1);
+      JavaToVm vm(self);
+      must(this_lwp()->place.load() != nullptr);
+      ++rejoined;
+    });
+  }
+  REQUIRE(eventually([&] { return sleepers.load() == 2; }));
+  model.run([&](ExecEnv&) { must(write(ends[1], "xx", 2) == 2); });
+  model.await_all();
+  REQUIRE(rejoined.load() == 2);
+  REQUIRE(model->statistics().places_taken >= 1);
+  close(ends[0]);
+  close(ends[1]);
+}
+
 TEST_CASE("M:N: threads wait for descriptors without an LWP", "[sync][many_to_many]") {
   Model model(1);
   constexpr std::size_t kPipes = 20;
