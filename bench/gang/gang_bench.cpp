@@ -73,7 +73,7 @@ struct Tables {
     const GangStatistics::Row& row = *gang.statistics().find("Empty task");
     const std::string head =
         text_of("| %u | %s |", gang.size(), gang_synchronization_name(gang.synchronization()));
-    times += head + text_of(" %.1f | %.1f | %.1f | %.1f |\n", us(row.whole.average_ns()),
+    times += head + text_of(" %.1f | %.3f | %.1f | %.1f |\n", us(row.whole.average_ns()),
                             us(row.whole.quantile_ns(500)), us(row.whole.quantile_ns(999)),
                             us(row.whole.max_ns()));
     const ContextSwitches workers = gang.worker_switches() - measured.before;

@@ -66,10 +66,11 @@ std::size_t TlabPolicy::next_bytes(std::size_t eden_capacity,
   if (wanted >= min_bytes_) {
     return align_up(std::min(wanted, max_bytes_), runtime::Object::kAlignment);
   }
-  // A thread that has used its small TLAB up may go on with another one.
+  // A thread that has used its small TLAB up may go on with another one. One thread may have one
+  // in any case, so that a program with one thread has TLABs in a tiny eden, too.
   const bool has_window = thread.tlab.start != nullptr;
   const std::size_t all_small = eden_capacity / 100 * waste_percent_;
-  return has_window || small_bytes_ + min_bytes_ <= all_small ? min_bytes_ : 0;
+  return has_window || small_bytes_ == 0 || small_bytes_ + min_bytes_ <= all_small ? min_bytes_ : 0;
 }
 
 void TlabPolicy::note_first_window(std::size_t bytes) {

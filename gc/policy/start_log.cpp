@@ -46,7 +46,9 @@ void log_start(const Heap& heap, const HeapOptions& options) {
   MJ_LOG(gcinit, kInfo, "Heap Initial Capacity: %s", exact(committed(heap.usage())).c_str());
   MJ_LOG(gcinit, kInfo, "Heap Max Capacity: %s", exact(heap.max_bytes()).c_str());
   MJ_LOG(gcinit, kInfo, "Pre-touch: %s", options.pretouch ? "Enabled" : "Disabled");
-  MJ_LOG(gcinit, kInfo, "Parallel Workers: %u", heap.workers.size());
+  if (!options.serial) {
+    MJ_LOG(gcinit, kInfo, "Parallel Workers: %u", heap.workers.size());
+  }
 }
 
 }  // namespace minijvm::gc

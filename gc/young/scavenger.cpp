@@ -157,6 +157,8 @@ void Scavenger::visit_thread(runtime::JavaThread& thread, ScavengeWorker& worker
   visit_thread_roots(thread, finder);
   if (!finder.found()) {
     sync::may_doze(thread);
+    // The thread takes no part in the measurements from now on, so it earns its TLABs again.
+    thread.allocation_share = 0;
   }
 }
 

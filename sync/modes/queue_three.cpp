@@ -12,8 +12,8 @@
 //     over.
 // The caller holds the meta-lock (queue_policy.h).
 // Source: Agesen et al., OOPSLA '99, section 5.3; Buhr et al., Monitor Classification, 1995.
-// A notifyAll looks at no waiter, so the CAS that decides a wait (E8) is made
-// when the waiter's turn comes. Until then a time-out or an interrupt may still end the wait, which
+// Departure: a notifyAll looks at no waiter, so the CAS that decides a wait (E8) is made when the
+// waiter's turn comes. Until then a time-out or an interrupt may still end the wait, which
 // JLS 17.2.4 allows. HOTSPOT: differs, since the thread's Java state becomes BLOCKED only then.
 #include "sync/monitor_wait.h"
 #include "sync/queue_policy.h"

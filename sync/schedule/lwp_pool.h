@@ -10,8 +10,8 @@
 //   P          arrow     to         by
 //   held       idle      free       its LWP, which found nothing to run; it looks once more (I2)
 //   held       leave     free       its LWP, which is about to block in the kernel
-//   held       take      free       sysmon, from an LWP that has long been in a system call, or in a
-//                                   page fault
+//   held       take      free       sysmon, from an LWP that has long been in a system call, or
+//                                   in a page fault
 //   free       hire      held       a thread that queued another: for an idle LWP, or a new one
 //   free       regain    held       an LWP that is back from the kernel
 //   held       serve     held       its LWP, between two threads, for one that waits to regain a P

@@ -36,8 +36,8 @@ class ReadyThreads {
   // Queues a thread behind the others whose slice ended.
   void push_common(UserThread& thread) { common_.push(thread); }
   // Takes the next thread for this P: from its own queue, from the common one, or by stealing the
-  // older half of another P's queue. Returns null if there is none. REQUIRES: the calling LWP holds
-  // this P.
+  // better half of another P's queue. Returns null if there is none. REQUIRES: the calling LWP
+  // holds this P.
   UserThread* next(std::size_t place);
   // Returns true if any thread is queued. The answer may be stale when it is used.
   bool any() const;

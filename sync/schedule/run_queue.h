@@ -2,8 +2,9 @@
 // one. An LWP that finds its own empty steals half of another's (work stealing).
 //
 // A thread of priority p queues as if kHeadStart * (10 - p) threads had come before it, so those of
-// a higher priority that come a little later overtake it. The rank that it gets decides, and never
-// changes. So a thread of priority 1 is overtaken 36 times at most, and nobody starves:
+// a higher priority that come a little later overtake it. The rank that it gets decides, and does
+// not change while it is in the queue. So a thread of priority 1 is overtaken 36 times at most, and
+// nobody starves. (A theft gives a thread a new rank in the other queue.)
 //
 //   push  low (1)    rank  0 + 36        pop  high, high, ... 36 times, then low
 //   push  high (10)  rank  1 +  0

@@ -174,11 +174,11 @@ class alignas(kExecEnvAlignment) ExecEnv {
   PaperGate paper_;
 
   // The links of the list of all threads and of the list of those that are awake. The thread-list
-  // lock guards them (safepoint.cpp).
+  // lock guards them (thread_list.cpp).
   ThreadLinks list_links_;
   ThreadLinks awake_links_;
   bool listed_ = false;
-  // A collection has set this: the thread becomes dormant when the world resumes.
+  // A collection has set this, for the current safepoint: the thread becomes dormant at its end.
   bool may_doze_ = false;
   // A handshake that no thread has claimed yet. The thread that swaps it out, target or requester,
   // runs it. The target's poll bit stays set until the handshake is done.

@@ -195,11 +195,7 @@ void resume_the_world(ExecEnv& self, const SafepointOperation& operation) {
     world.coordinator_lwp.store(nullptr, std::memory_order_relaxed);
     world.stopping = false;
     world.frozen = false;
-    if (operation.lets_doze()) {
-      let_threads_doze();
-    } else {
-      wake_all();
-    }
+    settle_dozing_threads(operation.lets_doze());
     for (ExecEnv* ee = world.first_awake; ee != nullptr; ee = ee->awake_links_.next) {
       if (ee != &self) {
         clear_poll_bits(*ee, kPollSafepoint);

@@ -27,12 +27,12 @@
 //                                                           armed and whose stacks are scanned
 //   dormant    rejoin             awake      the thread     it steps out of its safe state
 //   dormant    run_handshake      awake      requester      the operation may change its stack
-//   dormant    safepoint_end      awake      coordinator    the operation was not a collection, so
-//                                                           it may have changed any stack
+//   dormant    safepoint_end      awake      coordinator    the operation may have changed any
+//                                                           stack (SafepointOperation::lets_doze)
 //
 // (S5) No root of a dormant thread refers to a young object.
-// Tested by tests/sync/safepoint_test.cpp and tests/sync/handshake_test.cpp; suspension by
-// tests/sync/suspend_test.cpp.
+// Tested by tests/sync/safepoint_test.cpp, tests/sync/handshake_test.cpp and
+// tests/sync/dormant_threads_test.cpp; suspension by tests/sync/suspend_test.cpp.
 #pragma once
 
 #include <cstdint>
@@ -56,7 +56,7 @@ class SafepointOperation {
   // is run.
   virtual bool is_still_wanted() const { return true; }
   // Returns true if dormant threads may stay dormant, because the operation leaves no young
-  // reference in them (S5). This is true of collections.
+  // reference in them (S5). This is true of collections, and of operations that only read stacks.
   virtual bool lets_doze() const { return false; }
   // Returns the name for the log.
   virtual const char* name() const { return "VM operation"; }

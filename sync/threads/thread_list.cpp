@@ -25,10 +25,15 @@ void unlink(ExecEnv& ee, ExecEnv*& first, ThreadLinks ExecEnv::*links) {
   }
 }
 
+// A handshake that is on its way may change the thread's stack, or run on the thread itself.
+bool can_doze(const ExecEnv& ee) {
+  return (ee.poll_.load(std::memory_order_relaxed) & kPollHandshake) == 0 &&
+         ee.state() == ThreadState::kBlocked;
+}
+
 // One of the two bits is set at any time, so the thread cannot slip out in between. The engine's
 // hook is not called, because the poll word stays armed.
 void make_dormant(ExecEnv& ee) MJ_REQUIRES(world.list_lock) {
-  ee.may_doze_ = false;
   ee.poll_.fetch_or(kPollDormant, std::memory_order_seq_cst);
   ee.poll_.fetch_and(~kPollSafepoint, std::memory_order_acq_rel);
   unlink(ee, world.first_awake, &ExecEnv::awake_links_);
@@ -69,6 +74,7 @@ void put_on_lists(ExecEnv& ee) {
 }
 
 void take_off_lists(ExecEnv& ee) {
+  MJ_DCHECK(!is_dormant(ee), "thread %u leaves the lists while it is dormant", ee.id());
   unlink(ee, world.first, &ExecEnv::list_links_);
   unlink(ee, world.first_awake, &ExecEnv::awake_links_);
   ee.listed_ = false;
@@ -90,18 +96,17 @@ void wake(ExecEnv& ee) {
   clear_poll_bits(ee, kPollDormant);
 }
 
-void let_threads_doze() {
+void settle_dozing_threads(bool lets_doze) {
   for (ExecEnv* ee = world.first_awake; ee != nullptr;) {
     ExecEnv* next = ee->awake_links_.next;
-    if (ee->may_doze_) {
+    // The mark counts for this safepoint only.
+    const bool may = std::exchange(ee->may_doze_, false);
+    if (lets_doze && may && can_doze(*ee)) {
       make_dormant(*ee);
     }
     ee = next;
   }
-}
-
-void wake_all() {
-  if (world.dormant == 0) {
+  if (lets_doze || world.dormant == 0) {
     return;
   }
   for (ExecEnv* ee = world.first; ee != nullptr; ee = ee->list_links_.next) {

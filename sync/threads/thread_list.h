@@ -20,9 +20,9 @@ void take_off_lists(ExecEnv& ee) MJ_REQUIRES(world.list_lock);
 // Makes the thread awake if it is dormant. If another thread stops the world, it is armed like a
 // newcomer.
 void wake(ExecEnv& ee) MJ_REQUIRES(world.list_lock);
-// The end of a safepoint: makes those threads dormant that may doze, or wakes all of them.
-void let_threads_doze() MJ_REQUIRES(world.list_lock);
-void wake_all() MJ_REQUIRES(world.list_lock);
+// The end of a safepoint: makes those threads dormant that may doze, or, if the operation does not
+// let threads doze, wakes all that are dormant.
+void settle_dozing_threads(bool lets_doze) MJ_REQUIRES(world.list_lock);
 
 // Returns an address that identifies the calling LWP, for functions that have no ExecEnv.
 inline const void* lwp_identity() { return &this_kernel_thread; }

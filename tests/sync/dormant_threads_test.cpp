@@ -131,6 +131,43 @@ TEST_CASE("dormant: a handshake wakes the thread, for it may change its stack",
   CHECK(awake_now() == 2);
 }
 
+TEST_CASE("dormant: a thread that a handshake waits for stays awake", "[sync][safepoint]") {
+  Attached me;
+  Sleeper sleeper;
+  sleeper.await_parked(me.self);
+  ExecEnv& thread = *sleeper.ee.load();
+  arm_poll(thread, kPollHandshake);
+  Collection collection;
+  run_at_safepoint(me.self, collection);
+  CHECK_FALSE(is_dormant(thread));
+  disarm_poll(thread, kPollHandshake);
+  run_at_safepoint(me.self, collection);
+  CHECK(is_dormant(thread));
+  sleeper.end(me.self);
+}
+
+TEST_CASE("dormant: what a collection said of a thread counts for this safepoint only",
+          "[sync][safepoint]") {
+  struct Outer final : SafepointOperation {
+    explicit Outer(ExecEnv& a_self) : self(a_self) {}
+    void run() override { run_at_safepoint(self, inner); }
+    ExecEnv& self;
+    Collection inner;
+  };
+  struct FindsYoung final : SafepointOperation {
+    bool lets_doze() const override { return true; }
+    void run() override {}
+  } finds_young;
+  Attached me;
+  Sleeper sleeper;
+  sleeper.await_parked(me.self);
+  Outer outer(me.self);
+  run_at_safepoint(me.self, outer);
+  run_at_safepoint(me.self, finds_young);
+  CHECK_FALSE(is_dormant(*sleeper.ee.load()));
+  sleeper.end(me.self);
+}
+
 TEST_CASE("dormant: an operation that is no collection wakes all threads", "[sync][safepoint]") {
   Attached me;
   Dozing one(me.self), two(me.self);

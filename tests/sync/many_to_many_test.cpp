@@ -402,7 +402,7 @@ TEST_CASE("LWPHandOff=never: a system call stops the others, but not a program o
     {
       // Outside of Java for as long as the second thread needs: it must get the place.
       VmToNative native(self);
-      REQUIRE(eventually([&] { return second_ran.load(); }));
+      must(eventually([&] { return second_ran.load(); }));
     }
     detach(self);
     thread_model().take_leave();

@@ -196,7 +196,7 @@ Parsed check_collectors(const Options& options) {
              : Parsed();
 }
 
-// Says once what other collectors' options come to here.
+// Warns of options for collectors that this VM does not have.
 void warn_of_collectors(const Options& options) {
   for (const char* absent : {"UseG1GC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC"}) {
     if (setting_of(options, absent) == "+") {

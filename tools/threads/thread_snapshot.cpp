@@ -142,6 +142,7 @@ class TakeSnapshot final : public sync::SafepointOperation {
                const std::vector<Handle<java::Thread>>* wanted)
       : self_(self), options_(options), wanted_(wanted) {}
   const char* name() const override { return "ThreadSnapshot"; }
+  bool lets_doze() const override { return true; }
   void run() override {
     NoSafepoint still = NoSafepoint::in_stopped_world();
     Reader reader(self_, still, options_);

@@ -48,7 +48,7 @@ void warn_of_idle_flags(const Options& options) {
   }
   for (const char* flag :
        {"ParallelGCThreads", "UseSemaphoreGCThreadsSynchronization", "GCCoordinatorHelps",
-        "UseSequencedGCThreadsSynchronization", "GCEmptyTaskTest"}) {
+        "UseSequencedGCThreadsSynchronization", "GCEmptyTaskTest", "UseDynamicNumberOfGCThreads"}) {
     warn_of_idle(options, flag, !heap.serial, "with UseSerialGC");
   }
   warn_of_idle(options, "GCCoordinatorHelps",

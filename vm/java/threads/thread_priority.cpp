@@ -4,6 +4,8 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
+
 #include "runtime/object/java_objects.h"
 #include "sync/schedule/scheduler.h"
 #include "vm/java/threads/thread_handshake.h"
@@ -29,7 +31,9 @@ void set_nice_value(const JavaThread& thread, std::int32_t priority) {
   }
 }
 
-void apply(JavaThread& thread, std::int32_t priority) {
+// The number comes from a field that natives and reflection can set to anything.
+void apply(JavaThread& thread, std::int32_t wanted) {
+  const std::int32_t priority = std::clamp(wanted, 1, 10);
   sync::thread_model().set_priority(thread, static_cast<std::uint32_t>(priority));
   if (state.uses_nice_values) {
     set_nice_value(thread, priority);

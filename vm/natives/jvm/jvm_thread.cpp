@@ -54,6 +54,7 @@ class CopyTraces final : public sync::SafepointOperation {
   CopyTraces(JavaThread& self, const std::vector<Handle<java::Thread>>& threads)
       : self_(self), threads_(threads) {}
   const char* name() const override { return "DumpThreads"; }
+  bool lets_doze() const override { return true; }
   void run() override {
     NoSafepoint still = NoSafepoint::in_stopped_world();
     for (Handle<java::Thread> each : threads_) {
