@@ -1,7 +1,7 @@
 // Measures what the dispatch of an empty task costs: four dispatchers, 1 to 8 workers, in turn in
 // one run, so that all see the same machine. Prints two tables for bench/gang/run: how long it takes
-// from the dispatch to the end of the last worker, and what it consists of. The dispatchers are
-// proved by tests/gc/work_gang_test.cpp.
+// from the dispatch to the end of the last worker, and what it consists of.
+// tests/gc/work_gang_test.cpp tests the dispatchers.
 //
 //   gang_bench [seconds for all, at most: 200]
 #include <array>
@@ -96,7 +96,7 @@ std::vector<Measured> start_gangs(unsigned workers) {
       std::exit(1);
     }
   }
-  // By then the workers sleep.
+  // The workers sleep after this pause.
   compute_for(10 * kPauseNs);
   for (Measured& each : gangs) {
     each.before = each.gang->worker_switches();

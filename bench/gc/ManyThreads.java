@@ -1,4 +1,4 @@
-// What many threads do to eden: each allocates a little, then waits until all have, again and again.
+// Many threads share eden: each allocates a little, then waits until all have, again and again.
 // All stay alive to the end, so each may hold an allocation buffer at every collection.
 //
 //   ManyThreads THREADS ROUNDS BYTES     each thread allocates so many bytes in each round

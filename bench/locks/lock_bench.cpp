@@ -194,8 +194,8 @@ void measure_pairs() {
 
 // --- contention ---
 
-// What the threads compete for: the monitor; the monitor, where each notifies and every fourth time
-// waits for a notify; or the meta-lock alone.
+// The threads compete for the monitor; for the monitor, where each notifies and every fourth time
+// waits for a notify; or for the meta-lock alone.
 enum class Prize { kMonitor, kMonitorWithWaits, kMetaLock };
 
 struct Choice {
@@ -210,14 +210,15 @@ void choose(const Choice& choice) {
   set_monitor_policy(choice.policy);
 }
 
-// One enter of a thread.
+// A thread makes one of these for each of its enters.
 struct Entry {
   std::uint32_t arrival;  // the number of enters that had begun before
   std::uint32_t turn;     // the number of enters that had ended before
   std::uint32_t wait_ns;
 };
 
-// What all threads together did. Each works `inside` steps with the lock and `outside` without.
+// A contest of several threads, and its results. Each thread works `inside` steps with the lock and
+// `outside` steps without it.
 struct Contest {
   Contest(std::int64_t millis, Prize a_prize, int steps_inside, int steps_outside)
       : end(monotonic_ns() + millis * kNanosPerMilli),

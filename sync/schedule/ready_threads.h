@@ -8,9 +8,10 @@
 // Example: with three such threads on one P and one on the other, the single thread would get three
 // times as much. Therefore a thread that used up its slice goes behind all others that did,
 // whatever P they had.
-// An LWP looks at the common queue when its P's own queue is empty, and at every 64th turn, since
-// the P's own queue might never be empty. One queue for everything would be fair as well, but each
-// switch would cost about five times as much, because all processors write to it.
+// An LWP looks at the common queue when its P's own queue is empty, when a thread of a higher
+// priority waits there, and at every 64th turn, since the P's own queue might never be empty. One
+// queue for everything would be fair as well, but each switch would cost about five times as much,
+// because all processors write to it.
 // Tested by tests/sync/user_thread_test.cpp.
 #pragma once
 

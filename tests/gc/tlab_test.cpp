@@ -61,6 +61,15 @@ TEST_CASE("tlab: small buffers take one percent of eden, then threads have none"
   CHECK(policy.next_bytes(8 * kMiB, *m.self) == 2 * kKiB);
 }
 
+TEST_CASE("tlab: one thread has a small buffer in a tiny eden, too", "[gc][tlab]") {
+  Mutator m;
+  TlabPolicy policy;
+  policy.initialize({});
+  CHECK(policy.next_bytes(64 * kKiB, *m.self) == 2 * kKiB);
+  policy.note_first_window(2 * kKiB);
+  CHECK(policy.next_bytes(64 * kKiB, *m.self) == 0);
+}
+
 TEST_CASE("tlab: the flags do what they say", "[gc][tlab]") {
   Mutator m;
   TlabPolicy policy;

@@ -86,7 +86,7 @@ std::uint64_t wake_ups_for_two(GangSynchronization how, int tasks) {
   REQUIRE(gang.start());
   sleeps_when_all_sleep(gang);
   MeetingTask first(2);
-  gang.run(first, 2);  // what is loaded or allocated once
+  gang.run(first, 2);  // the first run loads and allocates what later ones use again
   const std::uint64_t before = sleeps_when_all_sleep(gang);
   std::uint64_t after = before;
   for (int i = 0; i < tasks; ++i) {

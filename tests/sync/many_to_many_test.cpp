@@ -114,8 +114,8 @@ TEST_CASE("M:N: many threads and a monitor, on few LWPs", "[sync][many_to_many]"
   }
 }
 
-TEST_CASE("LWP synchronization: each thread that waits blocks an LWP", "[sync][many_to_many]") {
-  Model model(Model::started(*new LwpSynchronization(PoolRules{.places = 1})));
+// Runs threads that park until all of them have done so, each on an LWP of its own.
+static void park_on_lwps(Model& model) {
   constexpr std::uint32_t kThreads = 20;
   std::atomic<std::uint32_t> waiting{0};
   std::atomic<bool> over{false};
@@ -136,6 +136,11 @@ TEST_CASE("LWP synchronization: each thread that waits blocks an LWP", "[sync][m
     unpark(*thread.load());
   }
   model.await_all();
+}
+
+TEST_CASE("LWP synchronization: each thread that waits blocks an LWP", "[sync][many_to_many]") {
+  Model model(Model::started(*new LwpSynchronization(PoolRules{.places = 1})));
+  park_on_lwps(model);
 }
 
 TEST_CASE("bound threads: each keeps its LWP, also over a wait", "[sync][many_to_many]") {
@@ -310,31 +315,11 @@ TEST_CASE("M:N: a call that is known to block gives the place away at once",
 
 TEST_CASE("M:N: idle LWPs end until there are no more than places", "[sync][many_to_many]") {
   constexpr std::uint32_t kPlaces = 2;
-  constexpr std::uint32_t kThreads = 20;
   PoolRules rules{.places = kPlaces};
   REQUIRE(rules.idle_ns == 5 * kNanosPerSecond);
   rules.idle_ns = kNanosPerMilli;
   Model model(Model::started(*new LwpSynchronization(rules)));
-  std::atomic<std::uint32_t> waiting{0};
-  std::atomic<bool> over{false};
-  std::vector<std::atomic<ExecEnv*>> threads(kThreads);
-  for (auto& thread : threads) {
-    model.run([&](ExecEnv& self) {
-      thread.store(&self);
-      waiting.fetch_add(1);
-      while (!over.load()) {
-        park(self, Deadline::forever());
-      }
-    });
-  }
-  // Each thread that waits blocks an LWP.
-  REQUIRE(eventually(
-      [&] { return waiting.load() == kThreads && model->statistics().lwps >= kThreads; }));
-  over.store(true);
-  for (auto& thread : threads) {
-    unpark(*thread.load());
-  }
-  model.await_all();
+  park_on_lwps(model);
   REQUIRE(eventually([&] { return model->statistics().lwps == kPlaces; }));
 }
 

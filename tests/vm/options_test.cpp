@@ -55,7 +55,7 @@ std::string complaint(const Given& given) {
   return parsed.error();
 }
 
-// What the options make the VM warn of.
+// Returns the warnings that the VM prints for these options.
 std::string warnings(const Given& given) {
   std::FILE* file = std::tmpfile();
   std::fflush(stderr);

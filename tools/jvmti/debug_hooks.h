@@ -10,8 +10,8 @@
 //   single steps, method entries or exits  all, as long as any thread wants them. An instruction of
 //                                          another thread then costs one question (concerns)
 //
-// What is wanted changes in a stopped world only, so the hooks read it without a lock. Rejected: a
-// lock around the tables, which every observed instruction would have to take.
+// Agents change their wishes in a stopped world only, so the hooks read them without a lock.
+// Rejected: a lock around the tables, which every observed instruction would have to take.
 // Tested by tests/vm/jvmti and tests/jdb.
 #pragma once
 

@@ -4,7 +4,7 @@
 // lose methods that are private and either static or final, because no table of another class holds
 // these.
 //
-// What moves where is drawn in runtime/class/class_versions.h. The steps:
+// runtime/class/class_versions.h draws which parts of the class move. The steps:
 //
 //   prepare    parse, build, compare with the class, verify    loads classes, may run Java;
 //                                                              fails with the JVMTI error

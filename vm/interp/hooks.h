@@ -1,7 +1,7 @@
 // The observer of running code. By default there is none. The reference loop then pays one relaxed
 // load for each instruction, the cells nothing, since only observed methods contain boundary cells
-// (observation.h). Observers::of_code is set while the world is stopped, before Engine is told
-// (Engine::observers_changed); tools/code_observers.h does both for any number of tools.
+// (observation.h). A tool sets Observers::of_code while the world is stopped, and then calls
+// Engine::observers_changed; tools/code_observers.h does both for any number of tools.
 //
 // A hook is called in kInVm with the anchor published, unless its comment says otherwise. So it may
 // walk the stack, stop, and run Java. It leaves no exception pending.

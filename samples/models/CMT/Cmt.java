@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.*;
  * unit. It counts on its own stack and adds to the sum at the end, so threads meet nowhere and the work should grow with their number.
  *
  *   minijvm -cp classes CMT.Cmt 8 0 0 10000     threads that compute, that walk a working set, that write files; milliseconds
- *   minijvm samples/models/CMT/Cmt.java 1       without the others: no such threads, and the source's 300 seconds
+ *   minijvm samples/models/CMT/Cmt.java 1       a count that is left out is 0, and the time is then 300 seconds, as in the source
  */
 public class Cmt {
     private static final AtomicBoolean over = new AtomicBoolean();

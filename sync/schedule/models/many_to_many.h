@@ -49,11 +49,11 @@ class ManyToMany : public ThreadModel {
   bool wait(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected,
             Deadline until) override;
   void wake(Atomic<std::uint32_t>& word, std::uint32_t most) override;
-  // Moves the thread to the end of the P's queue.
+  // Queues the thread again at the P, behind those of its priority.
   void yield(ExecEnv& self) override;
   // A bound thread has none: it waits for a P before all that are queued.
   void set_priority(ExecEnv& ee, std::uint32_t priority) override;
-  // Moves the thread to the end of the common queue, and counts the preemption.
+  // Queues the thread in the common queue, behind those of its priority, and counts the preemption.
   void preempt(ExecEnv& self) override;
   // These two do nothing for the VM's own threads, which have no P.
   void leave_place(ExecEnv& self) override;

@@ -1,5 +1,5 @@
-// What the model puts in the place of sync/threads/clock.cpp, futex.cpp and schedule: time that passes only while somebody waits for
-// it, and waits that the scheduler sees.
+// The model replaces sync/threads/clock.cpp, futex.cpp and schedule by these functions: time passes only while a thread waits for it,
+// and the scheduler sees each wait.
 #include <algorithm>
 
 #include "scheduler.h"
