@@ -2,10 +2,15 @@
 // nothing when promotion fails.
 #include "gc/young/scavenger.h"
 
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <thread>
 
 #include "base/bits.h"
 #include "gc/heap/stress.h"
+#include "gc/heap/tlab.h"
+#include "sync/threads/parker.h"
+#include "sync/threads/safepoint.h"
 #include "tests/gc/scripted_mutator.h"
 
 namespace minijvm::gc::test {
@@ -61,6 +66,52 @@ TEST_CASE("scavenger: MaxTenuringThreshold=0 promotes at once", "[gc][scavenger]
   m.collect_young();
   CHECK_FALSE(m.is_young(a));
   CHECK(m.checked_length(a) == 100);
+}
+
+TEST_CASE("scavenger: a parked thread is dormant once all that it names is old",
+          "[gc][scavenger]") {
+  Mutator m;
+  std::atomic<JavaThread*> parked{nullptr};
+  std::atomic<bool> over{false};
+  std::thread thread([&] {
+    JavaThread* self = JavaThread::create(64 * kKiB);
+    sync::attach(*self);
+    sync::set_current_exec_env(self);
+    sync::begin_running(*self, sync::ThreadState::kInVm);
+    {
+      HandleScope scope(*self);
+      Object* made = allocate_instance(*self, *m.node_class);
+      Handle<> named(self->handles.push(made));
+      self->allocation_share = 1;
+      sync::BlockedOn blocked(*self, sync::BlockKind::kPark, nullptr);
+      parked.store(self);
+      while (!over.load()) {
+        sync::park(*self, sync::Deadline::forever());
+      }
+    }
+    retire_tlab(*self);
+    sync::detach(*self);
+    sync::set_current_exec_env(nullptr);
+    self->destroy();
+  });
+  while (parked.load() == nullptr || !sync::is_parked(*parked.load())) {
+    sync::VmToBlocked waiting(*m.self);
+    std::this_thread::yield();
+  }
+  JavaThread& other = *parked.load();
+  gc::collect_young(*m.self, GcCause::kSystemGc);
+  CHECK_FALSE(sync::is_dormant(other));
+  // Each collection makes the object older, until it is promoted.
+  for (int i = 0; i < 20; ++i) {
+    gc::collect_young(*m.self, GcCause::kSystemGc);
+  }
+  CHECK(sync::is_dormant(other));
+  // No collection measures it any more, so it has no share.
+  CHECK(other.allocation_share == 0);
+  over.store(true);
+  sync::unpark(other);
+  sync::VmToBlocked waiting(*m.self);
+  thread.join();
 }
 
 TEST_CASE("scavenger: dirty cards of old arrays and objects keep young ones alive",
