@@ -82,8 +82,8 @@ def figure9():
         panel.grid(alpha=0.3)
     for panel in panels[1]:
         panel.set_xlabel("objects locked in turn")
-    figure.tight_layout(rect=(0, 0.06, 1, 1))  # the legend's line stays free
-    figure.legend(*panels[0][0].get_legend_handles_labels(), loc="lower center", ncol=7,
+    figure.tight_layout(rect=(0, 0.08, 1, 1))  # the legend's two lines stay free
+    figure.legend(*panels[0][0].get_legend_handles_labels(), loc="lower center", ncol=4,
                   frameon=False)
     _save(figure, "figure9.svg")
 
