@@ -10,7 +10,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(ROOT / "bench"))
 from program_module import load_program  # noqa: E402
-from results_page import write_part  # noqa: E402
+from results_page import note_of_other_work, write_part  # noqa: E402
 
 apps = load_program(ROOT / "tests/apps/run")
 PAGE = "meta-lock.md"  # of bench/results
@@ -85,6 +85,7 @@ def table(head, rows):
 
 
 def publish(args, part, text):
+    text += note_of_other_work()
     if args.write:
         write_part(PAGE, part, text)
     else:
