@@ -18,6 +18,7 @@ LIMIT = 900
 # In the order of the paper's Table 1. SwingMark needs a screen, and _222_mpegaudio locks as little as compress.
 PROGRAMS = ("hello", "compress", "beanshell", "addresses", "javac", "raytracer", "javacc", "richards", "threadmix", "chat", "webserver",
             "clojure", "h2", "derby", "lucene")
+SINGLE_THREADED = ("hello", "compress", "beanshell", "addresses", "javac", "javacc")
 
 
 def own_programs():
