@@ -8,6 +8,8 @@ import resource
 import time
 
 RESULTS = pathlib.Path(__file__).resolve().parent / "results"
+# Such a sentence stands below a table that is to be measured again.
+OTHER_WORK = "Measured with other work on the processors"
 
 
 def write_part(page, name, text):
@@ -61,4 +63,4 @@ def note_of_other_work():
     share = others / ((time.monotonic() - start) * os.cpu_count())
     if share <= 0.05:
         return ""
-    return f"\nMeasured with other work on the processors, which took {100 * share:.0f} % of them.\n"
+    return f"\n{OTHER_WORK}, which took {100 * share:.0f} % of them.\n"
