@@ -1,12 +1,13 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Draws the figures of bench/results from the numbers beside them, as SVG.
 
   bench/plot.py            every figure
   bench/plot.py figure9    one of them: figure9, chat, volano, fairness
 
 The programs that measure write the numbers and call this. It needs matplotlib (Debian's
-python3-matplotlib); nothing else in minijvm does. Lines differ by colour, dash and marker: the
-colours are those of Okabe and Ito, which people who see colours differently can tell apart.
+python3-matplotlib, which Debian's own Python finds); nothing else in minijvm does. Lines differ by
+colour, dash and marker: the colours are those of Okabe and Ito, which people who see colours
+differently can tell apart.
 """
 
 import sys
