@@ -1,12 +1,13 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Draws the figures of bench/results from the numbers beside them, as SVG.
 
   bench/plot.py            every figure
   bench/plot.py figure9    one of them: figure9, chat, volano, fairness
 
 The programs that measure write the numbers and call this. It needs matplotlib (Debian's
-python3-matplotlib); nothing else in minijvm does. Lines differ by colour, dash and marker: the
-colours are those of Okabe and Ito, which people who see colours differently can tell apart.
+python3-matplotlib, which Debian's own Python finds); nothing else in minijvm does. Lines differ by
+colour, dash and marker: the colours are those of Okabe and Ito, which people who see colours
+differently can tell apart.
 """
 
 import sys
@@ -82,8 +83,8 @@ def figure9():
         panel.grid(alpha=0.3)
     for panel in panels[1]:
         panel.set_xlabel("objects locked in turn")
-    figure.tight_layout(rect=(0, 0.06, 1, 1))  # the legend's line stays free
-    figure.legend(*panels[0][0].get_legend_handles_labels(), loc="lower center", ncol=7,
+    figure.tight_layout(rect=(0, 0.08, 1, 1))  # the legend's two lines stay free
+    figure.legend(*panels[0][0].get_legend_handles_labels(), loc="lower center", ncol=4,
                   frameon=False)
     _save(figure, "figure9.svg")
 

@@ -3,8 +3,8 @@
 // Only the thread itself writes its counters, by a relaxed load and a relaxed store without a
 // read-modify-write; a reader adds the counters of all threads up. A sum over running threads is
 // therefore slightly stale. The extra-fast paths are not counted, because one more store would cost
-// more than the number is worth. Their number is the count of the bytecodes less the counted
-// operations.
+// more than the number is worth. Their number is the count of a run with -XX:LockingMode=meta less
+// that of the same run in the default mode (Table 3 in bench/results/meta-lock.md).
 //
 // Tested by tests/sync/monitor_test.cpp.
 // Source: Agesen et al., OOPSLA '99, 6.2 and 6.3.2.

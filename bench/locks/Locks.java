@@ -1,6 +1,6 @@
 // The cost of uncontended synchronization by the number of objects: SyncMethod, SyncStmt, RecSyncMethod, RecSyncStmt of Agesen et al.,
-// OOPSLA '99, 6.3.1, figure 9. Each runs round an array of N objects, SLICES times ITERATIONS long (or once round, if that is more), and so
-// does the same loop without synchronization. Slices are milliseconds, so that some are undisturbed.
+// OOPSLA '99, 6.3.1, figure 9. Each runs round an array of N objects, SLICES times ITERATIONS long (or once round, if that is more, and less
+// often), and so does the same loop without synchronization. Slices are milliseconds, so that some are undisturbed.
 //   java Locks ITERATIONS SLICES N...   prints "NAME N WITH WITHOUT" a line: picoseconds an iteration in the least slice of either loop
 public class Locks {
   static final class Cell {
@@ -84,7 +84,8 @@ public class Locks {
     int iterations = Math.max(atLeast, cells.length);
     long without = Long.MAX_VALUE;
     long with = Long.MAX_VALUE;
-    for (int i = 0; i < slices; i++) {
+    int times = (int) Math.max((long) slices * atLeast / iterations, 1);
+    for (int i = 0; i < times; i++) {
       without = Math.min(without, nanos(plain, cells, iterations));
       with = Math.min(with, nanos(locked, cells, iterations));
     }

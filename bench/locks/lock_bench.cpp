@@ -2,6 +2,8 @@
 // lock mode is. bench/locks/variants runs it and makes the tables.
 //
 //   lock_bench pairs                        NAME,NANOSECONDS: a pair of enter and exit, a notifyAll
+//   lock_bench modes                        the columns of kModesHead: each lock mode by the same call,
+//                                           and the fast paths of two of them inlined
 //   lock_bench releasers MILLIS THREADS     NAME,ENTERS A SECOND,SLOW META-LOCKS OF A THOUSAND
 //   lock_bench fairness MILLIS THREADS      the columns of kFairnessHead
 //
@@ -190,6 +192,80 @@ void measure_pairs() {
     measure_notify_all(MonitorPolicy::kSingle, waiters);
     measure_notify_all(MonitorPolicy::kThree, waiters);
   }
+}
+
+// --- lock modes, like for like ---
+
+// The fast path of mode thin, inlined as the interpreter inlines that of meta-fast. The slow cases
+// are left out, as nobody contends here. REQUIRES: self has a thin number, as after one enter.
+bool try_thin_enter(ExecEnv& self, MultiUseWord& word) {
+  LockBits bits = word.load(std::memory_order_acquire);
+  std::uint64_t owner = ThinOwnerField::get(bits);
+  std::uint64_t count = ThinCountField::get(bits);
+  if (lock_state(bits) == LockState::BUSY || (owner != 0 && owner != self.thin_number_) ||
+      count == ThinCountField::kMax) {
+    return false;
+  }
+  LockBits locked = ThinCountField::set(ThinOwnerField::set(bits, self.thin_number_), count + 1);
+  return word.cas(bits, locked, std::memory_order_acq_rel, std::memory_order_relaxed);
+}
+
+bool try_thin_exit(ExecEnv& self, MultiUseWord& word) {
+  LockBits bits = word.load(std::memory_order_acquire);
+  if (lock_state(bits) == LockState::BUSY || ThinOwnerField::get(bits) != self.thin_number_) {
+    return false;
+  }
+  std::uint64_t count = ThinCountField::get(bits) - 1;
+  LockBits left = ThinCountField::set(count == 0 ? ThinOwnerField::set(bits, 0) : bits, count);
+  return word.cas(bits, left, std::memory_order_release, std::memory_order_relaxed);
+}
+
+// Prints the cost of a pair, and that of two nested pairs.
+template <class Enter, class Exit>
+void print_pairs(Enter enter_once, Exit exit_once) {
+  constexpr int kRounds = 300'000;
+  std::printf(",%.2f", best_ns(kRounds, [&] {
+                enter_once();
+                exit_once();
+              }));
+  std::printf(",%.2f", best_ns(kRounds, [&] {
+                enter_once();
+                enter_once();
+                exit_once();
+                exit_once();
+              }));
+}
+
+constexpr const char* kModesHead = "mode,pair by call,nested by call,pair inlined,nested inlined";
+
+void measure_mode(const char* name, LockingMode mode) {
+  set_locking_mode(mode);
+  Attached me;
+  ExecEnv& self = me.self;
+  Apart apart;
+  MultiUseWord& word = apart.object.word;
+  std::printf("%s", name);
+  print_pairs([&] { enter(self, apart); }, [&] { leave(self, apart); });
+  if (mode == LockingMode::kMetaFast) {
+    print_pairs([&] { MJ_CHECK(try_fast_enter(self, word), "contended"); },
+                [&] { MJ_CHECK(try_fast_exit(self, word), "contended"); });
+  } else if (mode == LockingMode::kThin) {
+    print_pairs([&] { MJ_CHECK(try_thin_enter(self, word), "contended"); },
+                [&] { MJ_CHECK(try_thin_exit(self, word), "contended"); });
+  } else {
+    std::printf(",0,0");
+  }
+  std::printf("\n");
+}
+
+void measure_modes() {
+  std::printf("%s\n", kModesHead);
+  measure_mode("meta-fast", LockingMode::kMetaFast);
+  measure_mode("thin", LockingMode::kThin);
+  measure_mode("meta", LockingMode::kMeta);
+  measure_mode("tas", LockingMode::kTas);
+  measure_mode("heavy", LockingMode::kHeavy);
+  measure_mode("monitorcache", LockingMode::kMonitorCache);
 }
 
 // --- contention ---
@@ -409,12 +485,15 @@ int main(int argc, char** argv) {
   int threads = argc > 3 ? std::atoi(argv[3]) : 4;
   if (std::strcmp(what, "pairs") == 0) {
     measure_pairs();
+  } else if (std::strcmp(what, "modes") == 0) {
+    measure_modes();
   } else if (std::strcmp(what, "releasers") == 0) {
     measure_releasers(millis, threads);
   } else if (std::strcmp(what, "fairness") == 0) {
     measure_all_fairness(millis, threads);
   } else {
-    std::fprintf(stderr, "lock_bench pairs | releasers MILLIS THREADS | fairness MILLIS THREADS\n");
+    std::fprintf(stderr,
+                 "lock_bench pairs | modes | releasers MILLIS THREADS | fairness MILLIS THREADS\n");
     return 2;
   }
 }

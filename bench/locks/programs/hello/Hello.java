@@ -1,4 +1,4 @@
-/** The smallest program of Tables 2 and 3. */
+/** The smallest program of Tables 1 to 3. */
 public class Hello {
     public static void main(String[] args) {
         System.out.println("Hello");

@@ -1,5 +1,6 @@
 // A small database in memory of the kind that the meta-lock paper's _209_db is: every record a Vector of Strings, all in one Vector, and every
 // look at them synchronized. One thread, so nobody needs the locks.
+//   java Addresses [ROUNDS]
 import java.util.Random;
 import java.util.Vector;
 
@@ -65,9 +66,10 @@ public class Addresses {
     }
 
     public static void main(String[] args) {
+        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 16;
         Addresses addresses = new Addresses();
         addresses.fill(new Random(209));
-        for (int round = 0; round < 40; round++) {
+        for (int round = 0; round < rounds; round++) {
             addresses.sortBy(round % FIELDS);
             int found = 0;
             for (char first = 'a'; first <= 'z'; first++) {

@@ -2,11 +2,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Chat rooms, as VolanoMark has them: each member has a mailbox and a thread that says something, which goes to everyone's mailbox, again and again. */
+/**
+ * Chat rooms, as VolanoMark has them: each member has a mailbox and a thread that says something, which goes to everyone's mailbox, again and again.
+ *   java Chat [SAYINGS]
+ */
 public class Chat {
     static final int ROOMS = 8;
     static final int MEMBERS = 12;
-    static final int SAYINGS = 40;
 
     static class Mailbox {
         private final ArrayDeque<String> letters = new ArrayDeque<>();
@@ -38,9 +40,9 @@ public class Chat {
         synchronized int said() { return said; }
     }
 
-    static void live(Room room, Mailbox mine, int member) {
+    static void live(Room room, Mailbox mine, int member, int sayings) {
         try {
-            for (int i = 0; i < SAYINGS; ++i) {
+            for (int i = 0; i < sayings; ++i) {
                 room.say("member " + member + " says " + i);
                 for (int heard = 0; heard < MEMBERS; ++heard) {
                     mine.take();
@@ -52,6 +54,7 @@ public class Chat {
     }
 
     public static void main(String[] args) throws InterruptedException {
+        int sayings = args.length > 0 ? Integer.parseInt(args[0]) : 400;
         List<Thread> threads = new ArrayList<>();
         List<Room> rooms = new ArrayList<>();
         for (int i = 0; i < ROOMS; ++i) {
@@ -62,7 +65,7 @@ public class Chat {
             }
             for (int j = 0; j < MEMBERS; ++j) {
                 int member = j;
-                threads.add(new Thread(() -> live(room, room.mailboxes.get(member), member)));
+                threads.add(new Thread(() -> live(room, room.mailboxes.get(member), member, sayings)));
             }
         }
         for (Thread thread : threads) {
