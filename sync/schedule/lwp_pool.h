@@ -24,7 +24,7 @@
 //     queues (Dekker's pattern, seq_cst). Exception, for a tick at most: see queue().
 // When all LWPs are stuck and work is queued, a new LWP is made. Solaris signalled this to the
 // process by SIGWAITING; here the free P says it.
-// Tested by tests/sync/many_to_many_test.cpp.
+// Tested by tests/sync/many_to_many_test.cpp and blocking_calls_test.cpp.
 #pragma once
 
 #include <csignal>

@@ -5,7 +5,7 @@
 // While no P is free, sysmon looks at the descriptors only once a tick: a thread that it woke would
 // have to wait anyway, and an LWP that runs out of work asks the poller itself. On a busy server
 // that is a thousand looks a second instead of one for each message.
-// Tested by tests/sync/many_to_many_test.cpp.
+// Tested by tests/sync/many_to_many_test.cpp and blocking_calls_test.cpp.
 #pragma once
 
 #include "sync/schedule/lwp_pool.h"
