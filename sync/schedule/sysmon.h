@@ -46,6 +46,7 @@ class Sysmon final : public PoolHelper {
   void fire_timers();
   void tick();
   void look_at(Place& place);
+  std::size_t waiting_places();
   bool may_take_from(const Lwp& lwp, const ExecEnv& ee) const;
   bool faults_in_java(const Lwp& lwp, ExecEnv& ee) const;
   Deadline next_wake(std::int64_t next_tick_ns);

@@ -93,6 +93,60 @@ TEST_CASE("LWPHandOff=never: a system call stops the others, but not a program o
   close(ends[1]);
 }
 
+// A thread reads a byte from the pipe, in native code.
+static void read_byte(ExecEnv& self, int descriptor) {
+  char byte = 0;
+  VmToNative native(self);
+  must(read(descriptor, &byte, 1) == 1);
+}
+
+TEST_CASE("LWPHandOff=sigwaiting: one LWP more when all wait in the kernel, and not before",
+          "[sync][many_to_many]") {
+  Model model(
+      PoolRules{.places = 2, .hands_off = false, .grows = true, .has_slices = false});
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  std::atomic<int> started{0};
+  std::atomic<bool> computes{true};
+  std::atomic<bool> third_ran{false};
+  model.run([&](ExecEnv& self) {
+    ++started;
+    read_byte(self, ends[0]);
+  });
+  model.run([&](ExecEnv& self) {
+    ++started;
+    {
+      VmToJava java(self);
+      while (computes.load(std::memory_order_relaxed)) {
+        poll(self);
+      }
+    }
+    read_byte(self, ends[0]);
+  });
+  REQUIRE(eventually([&] { return started.load() == 2; }));
+  model.run([&](ExecEnv&) { third_ran.store(true); });
+  constexpr useconds_t kManyTicksUs = 30'000;
+  usleep(kManyTicksUs);
+  REQUIRE_FALSE(third_ran.load());
+  REQUIRE(model->statistics().places == 2);
+  computes.store(false);
+  REQUIRE(eventually([&] { return third_ran.load(); }));
+  // The LWPs of the readers have kept their places.
+  REQUIRE(model->statistics().places == 3);
+  REQUIRE(model->statistics().lwps_most == 3);
+  REQUIRE(model->statistics().places_taken == 0);
+  {
+    // A thread from outside stops the world while all LWPs wait, and a new thread runs afterwards.
+    Attached me;
+    Nothing nothing;
+    run_at_safepoint(me.self, nothing);
+    model.run([&](ExecEnv&) { must(write(ends[1], "xx", 2) == 2); });
+  }
+  model.await_all();
+  close(ends[0]);
+  close(ends[1]);
+}
+
 TEST_CASE("M:N: a pinned thread that waits keeps its LWP, and another LWP runs the others",
           "[sync][many_to_many]") {
   Model model(1);

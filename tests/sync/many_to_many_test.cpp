@@ -207,6 +207,41 @@ TEST_CASE("M:N: waits end at their deadlines, early ones first", "[sync][many_to
   REQUIRE(order == std::vector<int>{10, 20, 30});
 }
 
+TEST_CASE("LWPHandOff=sigwaiting: LWP synchronization makes an LWP for each thread that waits, and "
+          "they age",
+          "[sync][many_to_many]") {
+  const PoolRules rules{
+      .places = 1, .hands_off = false, .grows = true, .idle_ns = kNanosPerMilli};
+  Model model(Model::started(*new LwpSynchronization(rules)));
+  park_on_lwps(model);
+  REQUIRE(model->statistics().lwps_most >= 20);
+  REQUIRE(model->statistics().places_taken == 0);
+  REQUIRE(eventually(
+      [&] { return model->statistics().lwps == 1 && model->statistics().places == 1; }));
+  // The pool grows again, with the places that it had.
+  park_on_lwps(model);
+}
+
+TEST_CASE("LWPHandOff=sigwaiting: threads that wait without an LWP need no more of them",
+          "[sync][many_to_many]") {
+  Model model(PoolRules{.places = 1, .hands_off = false, .grows = true});
+  Rooted object;
+  int waiting = 0;
+  for (int i = 0; i < 20; ++i) {
+    model.run([&](ExecEnv& self) {
+      must(monitor_enter(self, object.target()) == MonitorResult::kOk);
+      ++waiting;
+      while (waiting < 20) {
+        must(monitor_wait(self, object.target(), Deadline::forever()) == MonitorResult::kOk);
+      }
+      must(monitor_notify_all(self, object.target()) == MonitorResult::kOk);
+      must(monitor_exit(self, object.target()) == MonitorResult::kOk);
+    });
+  }
+  model.await_all();
+  REQUIRE(model->statistics().lwps_most == 1);
+}
+
 TEST_CASE("M:N: idle LWPs end until there are no more than places", "[sync][many_to_many]") {
   constexpr std::uint32_t kPlaces = 2;
   PoolRules rules{.places = kPlaces};
