@@ -288,9 +288,14 @@ void Sysmon::look_at(Place& place) {
   }
   if (pool_.rules().has_slices && place.ticks_mounted >= kSliceTicks) {
     place.ticks_mounted = 0;
+    const ThreadState state = ee->state();
+    // A thread that waits together with its P (PoolRules::grows) has no slice to end.
+    if (state == ThreadState::kBlocked) {
+      return;
+    }
     // In the VM or in native there is no poll, so the slice ends later. -XX:+PrintThreadModel
     // prints the count.
-    if (ee->state() != ThreadState::kInJava) {
+    if (state != ThreadState::kInJava) {
       deferrals_.fetch_add(1, std::memory_order_relaxed);
     }
     arm_poll(*ee, kPollYield);
