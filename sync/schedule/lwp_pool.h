@@ -16,7 +16,7 @@
 //   free       regain    held       an LWP that is back from the kernel
 //   held       serve     held       its LWP, between two threads, for one that waits to regain a P
 //   -          add       free       sysmon, if LWPs keep their Ps and all of them wait (SIGWAITING)
-//   free       retire    -          an LWP that was idle for long, while there are Ps that were added
+//   free       retire    -          an LWP that was idle for long, if Ps were added
 //
 // (I1) An LWP runs Java only with a P.
 //     Kept by: wait_for_place; kPollPlace stops a thread whose LWP lost its P. A thread that lost
@@ -26,8 +26,8 @@
 //     queues (Dekker's pattern, seq_cst). Exception, for a tick at most: see queue().
 // When all LWPs are stuck and work is queued, a new LWP is made. By default the Ps that the LWPs
 // have left say so. With -XX:LWPHandOff=sigwaiting an LWP keeps its P in the kernel, as in Solaris
-// 8, and sysmon adds a P once the LWPs of all Ps wait there (sysmon.cpp:/waiting_places/). Solaris's
-// kernel signalled that by SIGWAITING.
+// 8, and sysmon adds a P once the LWPs of all Ps wait there (sysmon.cpp:/waiting_places/). The
+// kernel of Solaris signalled that by SIGWAITING.
 // Tested by tests/sync/many_to_many_test.cpp and blocking_calls_test.cpp.
 #pragma once
 

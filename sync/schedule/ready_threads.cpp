@@ -14,8 +14,8 @@ ReadyThreads::ReadyThreads(std::size_t lanes) {
 UserThread* ReadyThreads::next(std::size_t lane) {
   Lane& own = *lanes_[lane];
   // Every 64th turn asks the common queue first, so that its threads cannot starve. A thread of a
-  // higher priority than those of the lane's own queue is first as well, except at every fourth turn,
-  // so that they cannot starve either.
+  // higher priority than those of the lane's own queue is first as well, except at every fourth
+  // turn, so that they cannot starve either.
   const std::uint32_t turn = own.turns.load(std::memory_order_relaxed) + 1;
   own.turns.store(turn, std::memory_order_relaxed);
   bool is_higher = common_.highest() > own.queue.highest() && turn % kTurnsToOwn != 0;

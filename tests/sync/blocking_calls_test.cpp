@@ -17,6 +17,8 @@ TEST_CASE("M:N: a call that is known to block gives the place away at once",
   std::atomic<bool> second_ran{false};
   std::atomic<bool> is_off{false};
   model.run([&](ExecEnv& self) {
+    // As in a foreign native, which alone may block.
+    LwpPin pin(self);
     {
       VmToNative native(self);
       thread_model().begin_blocking_call(self);

@@ -126,6 +126,7 @@ void warn_of_idle_lock_options(const Options& options) {
       {"MonitorPolicy", has_no_records},
       {"NotifyOrder", has_no_records || options.monitor_policy == "three"},
       {"PreferReleasers", has_no_records},
+      {"SpinPolicy", mode != "meta-fast"},
       {"MetaLockGate", has_no_records || mode == "tas"}};
   for (const auto& [flag, is_idle] : flags) {
     if (is_idle && !setting_of(options, flag).empty()) {

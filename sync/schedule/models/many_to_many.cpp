@@ -227,6 +227,9 @@ void ManyToMany::regain_place(ExecEnv&) {
 }
 
 void ManyToMany::begin_blocking_call(ExecEnv& self) {
+  // A thread that is not pinned might leave its LWP in the middle of the call.
+  MJ_DCHECK(user_thread_of(self) == nullptr || is_pinned(self),
+            "thread %u makes a blocking call without a foreign frame", self.id());
   Lwp* lwp = this_lwp();
   if (lwp == nullptr || !pool_.rules().hands_off) {
     return;
