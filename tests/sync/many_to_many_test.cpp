@@ -47,8 +47,9 @@ TEST_CASE("M:N: many threads and a monitor, on few LWPs", "[sync][many_to_many]"
   }
 }
 
-// Runs threads that park until all of them have done so, each on an LWP of its own.
-static void park_on_lwps(Model& model) {
+// Runs threads that park until all of them have done so, each on an LWP of its own, which keeps its
+// place if the pool grows.
+static void park_on_lwps(Model& model, bool grows = false) {
   constexpr std::uint32_t kThreads = 20;
   std::atomic<std::uint32_t> waiting{0};
   std::atomic<bool> over{false};
@@ -64,6 +65,7 @@ static void park_on_lwps(Model& model) {
   }
   REQUIRE(eventually(
       [&] { return waiting.load() == kThreads && model->statistics().lwps >= kThreads; }));
+  REQUIRE((model->statistics().places >= kThreads) == grows);
   over.store(true);
   for (auto& thread : threads) {
     unpark(*thread.load());
@@ -213,13 +215,13 @@ TEST_CASE("LWPHandOff=sigwaiting: LWP synchronization makes an LWP for each thre
   const PoolRules rules{
       .places = 1, .hands_off = false, .grows = true, .idle_ns = kNanosPerMilli};
   Model model(Model::started(*new LwpSynchronization(rules)));
-  park_on_lwps(model);
+  park_on_lwps(model, true);
   REQUIRE(model->statistics().lwps_most >= 20);
   REQUIRE(model->statistics().places_taken == 0);
   REQUIRE(eventually(
       [&] { return model->statistics().lwps == 1 && model->statistics().places == 1; }));
   // The pool grows again, with the places that it had.
-  park_on_lwps(model);
+  park_on_lwps(model, true);
 }
 
 TEST_CASE("LWPHandOff=sigwaiting: threads that wait without an LWP need no more of them",
