@@ -5,6 +5,19 @@
 // Departure: in Agesen et al., OOPSLA '99, 4.3, a contender queues itself at once (4.2 says of the
 // meta-lock that bounded busy-waiting can be useful). Only the extra-fast mode spins, so `meta`
 // remains the paper's algorithm. No thread spins past a queue, or on a machine with one processor.
+//
+// By default (-XX:SpinPolicy=success) the length of a spin depends on the success of earlier ones.
+// With -XX:SpinPolicy=mounted a thread also asks at each look whether the owner is mounted, and
+// queues itself at once if it is not:
+//
+//   owner's state     under M:N                                under 1:1
+//   kInJava, kInVm    on an LWP, since a user thread leaves    wants a processor
+//                     its LWP in kBlocked only
+//   kInNative         on an LWP, perhaps in a system call      perhaps in a system call
+//   kBlocked          parked, preempted, or waits for a P      waits
+//
+// Only the first line counts as mounted. In both models the kernel may have taken the processor
+// from the owner, which nobody tells. bench/locks/run --spins compares the two policies.
 #pragma once
 
 #include "sync/fwd.h"
@@ -13,7 +26,7 @@
 namespace minijvm::sync {
 
 // The state of one thread's spins, which only that thread touches. The thread spins twice as long
-// after a spin that helped, and half as long after one that did not.
+// after a spin that helped, and half as long after one that did not, unless the owner ended it.
 class EnterSpin {
  public:
   // Returns true if the monitor became free meanwhile and self has entered it. REQUIRES: kInVm, a

@@ -41,6 +41,10 @@ void set_monitor_policy(MonitorPolicy policy) {
 
 void prefer_releasers(bool on) { chosen.prefers_releasers.store(on, std::memory_order_relaxed); }
 
+void spin_for_mounted_owners(bool only) {
+  chosen.spins_for_mounted.store(only, std::memory_order_relaxed);
+}
+
 LockingMode locking_mode() { return chosen.mode.load(std::memory_order_relaxed); }
 
 MonitorPolicy monitor_policy() { return chosen.policy.load(std::memory_order_relaxed); }

@@ -99,11 +99,12 @@ class LockMode {
   ~LockMode() = default;
 };
 
-// REQUIRES for all three: no object is locked and no thread runs. Threads whose life began before
+// REQUIRES for all four: no object is locked and no thread runs. Threads whose life began before
 // the call keep their records unchanged.
 void set_locking_mode(LockingMode mode);
 void set_monitor_policy(MonitorPolicy policy);
 void prefer_releasers(bool on);
+void spin_for_mounted_owners(bool only);
 LockingMode locking_mode();
 MonitorPolicy monitor_policy();
 inline bool has_fast_paths() { return locking_mode() == LockingMode::kMetaFast; }

@@ -36,6 +36,8 @@ struct LockChoices {
   Atomic<bool> waiters_by_cas{true};
   // The second one (monitor.cpp:/give_way/).
   Atomic<bool> prefers_releasers{false};
+  // -XX:SpinPolicy=mounted (enter_spin.h).
+  Atomic<bool> spins_for_mounted{false};
   // Repairs E5. Only the test that shows the error sets it to false.
   Atomic<bool> hash_sets_queue_bit{true};
 };

@@ -58,8 +58,8 @@ class Lwp {
   // mutex.
   Atomic<Place*> place{nullptr};
   // True while the LWP waits for a P with a thread mounted, or has just got one: sysmon must not
-  // take that P. The pool's mutex guards it.
-  bool regains = false;
+  // take that P, and it waits for nothing else in the kernel. Written under the pool's mutex.
+  Atomic<bool> regains{false};
 
  private:
   // Runs the thread until it leaves its stack.

@@ -25,27 +25,27 @@ void run_lwp(void* lwp) { static_cast<Lwp*>(lwp)->run(); }
 
 LwpPool::LwpPool(const PoolRules& rules) : rules_(rules), ready_(places_of(rules)) {
   pthread_sigmask(SIG_SETMASK, nullptr, &signal_mask_);
-  for (std::size_t i = 0; i < places_of(rules); ++i) {
+  for (std::size_t i = 0; i < ready_.lanes(); ++i) {
     places_.push_back(std::make_unique<Place>());
-    places_.back()->index = i;
+    places_.back()->lane = i;
     free_places_.push_back(places_.back().get());
   }
   free_count_.store(static_cast<std::uint32_t>(places_.size()), std::memory_order_seq_cst);
 }
 
-// Returns the P of the calling LWP, so that a thread runs where it was woken. For a caller without
-// a P the Ps take turns.
-std::size_t LwpPool::place_for_queueing() {
+// Returns the lane of the calling LWP's P, so that a thread runs where it was woken. For a caller
+// without a P the lanes take turns.
+std::size_t LwpPool::lane_for_queueing() {
   Lwp* lwp = this_lwp();
   Place* own = lwp == nullptr ? nullptr : lwp->place.load(std::memory_order_acquire);
   if (own != nullptr) {
-    return own->index;
+    return own->lane;
   }
-  return next_place_.fetch_add(1, std::memory_order_relaxed) % places_.size();
+  return next_lane_.fetch_add(1, std::memory_order_relaxed) % ready_.lanes();
 }
 
 void LwpPool::queue(UserThread& thread) {
-  std::uint32_t length = ready_.push(place_for_queueing(), thread);
+  std::uint32_t length = ready_.push(lane_for_queueing(), thread);
   // This is the exception of I2, which the header explains. A bound waker's LWP runs no other
   // thread.
   Lwp* waker = this_lwp();
@@ -62,10 +62,9 @@ void LwpPool::queue_common(UserThread& thread) {
 }
 
 void LwpPool::hire_or_note() {
-  // Dekker's pattern with give_up (I2): the thread was pushed before this look.
-  if (has_free_place()) {
-    hire();
-  } else {
+  // Dekker's pattern with pass_on (I2): the thread was pushed before this look. The P may have been
+  // retired since.
+  if (!has_free_place() || !hire()) {
     helper_->note_backlog();
   }
 }
@@ -84,22 +83,26 @@ void LwpPool::assign(Place& place, Lwp& lwp) {
   lwp.place.store(&place, std::memory_order_release);
 }
 
-// Passes the LWP's P to the first LWP that waits to regain one, or makes the P free.
 void LwpPool::give_up(Lwp& lwp) {
   Place* place = lwp.place.load(std::memory_order_relaxed);
   MJ_CHECK(place != nullptr, "LWP %d gives up a place that it has not (I1)", lwp.kernel_id());
   lwp.place.store(nullptr, std::memory_order_release);
+  pass_on(*place);
+}
+
+// Passes a P to the first LWP that waits to regain one, or makes the P free.
+void LwpPool::pass_on(Place& place) {
   // An LWP that waits with a thread mounted comes before queued threads.
   if (!waiters_.empty()) {
     Lwp* next = waiters_.front();
     waiters_.pop_front();
     waiter_count_.fetch_sub(1, std::memory_order_relaxed);
-    assign(*place, *next);
+    assign(place, *next);
     next->ring();
     return;
   }
-  place->lwp.store(nullptr, std::memory_order_release);
-  free_places_.push_back(place);
+  place.lwp.store(nullptr, std::memory_order_release);
+  free_places_.push_back(&place);
   // seq_cst: Dekker's pattern with queue() (I2). The callers read the queues after this.
   free_count_.fetch_add(1, std::memory_order_seq_cst);
 }
@@ -115,13 +118,13 @@ Lwp* LwpPool::idle_or_new_lwp(bool* is_new) {
     return lwp;
   }
   ++made_;
-  if (!ended_.empty()) {
-    Lwp* lwp = ended_.back();
-    ended_.pop_back();
-    return lwp;
+  if (ended_.empty()) {
+    all_.push_back(new Lwp(*this));
+    ended_.push_back(all_.back());
   }
-  auto* lwp = new Lwp(*this);
-  all_.push_back(lwp);
+  Lwp* lwp = ended_.back();
+  ended_.pop_back();
+  most_lwps_ = std::max(most_lwps_, all_.size() - ended_.size());
   return lwp;
 }
 
@@ -176,12 +179,24 @@ bool LwpPool::wait_for_place(Lwp& lwp) {
   }
 }
 
-// An idle LWP ends if more LWPs are idle than there are Ps.
+// Takes a free P away, if Ps were added. Returns false if none can go.
+bool LwpPool::retire_place() {
+  if (places_.size() - retired_places_.size() == ready_.lanes() || free_places_.empty()) {
+    return false;
+  }
+  retired_places_.push_back(free_places_.back());
+  free_places_.pop_back();
+  free_count_.fetch_sub(1, std::memory_order_relaxed);
+  return true;
+}
+
+// An idle LWP ends if more LWPs are idle than there are Ps. If Ps were added, it ends together with
+// one of them, so a pool that had to grow becomes small again. Solaris's LWPs did so in 5 minutes.
 bool LwpPool::dismiss(Lwp& lwp) {
   MutexLock lock(mutex_);
   auto found = std::find(idle_.begin(), idle_.end(), &lwp);
   // An LWP that is not on the list has just been hired.
-  if (found == idle_.end() || idle_.size() <= places_.size()) {
+  if (found == idle_.end() || (!retire_place() && idle_.size() <= ready_.lanes())) {
     return false;
   }
   idle_.erase(found);
@@ -192,9 +207,9 @@ bool LwpPool::dismiss(Lwp& lwp) {
 // An LWP asks the poller itself before it becomes idle. Sysmon would have to be woken for each
 // event, and would then wake this LWP.
 UserThread* LwpPool::next_for(Lwp& lwp) {
-  std::size_t place = lwp.place.load(std::memory_order_relaxed)->index;
-  UserThread* next = ready_.next(place);
-  return next == nullptr && helper_->collect_ready() ? ready_.next(place) : next;
+  std::size_t lane = lwp.place.load(std::memory_order_relaxed)->lane;
+  UserThread* next = ready_.next(lane);
+  return next == nullptr && helper_->collect_ready() ? ready_.next(lane) : next;
 }
 
 void LwpPool::go_idle(Lwp& lwp) {
@@ -252,7 +267,7 @@ bool LwpPool::begin_regain(Lwp& lwp) {
     free_count_.fetch_sub(1, std::memory_order_relaxed);
     return true;
   }
-  lwp.regains = true;
+  lwp.regains.store(true, std::memory_order_relaxed);
   waiters_.push_back(&lwp);
   waiter_count_.fetch_add(1, std::memory_order_relaxed);
   return false;
@@ -273,14 +288,16 @@ void LwpPool::regain_place(Lwp& lwp) {
   lwp.note_return();
   // From here on sysmon may take the P again.
   MutexLock lock(mutex_);
-  lwp.regains = false;
+  lwp.regains.store(false, std::memory_order_relaxed);
 }
 
 void LwpPool::bind(ExecEnv& self) {
   Lwp* lwp = nullptr;
   {
     MutexLock lock(mutex_);
-    if (!unbound_.empty()) {
+    if (unbound_.empty()) {
+      ++bound_made_;
+    } else {
       lwp = unbound_.back();
       unbound_.pop_back();
     }
@@ -301,8 +318,8 @@ bool LwpPool::take_place(Lwp& lwp, const ExecEnv& thread, ThreadState state) {
   {
     MutexLock lock(mutex_);
     // The LWP may have gone on with another thread since sysmon looked.
-    if (lwp.place.load(std::memory_order_relaxed) == nullptr || lwp.regains ||
-        lwp.runs() != &thread) {
+    if (lwp.place.load(std::memory_order_relaxed) == nullptr ||
+        lwp.regains.load(std::memory_order_relaxed) || lwp.runs() != &thread) {
       return false;
     }
     // seq_cst: Dekker's pattern with the thread's return, which stores its state and then reads the
@@ -322,6 +339,24 @@ bool LwpPool::take_place(Lwp& lwp, const ExecEnv& thread, ThreadState state) {
   return true;
 }
 
+void LwpPool::add_place(std::size_t waiting) {
+  {
+    MutexLock lock(mutex_);
+    if (waiting != places_.size() - retired_places_.size() || !free_places_.empty()) {
+      return;
+    }
+    if (retired_places_.empty()) {
+      places_.push_back(std::make_unique<Place>());
+      places_.back()->lane = places_.size() % ready_.lanes();
+      retired_places_.push_back(places_.back().get());
+    }
+    Place& added = *retired_places_.back();
+    retired_places_.pop_back();
+    pass_on(added);
+  }
+  hire_for_queued();
+}
+
 ModelStatistics LwpPool::statistics() {
   ModelStatistics result{};
   MutexLock lock(mutex_);
@@ -332,7 +367,8 @@ ModelStatistics LwpPool::statistics() {
   result.places_taken = taken_.load(std::memory_order_relaxed);
   result.lwps_made = made_;
   result.lwps = static_cast<std::uint32_t>(all_.size() - ended_.size());
-  result.places = static_cast<std::uint32_t>(places_.size());
+  result.lwps_most = static_cast<std::uint32_t>(most_lwps_ + bound_made_);
+  result.places = static_cast<std::uint32_t>(places_.size() - retired_places_.size());
   return result;
 }
 

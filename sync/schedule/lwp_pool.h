@@ -15,6 +15,8 @@
 //   free       hire      held       a thread that queued another: for an idle LWP, or a new one
 //   free       regain    held       an LWP that is back from the kernel
 //   held       serve     held       its LWP, between two threads, for one that waits to regain a P
+//   -          add       free       sysmon, if LWPs keep their Ps and all of them wait (SIGWAITING)
+//   free       retire    -          an LWP that was idle for long, if Ps were added
 //
 // (I1) An LWP runs Java only with a P.
 //     Kept by: wait_for_place; kPollPlace stops a thread whose LWP lost its P. A thread that lost
@@ -22,9 +24,11 @@
 // (I2) A queued thread and a free P do not stay side by side. A thread that queues another pushes
 //     it, then reads the number of free Ps. A thread that frees a P counts it, then reads the
 //     queues (Dekker's pattern, seq_cst). Exception, for a tick at most: see queue().
-// When all LWPs are stuck and work is queued, a new LWP is made. Solaris signalled this to the
-// process by SIGWAITING; here the free P says it.
-// Tested by tests/sync/many_to_many_test.cpp.
+// When all LWPs are stuck and work is queued, a new LWP is made. By default the Ps that the LWPs
+// have left say so. With -XX:LWPHandOff=sigwaiting an LWP keeps its P in the kernel, as in Solaris
+// 8, and sysmon adds a P once the LWPs of all Ps wait there (sysmon.cpp:/waiting_places/). The
+// kernel of Solaris signalled that by SIGWAITING.
+// Tested by tests/sync/many_to_many_test.cpp and blocking_calls_test.cpp.
 #pragma once
 
 #include <csignal>
@@ -39,7 +43,7 @@
 namespace minijvm::sync {
 
 struct alignas(kCacheLine) Place {
-  std::size_t index = 0;      // its number, as in ReadyThreads
+  std::size_t lane = 0;       // in ReadyThreads
   Atomic<Lwp*> lwp{nullptr};  // the holder; written under the pool's mutex
 
   // The values that sysmon saw at its last look (sysmon.cpp). Only sysmon uses them.
@@ -49,6 +53,9 @@ struct alignas(kCacheLine) Place {
   std::int64_t seen_processor_ns = 0;
   unsigned ticks_mounted = 0;
   unsigned ticks_in_call = 0;
+  // The time that the LWP had run when sysmon last found it asleep in the kernel. As long as it is
+  // the same, the LWP has not run since.
+  std::int64_t asleep_at_ns = -1;
 };
 
 // The rules of an LwpPool. The defaults are those of -XX:ThreadModel=M:N.
@@ -56,6 +63,9 @@ struct PoolRules {
   std::size_t places = 0;  // 0: one for each processor that the process may use
   // A thread that stays in a system call loses its P to another LWP (-XX:LWPHandOff).
   bool hands_off = true;
+  // A P is added when the LWPs of all Ps wait in the kernel, which keep their Ps there.
+  // REQUIRES: not hands_off.
+  bool grows = false;
   // A thread that computes lets others run after 10 ms (-XX:UseTimeSlices).
   bool has_slices = true;
   // The time for which an LWP stays idle before it ends.
@@ -122,8 +132,13 @@ class LwpPool {
   // kPollPlace: in a native, or asleep in Java. Returns false if the thread is no longer in that
   // state.
   bool take_place(Lwp& lwp, const ExecEnv& thread, ThreadState state);
+  // Adds a P for a queued thread, or for an LWP that waits to regain one. Does nothing unless
+  // `waiting` is the number of Ps, and each has an LWP: otherwise something changed since sysmon
+  // looked.
+  void add_place(std::size_t waiting);
   // Returns true if an LWP waits to regain a P.
   bool has_waiters() const { return waiter_count_.load(std::memory_order_relaxed) != 0; }
+  // The Ps, with those that were retired: these have no LWP. Only sysmon adds to them.
   std::vector<std::unique_ptr<Place>>& places() { return places_; }
 
   // seq_cst: Dekker's pattern with give_up (I2).
@@ -139,20 +154,22 @@ class LwpPool {
  private:
   // The private functions are described in lwp_pool.cpp.
   void give_up(Lwp& lwp) MJ_REQUIRES(mutex_);
+  void pass_on(Place& place) MJ_REQUIRES(mutex_);
+  bool retire_place() MJ_REQUIRES(mutex_);
   void assign(Place& place, Lwp& lwp) MJ_REQUIRES(mutex_);
   bool hire();
   Lwp* idle_or_new_lwp(bool* is_new) MJ_REQUIRES(mutex_);
   void take_back(Lwp& lwp);
   bool dismiss(Lwp& lwp);
   bool begin_regain(Lwp& lwp);
-  std::size_t place_for_queueing();
+  std::size_t lane_for_queueing();
   void hire_or_note();
   void hire_or_note_free();
 
   const PoolRules rules_;
   std::vector<std::unique_ptr<Place>> places_;
   ReadyThreads ready_;
-  Atomic<std::size_t> next_place_{0};
+  Atomic<std::size_t> next_lane_{0};
   Atomic<std::uint32_t> free_count_{0};
   Atomic<std::uint32_t> waiter_count_{0};
   Atomic<std::uint64_t> taken_{0};
@@ -161,6 +178,8 @@ class LwpPool {
 
   Mutex mutex_{LockRank::kLwpPool};
   std::vector<Place*> free_places_ MJ_GUARDED_BY(mutex_);
+  // Ps that were added and are not in use now, to be added again.
+  std::vector<Place*> retired_places_ MJ_GUARDED_BY(mutex_);
   std::vector<Lwp*> idle_ MJ_GUARDED_BY(mutex_);
   // LWPs that wait for a P with a thread mounted, in the order of their arrival.
   std::deque<Lwp*> waiters_ MJ_GUARDED_BY(mutex_);
@@ -170,6 +189,8 @@ class LwpPool {
   std::vector<Lwp*> unbound_ MJ_GUARDED_BY(mutex_);
   std::vector<Lwp*> all_ MJ_GUARDED_BY(mutex_);  // but bound ones
   std::uint64_t made_ MJ_GUARDED_BY(mutex_) = 0;
+  std::size_t most_lwps_ MJ_GUARDED_BY(mutex_) = 0;  // at one time, without bound ones
+  std::size_t bound_made_ MJ_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace minijvm::sync

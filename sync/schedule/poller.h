@@ -8,7 +8,7 @@
 // A descriptor has one registration, which is one-shot and level-triggered. A descriptor that was
 // closed and opened again has lost its registration without a notice: MOD then fails, and ADD
 // follows.
-// Tested by tests/sync/many_to_many_test.cpp.
+// Tested by tests/sync/blocking_calls_test.cpp.
 #pragma once
 
 #include <sys/epoll.h>

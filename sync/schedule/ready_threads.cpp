@@ -5,20 +5,21 @@
 
 namespace minijvm::sync {
 
-ReadyThreads::ReadyThreads(std::size_t places) {
-  for (std::size_t i = 0; i < places; ++i) {
+ReadyThreads::ReadyThreads(std::size_t lanes) {
+  for (std::size_t i = 0; i < lanes; ++i) {
     lanes_.push_back(std::make_unique<Lane>());
   }
 }
 
-UserThread* ReadyThreads::next(std::size_t place) {
-  Lane& own = *lanes_[place];
+UserThread* ReadyThreads::next(std::size_t lane) {
+  Lane& own = *lanes_[lane];
   // Every 64th turn asks the common queue first, so that its threads cannot starve. A thread of a
-  // higher priority than those of the P's own queue is first as well, except at every fourth turn,
-  // so that they cannot starve either.
-  ++own.turns;
-  bool is_higher = common_.highest() > own.queue.highest() && own.turns % kTurnsToOwn != 0;
-  bool common_first = own.turns % kTurnsToCommon == 0 || is_higher;
+  // higher priority than those of the lane's own queue is first as well, except at every fourth
+  // turn, so that they cannot starve either.
+  const std::uint32_t turn = own.turns.load(std::memory_order_relaxed) + 1;
+  own.turns.store(turn, std::memory_order_relaxed);
+  bool is_higher = common_.highest() > own.queue.highest() && turn % kTurnsToOwn != 0;
+  bool common_first = turn % kTurnsToCommon == 0 || is_higher;
   RunQueue& first = common_first ? common_ : own.queue;
   RunQueue& second = common_first ? own.queue : common_;
   if (UserThread* thread = first.pop()) {

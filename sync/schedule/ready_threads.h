@@ -1,5 +1,5 @@
-// The user threads that could run: a run queue for each P, and a common one for threads whose time
-// slice ended.
+// The user threads that could run: a lane, which is a run queue, for each P, and a common queue for
+// threads whose time slice ended. Ps that are added later (SIGWAITING, lwp_pool.h) share the lanes.
 //
 //   P 0 [ woken on P 0 ... ]     P 1 [ woken on P 1 ... ]     common [ slice ended ... ]
 //
@@ -28,32 +28,34 @@ class ReadyThreads {
   static constexpr std::uint32_t kTurnsToCommon = 64;
   static constexpr std::uint32_t kTurnsToOwn = 4;
 
-  explicit ReadyThreads(std::size_t places);
+  explicit ReadyThreads(std::size_t lanes);
+  std::size_t lanes() const { return lanes_.size(); }
 
-  // Queues a thread behind the others of this P. Returns the new length of that queue.
-  std::uint32_t push(std::size_t place, UserThread& thread) {
-    return lanes_[place]->queue.push(thread);
+  // Queues a thread behind the others of this lane. Returns the new length of that queue.
+  std::uint32_t push(std::size_t lane, UserThread& thread) {
+    return lanes_[lane]->queue.push(thread);
   }
   // Queues a thread behind the others whose slice ended.
   void push_common(UserThread& thread) { common_.push(thread); }
-  // Takes the next thread for this P: from its own queue, from the common one, or by stealing the
-  // better half of another P's queue. Returns null if there is none. REQUIRES: the calling LWP
-  // holds this P.
-  UserThread* next(std::size_t place);
+  // Takes the next thread for a P of this lane: from its own queue, from the common one, or by
+  // stealing the better half of another lane's queue. Returns null if there is none. REQUIRES: the
+  // calling LWP holds such a P.
+  UserThread* next(std::size_t lane);
   // Returns true if any thread is queued. The answer may be stale when it is used.
   bool any() const;
 
   std::uint64_t steals() const { return steals_.load(std::memory_order_relaxed); }
 
  private:
-  // One P's queue, on cache lines of its own.
+  // One lane has cache lines of its own.
   struct alignas(kCacheLine) Lane {
     RunQueue queue;
-    std::uint32_t turns = 0;  // calls of next(); only the P's holder uses it
+    // About how often next() was called: LWPs that share the lane may lose a count.
+    Atomic<std::uint32_t> turns{0};
   };
   UserThread* steal_for(Lane& own);
 
-  std::vector<std::unique_ptr<Lane>> lanes_;  // by P
+  std::vector<std::unique_ptr<Lane>> lanes_;
   RunQueue common_;
   Atomic<std::uint64_t> steals_{0};
 };

@@ -37,15 +37,42 @@ std::int64_t processor_ns(std::int32_t kernel_id) {
   return time.tv_sec * kNanosPerSecond + time.tv_nsec;
 }
 
-// Returns true if the kernel thread neither runs nor waits for a processor (proc(5), the state in
-// /proc/self/task/<id>/stat). False if the kernel does not say.
-bool sleeps_in_kernel(std::int32_t kernel_id) {
+// Returns what the kernel thread does (proc(5), the state in /proc/self/task/<id>/stat): R, it runs
+// or waits for a processor; S, it sleeps until an event or a signal; D, it sleeps for a device.
+// Returns R if the kernel does not say.
+char kernel_state(std::int32_t kernel_id) {
   std::ifstream stat("/proc/self/task/" + std::to_string(kernel_id) + "/stat");
   std::string line;
   std::getline(stat, line);
   // The name stands in parentheses, and may contain some.
   const std::size_t name_end = line.rfind(") ");
-  return name_end != std::string::npos && line[name_end + 2] != 'R';
+  return name_end == std::string::npos ? 'R' : line[name_end + 2];
+}
+
+bool sleeps_in_kernel(std::int32_t kernel_id) { return kernel_state(kernel_id) != 'R'; }
+
+// Returns true if the LWP of the P waits in the kernel for an event. It does not if its thread runs
+// Java or is about to (no thread yet, or one that has just regained a P), or if another thread has
+// stopped it.
+// OPTIMIZATION: the kernel is asked for the state, which costs a hundred times as much as the
+// clock, only if the LWP has run since it last slept. So an LWP that was woken and has not got a
+// processor yet may count as one that waits.
+bool waits_in_kernel(Place& place, const Lwp& lwp) {
+  constexpr std::uint32_t kStopped = kPollSafepoint | kPollHandshake;
+  const ExecEnv* ee = lwp.runs();
+  if (ee == nullptr || lwp.regains.load(std::memory_order_relaxed) || touches_heap(ee->state()) ||
+      (ee->poll_.load(std::memory_order_relaxed) & kStopped) != 0) {
+    return false;
+  }
+  // The clock is read first: if the LWP runs between the two, the next look sees another time.
+  const std::int64_t ran_ns = processor_ns(lwp.kernel_id());
+  if (ran_ns != place.asleep_at_ns) {
+    if (kernel_state(lwp.kernel_id()) != 'S') {
+      return false;
+    }
+    place.asleep_at_ns = ran_ns;
+  }
+  return true;
 }
 
 }  // namespace
@@ -173,6 +200,31 @@ void Sysmon::tick() {
   for (const auto& place : pool_.places()) {
     look_at(*place);
   }
+  if (pool_.rules().grows) {
+    pool_.add_place(waiting_places());
+  }
+}
+
+// Returns how many LWPs with a P wait in the kernel; 0 if another one does not, or if there is a
+// free P. Sysmon looks, because the LWP that blocks last cannot tell that it does: most system
+// calls are made by natives that the VM does not know. So the pool grows by one LWP a tick at most.
+std::size_t Sysmon::waiting_places() {
+  if (pool_.has_free_place() || world_is_stopped()) {
+    return 0;
+  }
+  std::size_t waiting = 0;
+  for (const auto& place : pool_.places()) {
+    const Lwp* lwp = place->lwp.load(std::memory_order_acquire);
+    // A P without an LWP is retired, or passes from one LWP to another (then add_place sees it).
+    if (lwp == nullptr) {
+      continue;
+    }
+    if (!waits_in_kernel(*place, *lwp)) {
+      return 0;
+    }
+    ++waiting;
+  }
+  return waiting;
 }
 
 // Returns true if the rules let a thread that is in native code lose its P. Even if LWPs do not
@@ -211,7 +263,8 @@ void Sysmon::look_at(Place& place) {
   bool same = place.seen_thread == ee && place.seen_mounts == lwp->mounts();
   bool same_call = same && place.seen_calls == calls && ee->state() == ThreadState::kInNative &&
                    may_take_from(*lwp, *ee);
-  const std::int64_t ran_ns = processor_ns(lwp->kernel_id());
+  // Only faults_in_java needs the clock.
+  const std::int64_t ran_ns = pool_.rules().hands_off ? processor_ns(lwp->kernel_id()) : 0;
   const bool has_run = std::exchange(place.seen_processor_ns, ran_ns) != ran_ns;
   place.seen_thread = ee;
   place.seen_mounts = lwp->mounts();
@@ -235,9 +288,14 @@ void Sysmon::look_at(Place& place) {
   }
   if (pool_.rules().has_slices && place.ticks_mounted >= kSliceTicks) {
     place.ticks_mounted = 0;
+    const ThreadState state = ee->state();
+    // A thread that waits together with its P (PoolRules::grows) has no slice to end.
+    if (state == ThreadState::kBlocked) {
+      return;
+    }
     // In the VM or in native there is no poll, so the slice ends later. -XX:+PrintThreadModel
     // prints the count.
-    if (ee->state() != ThreadState::kInJava) {
+    if (state != ThreadState::kInJava) {
       deferrals_.fetch_add(1, std::memory_order_relaxed);
     }
     arm_poll(*ee, kPollYield);

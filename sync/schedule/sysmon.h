@@ -5,7 +5,7 @@
 // While no P is free, sysmon looks at the descriptors only once a tick: a thread that it woke would
 // have to wait anyway, and an LWP that runs out of work asks the poller itself. On a busy server
 // that is a thousand looks a second instead of one for each message.
-// Tested by tests/sync/many_to_many_test.cpp.
+// Tested by tests/sync/many_to_many_test.cpp and blocking_calls_test.cpp.
 #pragma once
 
 #include "sync/schedule/lwp_pool.h"
@@ -46,6 +46,7 @@ class Sysmon final : public PoolHelper {
   void fire_timers();
   void tick();
   void look_at(Place& place);
+  std::size_t waiting_places();
   bool may_take_from(const Lwp& lwp, const ExecEnv& ee) const;
   bool faults_in_java(const Lwp& lwp, ExecEnv& ee) const;
   Deadline next_wake(std::int64_t next_tick_ns);

@@ -61,6 +61,48 @@ TEST_CASE("enter spin: nobody overtakes a queue", "[sync][enter_spin]") {
   REQUIRE(monitor_exit(two.owner.self, two.rooted.target()) == MonitorResult::kOk);
 }
 
+namespace {
+// -XX:SpinPolicy=mounted for a scope.
+struct ForMounted {
+  ForMounted() { spin_for_mounted_owners(true); }
+  ~ForMounted() { spin_for_mounted_owners(false); }
+};
+}  // namespace
+
+TEST_CASE("enter spin: SpinPolicy=mounted spins only while the owner is mounted",
+          "[sync][enter_spin]") {
+  if (!several_processors()) {
+    return;
+  }
+  Contended two;
+  {
+    VmToBlocked parked(two.owner.self);
+    ForMounted policy;
+    REQUIRE_FALSE(two.spin());
+    REQUIRE(two.pauses() == EnterSpin::kMost);  // it did not even begin
+  }
+  {
+    VmToNative native(two.owner.self);
+    ForMounted policy;
+    REQUIRE_FALSE(two.spin());
+    REQUIRE(two.pauses() == EnterSpin::kMost);
+  }
+  {
+    VmToBlocked parked(two.owner.self);
+    REQUIRE_FALSE(two.spin());
+    REQUIRE(two.pauses() == EnterSpin::kMost / 2);  // by default it does not ask
+  }
+  ForMounted policy;
+  {
+    VmToJava runs(two.owner.self);
+    REQUIRE_FALSE(two.spin());
+    REQUIRE(two.pauses() == EnterSpin::kMost / 4);
+  }
+  REQUIRE(monitor_exit(two.owner.self, two.rooted.target()) == MonitorResult::kOk);
+  REQUIRE(two.spin());
+  REQUIRE(monitor_exit(two.other.self, two.rooted.target()) == MonitorResult::kOk);
+}
+
 TEST_CASE("enter spin: the paper's own algorithm does not spin", "[sync][enter_spin]") {
   Chosen meta({"meta", LockingMode::kMeta});
   Contended two;

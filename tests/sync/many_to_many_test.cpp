@@ -1,15 +1,12 @@
-// Proves that user threads share LWPs: they wait without one, take turns when they compute, stay with theirs while pinned, lose their place while
-// they are in a system call, and count as stopped while nobody carries them. Nothing here depends on time: a test that fails hangs, or counts wrong.
-#include <poll.h>
+// Proves that user threads share LWPs: they wait without one, take turns when they compute, and count as stopped while nobody carries them.
+// blocking_calls_test.cpp has the waits in the kernel. Nothing here depends on time: a test that fails hangs, or counts wrong.
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
-#include <functional>
 #include <set>
 #include <vector>
 
-#include "bare_threads.h"
-#include "base/check.h"
+#include "bare_models.h"
 #include "sync/monitor.h"
 #include "sync/schedule/models/bound_threads.h"
 #include "sync/schedule/models/lwp_synchronization.h"
@@ -19,75 +16,11 @@ using namespace minijvm::sync;
 using namespace minijvm::sync::test;
 
 namespace {
-
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
 constexpr int kMany = 100;
 #else
 constexpr int kMany = 2000;
 #endif
-
-// For user threads: Catch2's assertions are for one thread only.
-void must(bool holds) { MJ_CHECK(holds, "see the stack"); }
-
-// A model with so many places while it lives; the models themselves stay, as their LWPs do.
-class Model {
- public:
-  explicit Model(std::size_t places) : Model(PoolRules{.places = places}) {}
-  explicit Model(const PoolRules& rules) : Model(started(*new ManyToMany("M:N", rules))) {}
-  explicit Model(ThreadModel& model) : before_(thread_model()), model_(model) {
-    set_thread_model(model_);
-  }
-  ~Model() {
-    while (live_.load() != 0) {
-      usleep(100);
-    }
-    set_thread_model(before_);
-  }
-  ThreadModel* operator->() { return &model_; }
-
-  static ThreadModel& started(ManyToMany& model) {
-    REQUIRE(model.start());
-    return model;
-  }
-
-  void run(std::function<void(ExecEnv&)> body) {
-    live_.fetch_add(1);
-    REQUIRE(model_.spawn(0, run_body, new Start{this, std::move(body)}));
-  }
-  // From outside.
-  void await_all() {
-    REQUIRE(eventually([&] { return live_.load() == 0; }));
-  }
-
- private:
-  struct Start {
-    Model* model;
-    std::function<void(ExecEnv&)> body;
-  };
-  static void run_body(void* argument) {
-    auto* start = static_cast<Start*>(argument);
-    {
-      ExecEnv& self = *pool().acquire();
-      attach(self);
-      set_current_exec_env(&self);
-      begin_running(self, ThreadState::kInVm);
-      start->body(self);
-      detach(self);
-      set_current_exec_env(nullptr);
-      pool().release(self);
-    }
-    Model* model = start->model;
-    delete start;
-    model->live_.fetch_sub(1);
-  }
-
-  ThreadModel& before_;
-  ThreadModel& model_;
-  std::atomic<int> live_{0};
-};
-
-std::uint64_t lwps_made(Model& model) { return model->statistics().lwps_made; }
-
 }  // namespace
 
 TEST_CASE("M:N: many threads and a monitor, on few LWPs", "[sync][many_to_many]") {
@@ -114,8 +47,9 @@ TEST_CASE("M:N: many threads and a monitor, on few LWPs", "[sync][many_to_many]"
   }
 }
 
-// Runs threads that park until all of them have done so, each on an LWP of its own.
-static void park_on_lwps(Model& model) {
+// Runs threads that park until all of them have done so, each on an LWP of its own, which keeps its
+// place if the pool grows.
+static void park_on_lwps(Model& model, bool grows = false) {
   constexpr std::uint32_t kThreads = 20;
   std::atomic<std::uint32_t> waiting{0};
   std::atomic<bool> over{false};
@@ -131,6 +65,7 @@ static void park_on_lwps(Model& model) {
   }
   REQUIRE(eventually(
       [&] { return waiting.load() == kThreads && model->statistics().lwps >= kThreads; }));
+  REQUIRE((model->statistics().places >= kThreads) == grows);
   over.store(true);
   for (auto& thread : threads) {
     unpark(*thread.load());
@@ -274,43 +209,39 @@ TEST_CASE("M:N: waits end at their deadlines, early ones first", "[sync][many_to
   REQUIRE(order == std::vector<int>{10, 20, 30});
 }
 
-TEST_CASE("M:N: a call that is known to block gives the place away at once",
+TEST_CASE("LWPHandOff=sigwaiting: LWP synchronization makes an LWP for each thread that waits, and "
+          "they age",
           "[sync][many_to_many]") {
-  Model model(1);
-  std::atomic<bool> second_ran{false};
-  std::atomic<bool> is_off{false};
-  model.run([&](ExecEnv& self) {
-    {
-      VmToNative native(self);
-      thread_model().begin_blocking_call(self);
-      is_off.store(true);
-      {
-        // Work in the VM needs no place, though the second thread may have it.
-        NativeToVm vm(self);
-        must((self.poll_.load() & kPollOffPlace) != 0);
-      }
-      must(eventually([&] { return second_ran.load(); }));
-      {
-        // Java needs one.
-        NativeToVm vm(self);
-        VmToJava java(self);
-        must((self.poll_.load() & kPollOffPlace) == 0);
-      }
-      thread_model().end_blocking_call(self);
-    }
-    // A call that runs no Java regains the place at its end.
-    VmToNative native(self);
-    thread_model().begin_blocking_call(self);
-    thread_model().end_blocking_call(self);
-    must((self.poll_.load() & kPollOffPlace) == 0);
-  });
-  // Nobody waits for the place before the call has begun, so sysmon does not take it.
-  REQUIRE(eventually([&] { return is_off.load(); }));
-  model.run([&](ExecEnv&) { second_ran.store(true); });
-  model.await_all();
+  const PoolRules rules{
+      .places = 1, .hands_off = false, .grows = true, .idle_ns = kNanosPerMilli};
+  Model model(Model::started(*new LwpSynchronization(rules)));
+  park_on_lwps(model, true);
+  REQUIRE(model->statistics().lwps_most >= 20);
   REQUIRE(model->statistics().places_taken == 0);
-  REQUIRE(model->statistics().places_given == 2);
-  REQUIRE(model->statistics().lwps_made == 2);
+  REQUIRE(eventually(
+      [&] { return model->statistics().lwps == 1 && model->statistics().places == 1; }));
+  // The pool grows again, with the places that it had.
+  park_on_lwps(model, true);
+}
+
+TEST_CASE("LWPHandOff=sigwaiting: threads that wait without an LWP need no more of them",
+          "[sync][many_to_many]") {
+  Model model(PoolRules{.places = 1, .hands_off = false, .grows = true});
+  Rooted object;
+  int waiting = 0;
+  for (int i = 0; i < 20; ++i) {
+    model.run([&](ExecEnv& self) {
+      must(monitor_enter(self, object.target()) == MonitorResult::kOk);
+      ++waiting;
+      while (waiting < 20) {
+        must(monitor_wait(self, object.target(), Deadline::forever()) == MonitorResult::kOk);
+      }
+      must(monitor_notify_all(self, object.target()) == MonitorResult::kOk);
+      must(monitor_exit(self, object.target()) == MonitorResult::kOk);
+    });
+  }
+  model.await_all();
+  REQUIRE(model->statistics().lwps_most == 1);
 }
 
 TEST_CASE("M:N: idle LWPs end until there are no more than places", "[sync][many_to_many]") {
@@ -362,49 +293,6 @@ TEST_CASE("M:1: a kernel thread that takes part has the only place, or waits for
   REQUIRE(count == 5 * kTurns);
 }
 
-TEST_CASE("LWPHandOff=never: a system call stops the others, but not a program outside of Java",
-          "[sync][many_to_many]") {
-  Model model(PoolRules{.places = 1, .hands_off = false});
-  int ends[2];
-  REQUIRE(pipe(ends) == 0);
-  std::atomic<bool> second_ran{false};
-  std::atomic<bool> reads{false};
-  model.run([&](ExecEnv& self) {
-    char byte = 0;
-    VmToNative native(self);
-    reads.store(true);
-    must(read(ends[0], &byte, 1) == 1);
-  });
-  REQUIRE(eventually([&] { return reads.load(); }));
-  model.run([&](ExecEnv&) { second_ran.store(true); });
-  // The bound thread waits for the place in vain until the read ends.
-  std::thread bound([&] {
-    ExecEnv& self = *pool().acquire();
-    attach(self);
-    thread_model().take_part(self);
-    set_current_exec_env(&self);
-    begin_running(self, ThreadState::kInVm);
-    {
-      // Outside of Java for as long as the second thread needs: it must get the place.
-      VmToNative native(self);
-      must(eventually([&] { return second_ran.load(); }));
-    }
-    detach(self);
-    thread_model().take_leave();
-    set_current_exec_env(nullptr);
-    pool().release(self);
-  });
-  constexpr useconds_t kManyTicksUs = 30'000;
-  usleep(kManyTicksUs);
-  REQUIRE_FALSE(second_ran.load());
-  REQUIRE(model->statistics().places_taken == 0);
-  REQUIRE(write(ends[1], "x", 1) == 1);
-  bound.join();
-  model.await_all();
-  close(ends[0]);
-  close(ends[1]);
-}
-
 TEST_CASE("M:N: a thread that computes yields its place at a poll", "[sync][many_to_many]") {
   Model model(1);
   std::atomic<bool> second_ran{false};
@@ -435,188 +323,6 @@ TEST_CASE("M:N: a slice that is over in the VM, where no poll is, is deferred an
   });
   model.run([&](ExecEnv&) { second_ran.store(true); });
   model.await_all();
-}
-
-TEST_CASE("M:N: a pinned thread that waits keeps its LWP, and another LWP runs the others",
-          "[sync][many_to_many]") {
-  Model model(1);
-  std::atomic<ExecEnv*> pinned{nullptr};
-  std::atomic<bool> same_lwp{false};
-  model.run([&](ExecEnv& self) {
-    LwpPin pin(self);
-    std::int32_t before = thread_model().lwp_of(self);
-    pinned.store(&self);
-    while (!self.parker().has_permit()) {
-      VmToBlocked blocked(self);
-      thread_model().yield(self);
-    }
-    park(self, Deadline::forever());
-    sleep(self, Deadline::after_ms(5));
-    same_lwp.store(before != 0 && thread_model().lwp_of(self) == before);
-  });
-  model.run([&](ExecEnv& self) {
-    while (pinned.load() == nullptr) {
-      VmToBlocked blocked(self);
-      thread_model().yield(self);
-    }
-    unpark(*pinned.load());
-  });
-  model.await_all();
-  REQUIRE(same_lwp.load());
-  REQUIRE(lwps_made(model) >= 2);
-}
-
-TEST_CASE("M:N: a thread in a system call loses its place to one that can run",
-          "[sync][many_to_many]") {
-  Model model(1);
-  int ends[2];
-  REQUIRE(pipe(ends) == 0);
-  std::atomic<bool> reads{false};
-  model.run([&](ExecEnv& self) {
-    char byte = 0;
-    {
-      VmToNative native(self);
-      reads.store(true);
-      must(read(ends[0], &byte, 1) == 1);
-    }
-    must(byte == 'x');
-  });
-  REQUIRE(eventually([&] { return reads.load(); }));
-  model.run([&](ExecEnv&) { must(write(ends[1], "x", 1) == 1); });
-  model.await_all();
-  REQUIRE(model->statistics().places_taken >= 1);
-  close(ends[0]);
-  close(ends[1]);
-}
-
-TEST_CASE("M:N: threads that sleep in the kernel in Java, as in a page fault, lose their places",
-          "[sync][many_to_many]") {
-  Model model(2);
-  int ends[2];
-  REQUIRE(pipe(ends) == 0);
-  std::atomic<int> sleepers{0};
-  std::atomic<int> rejoined{0};
-  for (int i = 0; i < 2; ++i) {
-    model.run([&](ExecEnv& self) {
-      VmToJava java(self);
-      char byte = 0;
-      ++sleepers;
-      // To sysmon a system call in this state looks like a page fault.
-      must(read(ends[0], &byte, 1) == 1);
-      JavaToVm vm(self);
-      must(this_lwp()->place.load() != nullptr);
-      ++rejoined;
-    });
-  }
-  REQUIRE(eventually([&] { return sleepers.load() == 2; }));
-  model.run([&](ExecEnv&) { must(write(ends[1], "xx", 2) == 2); });
-  model.await_all();
-  REQUIRE(rejoined.load() == 2);
-  REQUIRE(model->statistics().places_taken >= 1);
-  close(ends[0]);
-  close(ends[1]);
-}
-
-TEST_CASE("M:N: threads wait for descriptors without an LWP", "[sync][many_to_many]") {
-  Model model(1);
-  constexpr std::size_t kPipes = 20;
-  int ends[kPipes][2];
-  int heard = 0;
-  for (auto& pair : ends) {
-    REQUIRE(pipe(pair) == 0);
-    model.run([&, descriptor = pair[0]](ExecEnv& self) {
-      std::uint32_t ready = 0;
-      while (ready == 0) {
-        VmToBlocked blocked(self);
-        ready = thread_model().wait_io(self, descriptor, POLLIN, Deadline::forever());
-      }
-      must((ready & POLLIN) != 0);
-      ++heard;
-    });
-  }
-  for (auto& pair : ends) {
-    REQUIRE(write(pair[1], "x", 1) == 1);
-  }
-  model.await_all();
-  REQUIRE(heard == kPipes);
-  REQUIRE(lwps_made(model) == 1);
-
-  std::atomic<ExecEnv*> waiter{nullptr};
-  std::atomic<bool> timed_out{false};
-  model.run([&](ExecEnv& self) {
-    int quiet[2];
-    must(pipe(quiet) == 0);
-    {
-      VmToBlocked blocked(self);
-      timed_out.store(thread_model().wait_io(self, quiet[0], POLLIN, Deadline::after_ms(2)) == 0);
-      waiter.store(&self);
-      // ended by wake_io
-      must(thread_model().wait_io(self, quiet[0], POLLIN, Deadline::forever()) == 0);
-    }
-    waiter.store(nullptr);
-    close(quiet[0]);
-    close(quiet[1]);
-  });
-  REQUIRE(eventually([&] {
-    ExecEnv* target = waiter.load();
-    if (target != nullptr) {
-      thread_model().wake_io(*target);
-    }
-    return timed_out.load() && target == nullptr;
-  }));
-  model.await_all();
-  for (auto& pair : ends) {
-    close(pair[0]);
-    close(pair[1]);
-  }
-}
-
-TEST_CASE("M:N: a wait that the poller cannot serve ends by its deadline", "[sync][many_to_many]") {
-  Model model(1);
-  constexpr std::int64_t kLookAgainNs = 10'000'000;
-  constexpr int kMostTries = 300;
-  bool ends_by_deadline = false;
-  model.run([&](ExecEnv& self) {
-    // A busy machine may make any wait longer, so one short wait is enough.
-    for (int i = 0; i < kMostTries && !ends_by_deadline; ++i) {
-      std::int64_t begin = monotonic_ns();
-      {
-        VmToBlocked blocked(self);
-        must(thread_model().wait_io(self, -1, POLLIN, Deadline::after_ms(0)) == 0);
-      }
-      ends_by_deadline = monotonic_ns() - begin < kLookAgainNs;
-    }
-  });
-  model.await_all();
-  REQUIRE(ends_by_deadline);
-}
-
-TEST_CASE("M:N: a descriptor is looked at while all places compute", "[sync][many_to_many]") {
-  Model model(1);
-  int ends[2];
-  REQUIRE(pipe(ends) == 0);
-  std::atomic<bool> heard{false};
-  std::atomic<bool> computes{false};
-  model.run([&](ExecEnv& self) {
-    std::uint32_t ready = 0;
-    while (ready == 0) {
-      VmToBlocked blocked(self);
-      ready = thread_model().wait_io(self, ends[0], POLLIN, Deadline::forever());
-    }
-    heard.store(true);
-  });
-  model.run([&](ExecEnv& self) {
-    VmToJava in_java(self);
-    while (!heard.load(std::memory_order_relaxed)) {
-      computes.store(true, std::memory_order_relaxed);
-      poll(self);
-    }
-  });
-  REQUIRE(eventually([&] { return computes.load(); }));
-  REQUIRE(write(ends[1], "x", 1) == 1);
-  model.await_all();
-  close(ends[0]);
-  close(ends[1]);
 }
 
 namespace {

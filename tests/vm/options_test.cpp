@@ -348,8 +348,11 @@ TEST_CASE("options: what the chosen locks do not look at is said once", "[vm][op
     CHECK(warnings({option.c_str(), "-XX:MonitorPolicy=three"}) == says("MonitorPolicy"));
     CHECK(warnings({option.c_str(), "-XX:NotifyOrder=paper"}) == says("NotifyOrder"));
     CHECK(warnings({option.c_str(), "-XX:MetaLockGate=word"}) == says("MetaLockGate"));
+    CHECK(warnings({option.c_str(), "-XX:SpinPolicy=mounted"}) == says("SpinPolicy"));
   }
   CHECK(warnings({"-XX:LockingMode=tas", "-XX:MetaLockGate=paper"}) == says("MetaLockGate"));
+  CHECK(warnings({"-XX:LockingMode=meta", "-XX:SpinPolicy=mounted"}) == says("SpinPolicy"));
+  CHECK(warnings({"-XX:SpinPolicy=mounted"}).empty());
   CHECK(warnings({"-XX:MonitorPolicy=three", "-XX:NotifyOrder=paper"}) == says("NotifyOrder"));
   CHECK(warnings({"-XX:LockingMode=meta", "-XX:MonitorPolicy=three", "-XX:MetaLockGate=paper"})
             .empty());

@@ -1,17 +1,28 @@
-// Prints the counters of the thread model when the VM ends. The one-to-one model has none to print,
-// since the kernel schedules its threads.
+// Prints the counters of the thread model when the VM ends. Of the one-to-one model there is only
+// the number of threads, since the kernel schedules them.
 #include "tools/reports/model_statistics.h"
 
 #include <cstdio>
 
 #include "sync/schedule/scheduler.h"
 #include "tools/reports/reports_state.h"
+#include "vm/java/threads/java_threads.h"
 
 namespace minijvm::vm {
 namespace {
 
 // printf has a format for this type on every machine.
 unsigned long long shown(std::uint64_t value) { return value; }
+
+void print_counters(const sync::ModelStatistics& counts) {
+  std::printf("  places %u  LWPs now %u  made %llu\n", counts.places, counts.lwps,
+              shown(counts.lwps_made));
+  std::printf(
+      "  switches %llu  steals %llu  slices ended %llu  deferred %llu  places taken %llu  given "
+      "%llu\n",
+      shown(counts.switches), shown(counts.steals), shown(counts.preemptions),
+      shown(counts.deferrals), shown(counts.places_taken), shown(counts.places_given));
+}
 
 }  // namespace
 
@@ -23,17 +34,14 @@ void print_model_statistics() {
   }
   sync::ThreadModel& model = sync::thread_model();
   std::printf("Thread model: %s\n", model.name());
-  sync::ModelStatistics counts = model.statistics();
-  if (counts.lwps_made == 0) {
-    return;  // the kernel does it all
+  const sync::ModelStatistics counts = model.statistics();
+  const auto threads = static_cast<std::uint64_t>(thread_counts().peak);
+  // In the other models the kernel does it all.
+  if (counts.lwps_made != 0) {
+    print_counters(counts);
   }
-  std::printf("  places %u  LWPs now %u  made %llu\n", counts.places, counts.lwps,
-              shown(counts.lwps_made));
-  std::printf(
-      "  switches %llu  steals %llu  slices ended %llu  deferred %llu  places taken %llu  given "
-      "%llu\n",
-      shown(counts.switches), shown(counts.steals), shown(counts.preemptions),
-      shown(counts.deferrals), shown(counts.places_taken), shown(counts.places_given));
+  std::printf("  threads at most %llu  LWPs at most %llu\n", shown(threads),
+              shown(counts.lwps_most == 0 ? threads : counts.lwps_most));
 }
 
 }  // namespace minijvm::vm

@@ -112,6 +112,7 @@ bool choose_variants(const Options& options) {
   sync::set_meta_lock_gate(options.meta_lock_gate == "paper" ? sync::MetaLockGate::kPaper
                                                              : sync::MetaLockGate::kWord);
   sync::prefer_releasers(options.prefer_releasers);
+  sync::spin_for_mounted_owners(options.spin_policy == "mounted");
   sync::set_notify_order(options.notify_order == "paper" ? sync::NotifyOrder::kPaper
                                                          : sync::NotifyOrder::kFifo);
   base_state.mapped_stack_guards = options.mapped_stack_guards;

@@ -36,11 +36,16 @@ Parsed check_words(const Options& options) {
 }
 
 Parsed check_thread_model(const Options& options) {
-  return options.bound_threads && options.thread_model == "M:1"
-             ? Complaint(
-                   "Conflicting VM options: -XX:ThreadModel=M:1 has no bound threads "
-                   "(-XX:+UseBoundThreads)")
-             : Parsed();
+  if (options.thread_model == "M:1" && options.bound_threads) {
+    return Complaint(
+        "Conflicting VM options: -XX:ThreadModel=M:1 has no bound threads (-XX:+UseBoundThreads)");
+  }
+  if (options.thread_model == "M:1" && options.lwp_hand_off == "sigwaiting") {
+    return Complaint(
+        "Conflicting VM options: -XX:ThreadModel=M:1 makes no more LWPs "
+        "(-XX:LWPHandOff=sigwaiting)");
+  }
+  return {};
 }
 
 // An option that only some thread models obey, which are those in `models`.
@@ -121,6 +126,7 @@ void warn_of_idle_lock_options(const Options& options) {
       {"MonitorPolicy", has_no_records},
       {"NotifyOrder", has_no_records || options.monitor_policy == "three"},
       {"PreferReleasers", has_no_records},
+      {"SpinPolicy", mode != "meta-fast"},
       {"MetaLockGate", has_no_records || mode == "tas"}};
   for (const auto& [flag, is_idle] : flags) {
     if (is_idle && !setting_of(options, flag).empty()) {

@@ -13,6 +13,7 @@ sync::PoolRules rules_of(const Options& options) {
   sync::PoolRules rules;
   rules.places = options.thread_model == "M:1" ? 1 : options.lwps;
   rules.hands_off = options.lwp_hand_off == "always";
+  rules.grows = options.lwp_hand_off == "sigwaiting";
   rules.has_slices = options.time_slices;
   return rules;
 }

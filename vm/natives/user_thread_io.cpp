@@ -161,10 +161,11 @@ void configure_blocking(JNIEnv* env, jclass caller, jobject holder, jboolean blo
   nio().configure_blocking(env, caller, holder, blocking);
 }
 
-// Returns the token that Java keeps to signal this thread later.
+// Returns the token that Java keeps to signal this thread later. A user thread may be on another
+// LWP then.
 jlong current_thread(JNIEnv* env, jclass caller) {
   runtime::JavaThread& self = thread_of(env);
-  if (sync::thread_model().polls_for(self)) {
+  if (sync::thread_model().lwp_of(self) >= 0) {
     return static_cast<jlong>(
                reinterpret_cast<std::uintptr_t>(static_cast<sync::ExecEnv*>(&self))) |
            kUserThread;

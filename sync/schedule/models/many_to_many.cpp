@@ -76,6 +76,7 @@ bool ManyToMany::spawn(std::size_t, ThreadEntry entry, void* argument) {
 }
 
 bool ManyToMany::spawn_bound(std::size_t stack_bytes, ThreadEntry entry, void* argument) {
+  spawned_bound_.fetch_add(1, std::memory_order_relaxed);
   return start_kernel_thread(stack_bytes, entry, argument);
 }
 
@@ -101,8 +102,9 @@ bool ManyToMany::wait_on_lwp(UserThread* me, Atomic<std::uint32_t>& word, std::u
     return true;
   }
   // The P is given up before the wait, because it must not sleep with its LWP. One of the VM's own
-  // threads has none.
-  Lwp* lwp = leaves_place ? this_lwp() : nullptr;
+  // threads has none. A pool that grows counts the LWPs of user threads that sleep with their Ps.
+  const bool keeps_place = !leaves_place || (me != nullptr && pool_.rules().grows);
+  Lwp* lwp = keeps_place ? nullptr : this_lwp();
   if (lwp != nullptr) {
     pool_.leave_place(*lwp);
   }
@@ -225,6 +227,9 @@ void ManyToMany::regain_place(ExecEnv&) {
 }
 
 void ManyToMany::begin_blocking_call(ExecEnv& self) {
+  // A thread that is not pinned might leave its LWP in the middle of the call.
+  MJ_DCHECK(user_thread_of(self) == nullptr || is_pinned(self),
+            "thread %u makes a blocking call without a foreign frame", self.id());
   Lwp* lwp = this_lwp();
   if (lwp == nullptr || !pool_.rules().hands_off) {
     return;
@@ -297,12 +302,13 @@ ModelStatistics ManyToMany::statistics() {
   ModelStatistics result = pool_.statistics();
   result.preemptions = preemptions_.load(std::memory_order_relaxed);
   result.deferrals = sysmon_.deferrals();
+  result.lwps_most += spawned_bound_.load(std::memory_order_relaxed);
   result.places_given = blocking_calls_.load(std::memory_order_relaxed);
   return result;
 }
 
 bool ManyToMany::polls_for(const ExecEnv& self) {
-  return user_thread_of(self) != nullptr && !is_pinned(self);
+  return !pool_.rules().grows && user_thread_of(self) != nullptr && !is_pinned(self);
 }
 
 std::uint32_t ManyToMany::wait_io(ExecEnv& self, int descriptor, std::uint32_t events,

@@ -75,7 +75,8 @@ class ManyToMany : public ThreadModel {
   ModelStatistics statistics() override;
   const char* name() const override { return name_; }
 
-  // Returns true for a user thread that is not pinned.
+  // Returns true for a user thread that is not pinned, unless the pool grows: then its LWP waits in
+  // the kernel.
   bool polls_for(const ExecEnv& self) override;
   // Waits by the poller. If epoll cannot watch the descriptor, the LWP blocks, 10 ms at a time.
   std::uint32_t wait_io(ExecEnv& self, int descriptor, std::uint32_t events,
@@ -90,7 +91,8 @@ class ManyToMany : public ThreadModel {
   // Lets others run: the threads queued on the P (kYield), or all that have used up a slice
   // (kSliceEnd).
   void step_aside(ExecEnv& self, Leave why);
-  // Waits in the kernel together with the LWP. If `leaves_place`, others use the P meanwhile.
+  // Waits in the kernel together with the LWP. If `leaves_place`, others use the P meanwhile; but
+  // a user thread keeps it if the pool grows.
   // `me` is null for a bound thread.
   bool wait_on_lwp(UserThread* me, Atomic<std::uint32_t>& word, std::uint32_t expected,
                    Deadline until, bool leaves_place);
@@ -101,6 +103,7 @@ class ManyToMany : public ThreadModel {
   WaitTable wait_table_;
   Atomic<std::uint64_t> preemptions_{0};  // time slices that ended at a poll
   Atomic<std::uint64_t> blocking_calls_{0};
+  Atomic<std::uint32_t> spawned_bound_{0};
   const char* name_;
 };
 

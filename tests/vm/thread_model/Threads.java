@@ -224,6 +224,32 @@ public class Threads {
         }).join();
     }
 
+    static volatile boolean otherRan;
+
+    /** One thread opens a pipe that has no writer yet, one computes for a while, and a third could run. */
+    static void computing(String pipe) throws Exception {
+        start(() -> {
+            Thread reader = start(() -> {
+                try (InputStream in = new FileInputStream(pipe)) {
+                    System.out.println("read " + in.read());
+                }
+                return null;
+            });
+            Thread other = start(() -> {
+                otherRan = true;
+                System.out.println("other ran");
+                return null;
+            });
+            for (long end = System.nanoTime() + 300_000_000; System.nanoTime() < end;) {
+                depth++;
+            }
+            System.out.println("computed, other ran: " + otherRan);
+            other.join();
+            reader.join();
+            return null;
+        }).join();
+    }
+
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "read" -> blockingRead();
@@ -235,6 +261,7 @@ public class Threads {
             case "files" -> files(Integer.parseInt(args[1]));
             case "priorities" -> priorities();
             case "open" -> blockingOpen(args[1]);
+            case "computes" -> computing(args[1]);
             case "exit" -> {
                 start(() -> { System.exit(7); return null; }).join();
             }

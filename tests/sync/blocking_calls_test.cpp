@@ -1,0 +1,332 @@
+// Proves what becomes of an LWP whose thread waits in the kernel: it loses its place, gives it away or keeps it, and stays with a pinned thread; who
+// waits for a descriptor needs none. Nothing here depends on time: a test that fails hangs, or counts wrong.
+#include <poll.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+
+#include "bare_models.h"
+#include "sync/threads/safepoint.h"
+
+using namespace minijvm::sync;
+using namespace minijvm::sync::test;
+
+TEST_CASE("M:N: a call that is known to block gives the place away at once",
+          "[sync][many_to_many]") {
+  Model model(1);
+  std::atomic<bool> second_ran{false};
+  std::atomic<bool> is_off{false};
+  model.run([&](ExecEnv& self) {
+    // As in a foreign native, which alone may block.
+    LwpPin pin(self);
+    {
+      VmToNative native(self);
+      thread_model().begin_blocking_call(self);
+      is_off.store(true);
+      {
+        // Work in the VM needs no place, though the second thread may have it.
+        NativeToVm vm(self);
+        must((self.poll_.load() & kPollOffPlace) != 0);
+      }
+      must(eventually([&] { return second_ran.load(); }));
+      {
+        // Java needs one.
+        NativeToVm vm(self);
+        VmToJava java(self);
+        must((self.poll_.load() & kPollOffPlace) == 0);
+      }
+      thread_model().end_blocking_call(self);
+    }
+    // A call that runs no Java regains the place at its end.
+    VmToNative native(self);
+    thread_model().begin_blocking_call(self);
+    thread_model().end_blocking_call(self);
+    must((self.poll_.load() & kPollOffPlace) == 0);
+  });
+  // Nobody waits for the place before the call has begun, so sysmon does not take it.
+  REQUIRE(eventually([&] { return is_off.load(); }));
+  model.run([&](ExecEnv&) { second_ran.store(true); });
+  model.await_all();
+  REQUIRE(model->statistics().places_taken == 0);
+  REQUIRE(model->statistics().places_given == 2);
+  REQUIRE(model->statistics().lwps_made == 2);
+}
+
+TEST_CASE("LWPHandOff=never: a system call stops the others, but not a program outside of Java",
+          "[sync][many_to_many]") {
+  Model model(PoolRules{.places = 1, .hands_off = false});
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  std::atomic<bool> second_ran{false};
+  std::atomic<bool> reads{false};
+  model.run([&](ExecEnv& self) {
+    char byte = 0;
+    VmToNative native(self);
+    reads.store(true);
+    must(read(ends[0], &byte, 1) == 1);
+  });
+  REQUIRE(eventually([&] { return reads.load(); }));
+  model.run([&](ExecEnv&) { second_ran.store(true); });
+  // The bound thread waits for the place in vain until the read ends.
+  std::thread bound([&] {
+    ExecEnv& self = *pool().acquire();
+    attach(self);
+    thread_model().take_part(self);
+    set_current_exec_env(&self);
+    begin_running(self, ThreadState::kInVm);
+    {
+      // Outside of Java for as long as the second thread needs: it must get the place.
+      VmToNative native(self);
+      must(eventually([&] { return second_ran.load(); }));
+    }
+    detach(self);
+    thread_model().take_leave();
+    set_current_exec_env(nullptr);
+    pool().release(self);
+  });
+  constexpr useconds_t kManyTicksUs = 30'000;
+  usleep(kManyTicksUs);
+  REQUIRE_FALSE(second_ran.load());
+  REQUIRE(model->statistics().places_taken == 0);
+  REQUIRE(write(ends[1], "x", 1) == 1);
+  bound.join();
+  model.await_all();
+  close(ends[0]);
+  close(ends[1]);
+}
+
+// A thread reads a byte from the pipe, in native code.
+static void read_byte(ExecEnv& self, int descriptor) {
+  char byte = 0;
+  VmToNative native(self);
+  must(read(descriptor, &byte, 1) == 1);
+}
+
+TEST_CASE("LWPHandOff=sigwaiting: one LWP more when all wait in the kernel, and not before",
+          "[sync][many_to_many]") {
+  Model model(
+      PoolRules{.places = 2, .hands_off = false, .grows = true, .has_slices = false});
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  std::atomic<int> started{0};
+  std::atomic<bool> computes{true};
+  std::atomic<bool> third_ran{false};
+  model.run([&](ExecEnv& self) {
+    ++started;
+    read_byte(self, ends[0]);
+  });
+  model.run([&](ExecEnv& self) {
+    ++started;
+    {
+      VmToJava java(self);
+      while (computes.load(std::memory_order_relaxed)) {
+        poll(self);
+      }
+    }
+    read_byte(self, ends[0]);
+  });
+  REQUIRE(eventually([&] { return started.load() == 2; }));
+  model.run([&](ExecEnv&) { third_ran.store(true); });
+  constexpr useconds_t kManyTicksUs = 30'000;
+  usleep(kManyTicksUs);
+  REQUIRE_FALSE(third_ran.load());
+  REQUIRE(model->statistics().places == 2);
+  computes.store(false);
+  REQUIRE(eventually([&] { return third_ran.load(); }));
+  // The LWPs of the readers have kept their places.
+  REQUIRE(model->statistics().places == 3);
+  REQUIRE(model->statistics().lwps_most == 3);
+  REQUIRE(model->statistics().places_taken == 0);
+  {
+    // A thread from outside stops the world while all LWPs wait, and a new thread runs afterwards.
+    Attached me;
+    Nothing nothing;
+    run_at_safepoint(me.self, nothing);
+    model.run([&](ExecEnv&) { must(write(ends[1], "xx", 2) == 2); });
+  }
+  model.await_all();
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_CASE("M:N: a pinned thread that waits keeps its LWP, and another LWP runs the others",
+          "[sync][many_to_many]") {
+  Model model(1);
+  std::atomic<ExecEnv*> pinned{nullptr};
+  std::atomic<bool> same_lwp{false};
+  model.run([&](ExecEnv& self) {
+    LwpPin pin(self);
+    std::int32_t before = thread_model().lwp_of(self);
+    pinned.store(&self);
+    while (!self.parker().has_permit()) {
+      VmToBlocked blocked(self);
+      thread_model().yield(self);
+    }
+    park(self, Deadline::forever());
+    sleep(self, Deadline::after_ms(5));
+    same_lwp.store(before != 0 && thread_model().lwp_of(self) == before);
+  });
+  model.run([&](ExecEnv& self) {
+    while (pinned.load() == nullptr) {
+      VmToBlocked blocked(self);
+      thread_model().yield(self);
+    }
+    unpark(*pinned.load());
+  });
+  model.await_all();
+  REQUIRE(same_lwp.load());
+  REQUIRE(lwps_made(model) >= 2);
+}
+
+TEST_CASE("M:N: a thread in a system call loses its place to one that can run",
+          "[sync][many_to_many]") {
+  Model model(1);
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  std::atomic<bool> reads{false};
+  model.run([&](ExecEnv& self) {
+    char byte = 0;
+    {
+      VmToNative native(self);
+      reads.store(true);
+      must(read(ends[0], &byte, 1) == 1);
+    }
+    must(byte == 'x');
+  });
+  REQUIRE(eventually([&] { return reads.load(); }));
+  model.run([&](ExecEnv&) { must(write(ends[1], "x", 1) == 1); });
+  model.await_all();
+  REQUIRE(model->statistics().places_taken >= 1);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_CASE("M:N: threads that sleep in the kernel in Java, as in a page fault, lose their places",
+          "[sync][many_to_many]") {
+  Model model(2);
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  std::atomic<int> sleepers{0};
+  std::atomic<int> rejoined{0};
+  for (int i = 0; i < 2; ++i) {
+    model.run([&](ExecEnv& self) {
+      VmToJava java(self);
+      char byte = 0;
+      ++sleepers;
+      // To sysmon a system call in this state looks like a page fault.
+      must(read(ends[0], &byte, 1) == 1);
+      JavaToVm vm(self);
+      must(this_lwp()->place.load() != nullptr);
+      ++rejoined;
+    });
+  }
+  REQUIRE(eventually([&] { return sleepers.load() == 2; }));
+  model.run([&](ExecEnv&) { must(write(ends[1], "xx", 2) == 2); });
+  model.await_all();
+  REQUIRE(rejoined.load() == 2);
+  REQUIRE(model->statistics().places_taken >= 1);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_CASE("M:N: threads wait for descriptors without an LWP", "[sync][many_to_many]") {
+  Model model(1);
+  constexpr std::size_t kPipes = 20;
+  int ends[kPipes][2];
+  int heard = 0;
+  for (auto& pair : ends) {
+    REQUIRE(pipe(pair) == 0);
+    model.run([&, descriptor = pair[0]](ExecEnv& self) {
+      std::uint32_t ready = 0;
+      while (ready == 0) {
+        VmToBlocked blocked(self);
+        ready = thread_model().wait_io(self, descriptor, POLLIN, Deadline::forever());
+      }
+      must((ready & POLLIN) != 0);
+      ++heard;
+    });
+  }
+  for (auto& pair : ends) {
+    REQUIRE(write(pair[1], "x", 1) == 1);
+  }
+  model.await_all();
+  REQUIRE(heard == kPipes);
+  REQUIRE(lwps_made(model) == 1);
+
+  std::atomic<ExecEnv*> waiter{nullptr};
+  std::atomic<bool> timed_out{false};
+  model.run([&](ExecEnv& self) {
+    int quiet[2];
+    must(pipe(quiet) == 0);
+    {
+      VmToBlocked blocked(self);
+      timed_out.store(thread_model().wait_io(self, quiet[0], POLLIN, Deadline::after_ms(2)) == 0);
+      waiter.store(&self);
+      // ended by wake_io
+      must(thread_model().wait_io(self, quiet[0], POLLIN, Deadline::forever()) == 0);
+    }
+    waiter.store(nullptr);
+    close(quiet[0]);
+    close(quiet[1]);
+  });
+  REQUIRE(eventually([&] {
+    ExecEnv* target = waiter.load();
+    if (target != nullptr) {
+      thread_model().wake_io(*target);
+    }
+    return timed_out.load() && target == nullptr;
+  }));
+  model.await_all();
+  for (auto& pair : ends) {
+    close(pair[0]);
+    close(pair[1]);
+  }
+}
+
+TEST_CASE("M:N: a wait that the poller cannot serve ends by its deadline", "[sync][many_to_many]") {
+  Model model(1);
+  constexpr std::int64_t kLookAgainNs = 10'000'000;
+  constexpr int kMostTries = 300;
+  bool ends_by_deadline = false;
+  model.run([&](ExecEnv& self) {
+    // A busy machine may make any wait longer, so one short wait is enough.
+    for (int i = 0; i < kMostTries && !ends_by_deadline; ++i) {
+      std::int64_t begin = monotonic_ns();
+      {
+        VmToBlocked blocked(self);
+        must(thread_model().wait_io(self, -1, POLLIN, Deadline::after_ms(0)) == 0);
+      }
+      ends_by_deadline = monotonic_ns() - begin < kLookAgainNs;
+    }
+  });
+  model.await_all();
+  REQUIRE(ends_by_deadline);
+}
+
+TEST_CASE("M:N: a descriptor is looked at while all places compute", "[sync][many_to_many]") {
+  Model model(1);
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  std::atomic<bool> heard{false};
+  std::atomic<bool> computes{false};
+  model.run([&](ExecEnv& self) {
+    std::uint32_t ready = 0;
+    while (ready == 0) {
+      VmToBlocked blocked(self);
+      ready = thread_model().wait_io(self, ends[0], POLLIN, Deadline::forever());
+    }
+    heard.store(true);
+  });
+  model.run([&](ExecEnv& self) {
+    VmToJava in_java(self);
+    while (!heard.load(std::memory_order_relaxed)) {
+      computes.store(true, std::memory_order_relaxed);
+      poll(self);
+    }
+  });
+  REQUIRE(eventually([&] { return computes.load(); }));
+  REQUIRE(write(ends[1], "x", 1) == 1);
+  model.await_all();
+  close(ends[0]);
+  close(ends[1]);
+}
