@@ -30,6 +30,17 @@ std::size_t committed(const HeapUsage& usage) {
   return sum;
 }
 
+const char* large_page_support(const Heap& heap) {
+  switch (heap.page_kind()) {
+    case VirtualMemory::PageKind::kTransparent:
+      return "Enabled (Transparent)";
+    case VirtualMemory::PageKind::kPool:
+      return "Enabled (Explicit)";
+    default:
+      return "Disabled";
+  }
+}
+
 }  // namespace
 
 // The lines have HotSpot's words, for log viewers. NUMA support and compressed references do not
@@ -38,9 +49,7 @@ void log_start(const Heap& heap, const HeapOptions& options) {
   MJ_LOG(gcinit, kInfo, "CPUs: %ld total, %u available", sysconf(_SC_NPROCESSORS_CONF),
          options.cores);
   MJ_LOG(gcinit, kInfo, "Memory: %zuM", physical_memory_bytes() / kMiB);
-  MJ_LOG(
-      gcinit, kInfo, "Large Page Support: %s",
-      options.large_pages && has_transparent_huge_pages() ? "Enabled (Transparent)" : "Disabled");
+  MJ_LOG(gcinit, kInfo, "Large Page Support: %s", large_page_support(heap));
   MJ_LOG(gcinit, kInfo, "NUMA Support: Disabled");
   MJ_LOG(gcinit, kInfo, "Compressed Oops: Disabled");
   MJ_LOG(gcinit, kInfo, "Heap Initial Capacity: %s", exact(committed(heap.usage())).c_str());
