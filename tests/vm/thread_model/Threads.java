@@ -1,6 +1,7 @@
 import java.io.*;
 import java.net.*;
 import java.nio.channels.*;
+import java.nio.file.*;
 import java.util.*;
 import java.util.concurrent.*;
 import java.util.concurrent.locks.LockSupport;
@@ -161,6 +162,31 @@ public class Threads {
     }
 
     /** Without time slices a thread runs until it waits, so under M:1 the order is exact. */
+    // The kernel's nice value of the calling thread: the 19th word, of which the second ends with the last parenthesis.
+    static String niceValue() throws IOException {
+        String words = Files.readString(Path.of("/proc/thread-self/stat"));
+        return words.substring(words.lastIndexOf(')') + 2).split(" ")[16];
+    }
+
+    // Threads that have their priority from the start, and one that gets another one while it runs.
+    static void niceValues() throws Exception {
+        StringBuffer values = new StringBuffer();
+        for (int priority : new int[] {5, 1, 4, 10}) {
+            Thread thread = new Thread(() -> {
+                try {
+                    values.append(' ').append(niceValue());
+                } catch (IOException e) {
+                    values.append(e);
+                }
+            });
+            thread.setPriority(priority);
+            thread.start();
+            thread.join();
+        }
+        Thread.currentThread().setPriority(2);
+        System.out.println("nice" + values + " then " + niceValue());
+    }
+
     static void priorities() throws Exception {
         int[] priorities = {1, 5, 10, 3, 8, 5, 10, 1};
         boolean[] go = {false};
@@ -234,6 +260,7 @@ public class Threads {
             case "gather" -> gather();
             case "files" -> files(Integer.parseInt(args[1]));
             case "priorities" -> priorities();
+            case "nice" -> niceValues();
             case "open" -> blockingOpen(args[1]);
             case "exit" -> {
                 start(() -> { System.exit(7); return null; }).join();
