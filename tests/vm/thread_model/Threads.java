@@ -5,6 +5,7 @@ import java.nio.file.*;
 import java.util.*;
 import java.util.concurrent.*;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 
 /** One scene for each way in which threads meet the model; args[0] names it. */
 public class Threads {
@@ -187,21 +188,21 @@ public class Threads {
         System.out.println("nice" + values + " then " + niceValue());
     }
 
-    static void priorities() throws Exception {
-        int[] priorities = {1, 5, 10, 3, 8, 5, 10, 1};
+    // Parked threads, of these priorities, which one thread wakes in this order; what they do is given their numbers. Ends when they have ended.
+    static void wakeInOrder(int[] priorities, IntConsumer body) throws Exception {
         boolean[] go = {false};
-        StringBuffer order = new StringBuffer();
         List<Thread> threads = new ArrayList<>();
-        for (int priority : priorities) {
+        for (int i = 0; i < priorities.length; i++) {
+            int me = i;
             Thread thread = new Thread(() -> {
                 while (!go[0]) {
                     LockSupport.park();
                 }
-                order.append(' ').append(Thread.currentThread().getPriority());
+                body.accept(me);
             });
             thread.setPriority(Thread.NORM_PRIORITY);
             thread.start();
-            thread.setPriority(priority);
+            thread.setPriority(priorities[i]);
             threads.add(thread);
         }
         for (Thread thread : threads) {
@@ -217,7 +218,27 @@ public class Threads {
         for (Thread thread : threads) {
             thread.join();
         }
+    }
+
+    static void priorities() throws Exception {
+        int[] priorities = {1, 5, 10, 3, 8, 5, 10, 1};
+        StringBuffer order = new StringBuffer();
+        wakeInOrder(priorities, me -> order.append(' ').append(Thread.currentThread().getPriority()));
         System.out.println("order" + order);
+    }
+
+    /** Threads that do a unit of work and yield: who works at which turn. */
+    static void rotation(int turns) throws Exception {
+        int[] priorities = new int[7];
+        Arrays.fill(priorities, Thread.NORM_PRIORITY);
+        StringBuffer order = new StringBuffer();
+        wakeInOrder(priorities, me -> {
+            for (int turn = 0; turn < turns; turn++) {
+                order.append(me);
+                Thread.yield();
+            }
+        });
+        System.out.println("order " + order);
     }
 
     /** Opens, writes and closes a file, so many times. */
@@ -260,6 +281,7 @@ public class Threads {
             case "gather" -> gather();
             case "files" -> files(Integer.parseInt(args[1]));
             case "priorities" -> priorities();
+            case "rotation" -> rotation(Integer.parseInt(args[1]));
             case "nice" -> niceValues();
             case "open" -> blockingOpen(args[1]);
             case "exit" -> {
