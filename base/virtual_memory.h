@@ -22,7 +22,7 @@ std::size_t page_size();
 // it is committed. A default-constructed or moved-from object owns nothing.
 class VirtualMemory {
  public:
-  // What backs the range: pages of 4 KiB, transparent huge pages, or pages of the pool.
+  // A range lies in pages of 4 KiB, transparent huge pages, or pages of the pool.
   enum class PageKind : std::uint8_t { kOrdinary, kTransparent, kPool };
 
   VirtualMemory() = default;
