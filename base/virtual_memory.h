@@ -22,6 +22,9 @@ std::size_t page_size();
 // it is committed. A default-constructed or moved-from object owns nothing.
 class VirtualMemory {
  public:
+  // A range lies in pages of 4 KiB, transparent huge pages, or pages of the pool.
+  enum class PageKind : std::uint8_t { kOrdinary, kTransparent, kPool };
+
   VirtualMemory() = default;
   VirtualMemory(VirtualMemory&& other) noexcept;
   VirtualMemory& operator=(VirtualMemory&& other) noexcept;
@@ -39,6 +42,12 @@ class VirtualMemory {
   std::byte* base() const { return base_; }
   std::byte* end() const { return base_ + size_; }
   std::size_t size() const { return size_; }
+  // Returns what allow_huge_pages or take_pool_pages has chosen.
+  PageKind page_kind() const {
+    return pool_offset_ != SIZE_MAX ? PageKind::kPool
+           : huge_pages_            ? PageKind::kTransparent
+                                    : PageKind::kOrdinary;
+  }
 
   // Makes [offset, offset + bytes) readable, writable and, if it was not committed, zero. Returns
   // false if the kernel is out of memory.

@@ -42,8 +42,6 @@ class OopMap {
   // Slots are numbered locals first, then the stack from the bottom.
   unsigned slots() const { return unsigned{max_locals_} + depth_; }
   bool is_reference(unsigned slot) const { return ((word(slot / 64) >> (slot % 64)) & 1) != 0; }
-  bool is_local_reference(unsigned local) const { return is_reference(local); }
-  bool is_stack_reference(unsigned entry) const { return is_reference(max_locals_ + entry); }
 
   // Calls visit(slot) for each slot that holds a reference, in ascending order.
   template <class Visitor>

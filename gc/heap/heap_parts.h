@@ -49,6 +49,7 @@ class Heap {
     return address >= memory_.base() && address < memory_.end();
   }
 
+  VirtualMemory::PageKind page_kind() const { return memory_.page_kind(); }
   const std::byte* young_base() const { return young_base_; }
   Space& from() { return survivors_[from_index_]; }
   Space& to() { return survivors_[1 - from_index_]; }

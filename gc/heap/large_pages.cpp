@@ -28,9 +28,10 @@ void use_large_pages(VirtualMemory& memory, std::size_t offset, const HeapOption
     std::fprintf(
         stderr,
         "OpenJDK 64-Bit Server VM warning: LargePageSizeInBytes=%zu has no effect, too few "
-        "such pages configured and available on the system. Large pages are transparent "
-        "ones.\n",
-        options.large_page_bytes);
+        "such pages configured and available on the system: the heap needs %zu bytes of them, and "
+        "%zu are free. Large pages are transparent ones.\n",
+        options.large_page_bytes, memory.size() - offset,
+        free_pool_bytes(options.large_page_bytes));
   }
   memory.allow_huge_pages();
 }

@@ -16,15 +16,6 @@ const PoolUsage& pool_of(const HeapUsage& usage, HeapPool pool) {
   return usage[static_cast<std::size_t>(pool)];
 }
 
-PoolUsage total_of(const HeapUsage& usage) {
-  PoolUsage total;
-  for (const PoolUsage& pool : usage) {
-    total.used += pool.used;
-    total.committed += pool.committed;
-  }
-  return total;
-}
-
 const char* name_of(Collector collector) {
   return collector == Collector::kFull ? "Full" : "Young";
 }
@@ -110,8 +101,8 @@ std::int64_t GcStatistics::finish(Pause& pause, const HeapUsage& after) {
   // The lines come before the count goes up, so they all carry this collection's number.
   log_pools(record.before, after);
   MJ_LOG(gc, kInfo, "GC(%llu) Pause %s (%s) %zuM->%zuM(%zuM) %.3fms", number(),
-         name_of(record.collector), cause_text(record.cause), total_of(record.before).used / kMiB,
-         total_of(after).used / kMiB, total_of(after).committed / kMiB,
+         name_of(record.collector), cause_text(record.cause), sum_of(record.before).used / kMiB,
+         sum_of(after).used / kMiB, sum_of(after).committed / kMiB,
          static_cast<double>(length) / 1e6);
   if (log_enabled(LogTag::gccpu, LogLevel::kInfo)) {
     CpuTimes cpu = process_cpu_times();

@@ -39,14 +39,19 @@ HeapUsage heap_usage() {
   return the_heap().usage();
 }
 
-// See memory_pools.h: the pools' sum may exceed the heap's maximum when both survivors are in use.
-PoolUsage whole_heap_usage() {
+PoolUsage sum_of(const HeapUsage& pools) {
   PoolUsage sum;
-  for (const PoolUsage& pool : heap_usage()) {
+  for (const PoolUsage& pool : pools) {
     sum.initial += pool.initial;
     sum.used += pool.used;
     sum.committed += pool.committed;
   }
+  return sum;
+}
+
+// See memory_pools.h: the pools' sum may exceed the heap's maximum when both survivors are in use.
+PoolUsage whole_heap_usage() {
+  PoolUsage sum = sum_of(heap_usage());
   sum.max = the_heap().max_bytes();
   sum.committed = std::min(sum.committed, sum.max);
   sum.used = std::min(sum.used, sum.committed);

@@ -40,6 +40,8 @@ struct CollectionRecord {
   HeapUsage after{};
 };
 
+// Adds up the pools; the sum's max is 0.
+PoolUsage sum_of(const HeapUsage& pools);
 // REQUIRES for the next two: kInVm.
 HeapUsage heap_usage();
 // The sum of the pools, as Java must see it: used <= committed <= max. Both survivor spaces may

@@ -22,12 +22,15 @@ std::string exact(std::size_t bytes) {
   return bytes % kKiB == 0 ? std::to_string(bytes / kKiB) + "K" : std::to_string(bytes) + "B";
 }
 
-std::size_t committed(const HeapUsage& usage) {
-  std::size_t sum = 0;
-  for (const PoolUsage& pool : usage) {
-    sum += pool.committed;
+const char* large_page_support(const Heap& heap) {
+  switch (heap.page_kind()) {
+    case VirtualMemory::PageKind::kTransparent:
+      return "Enabled (Transparent)";
+    case VirtualMemory::PageKind::kPool:
+      return "Enabled (Explicit)";
+    default:
+      return "Disabled";
   }
-  return sum;
 }
 
 }  // namespace
@@ -38,12 +41,10 @@ void log_start(const Heap& heap, const HeapOptions& options) {
   MJ_LOG(gcinit, kInfo, "CPUs: %ld total, %u available", sysconf(_SC_NPROCESSORS_CONF),
          options.cores);
   MJ_LOG(gcinit, kInfo, "Memory: %zuM", physical_memory_bytes() / kMiB);
-  MJ_LOG(
-      gcinit, kInfo, "Large Page Support: %s",
-      options.large_pages && has_transparent_huge_pages() ? "Enabled (Transparent)" : "Disabled");
+  MJ_LOG(gcinit, kInfo, "Large Page Support: %s", large_page_support(heap));
   MJ_LOG(gcinit, kInfo, "NUMA Support: Disabled");
   MJ_LOG(gcinit, kInfo, "Compressed Oops: Disabled");
-  MJ_LOG(gcinit, kInfo, "Heap Initial Capacity: %s", exact(committed(heap.usage())).c_str());
+  MJ_LOG(gcinit, kInfo, "Heap Initial Capacity: %s", exact(sum_of(heap.usage()).committed).c_str());
   MJ_LOG(gcinit, kInfo, "Heap Max Capacity: %s", exact(heap.max_bytes()).c_str());
   MJ_LOG(gcinit, kInfo, "Pre-touch: %s", options.pretouch ? "Enabled" : "Disabled");
   if (!options.serial) {

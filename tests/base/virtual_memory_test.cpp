@@ -56,6 +56,7 @@ TEST_CASE("virtual memory: pages of a pool are there at once, and zero after eac
   VirtualMemory memory = VirtualMemory::reserve(kMiB, kMiB);
   const std::size_t half = kMiB / 2;
   REQUIRE(memory.take_pool_pages(half, page_size()));
+  REQUIRE(memory.page_kind() == VirtualMemory::PageKind::kPool);
   REQUIRE(signal_of_read(memory.base()) != 0);
   std::byte* first = memory.base() + half;
   REQUIRE(*first == std::byte{0});
@@ -80,6 +81,7 @@ TEST_CASE("virtual memory: a pool that is too small changes nothing", "[base][vi
   VirtualMemory memory = VirtualMemory::reserve(kGiB, kGiB);
   REQUIRE(memory.ok());
   REQUIRE_FALSE(memory.take_pool_pages(0, 3 * kMiB));
+  REQUIRE(memory.page_kind() == VirtualMemory::PageKind::kOrdinary);
   if (free_pool_bytes(kGiB) == 0) {
     REQUIRE_FALSE(memory.take_pool_pages(0, kGiB));
   }
@@ -101,6 +103,7 @@ TEST_CASE("virtual memory: a range that may have huge pages works like any other
           "[base][virtual_memory]") {
   VirtualMemory memory = VirtualMemory::reserve(4 * kMiB, 2 * kMiB);
   memory.allow_huge_pages();
+  REQUIRE(memory.page_kind() == VirtualMemory::PageKind::kTransparent);
   REQUIRE(memory.commit(0, 4 * kMiB));
   memory.base()[3 * kMiB] = std::byte{7};
   memory.uncommit(2 * kMiB, 2 * kMiB);

@@ -109,11 +109,9 @@ TEST_CASE("identity hash: WAITERS keeps it in the first record", "[sync][hash]")
 TEST_CASE(
     "identity hash: a fast exit loses no hash that is installed between two instructions (E5)",
     "[sync][hash]") {
-  if (!kCanSingleStep) {
-    return;
-  }
+  // Where instructions cannot be counted, the hash comes before the first one only.
   Outcomes found = hash_against_every_step();
-  CHECK(found.kept > 0);
+  CHECK(found.kept >= (kCanSingleStep ? 2 : 1));
   CHECK(found.lost == 0);
 }
 
@@ -121,6 +119,7 @@ TEST_CASE(
     "identity hash: without the repair the paper's fast unlock loses it (negative control of E5)",
     "[sync][hash]") {
   if (!kCanSingleStep) {
+    WARN("skipped: this build cannot count instructions, and the hash is lost only between two");
     return;
   }
   set_hash_sets_queue_bit(false);

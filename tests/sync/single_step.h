@@ -54,9 +54,14 @@ bool interrupt_after(long steps, Stepped stepped, const std::function<void()>& b
 #else
 inline constexpr bool kCanSingleStep = false;
 
+// A sanitizer's own code cannot be interrupted, so `between` comes before the first instruction only.
 template <class Stepped>
-bool interrupt_after(long, Stepped, const std::function<void()>&) {
-  return false;
+bool interrupt_after(long steps, Stepped stepped, const std::function<void()>& between) {
+  if (steps == 0) {
+    between();
+  }
+  stepped();
+  return steps == 0;
 }
 #endif
 

@@ -364,13 +364,48 @@ TEST_CASE("options: those of the sources' VMs stand for today's", "[vm][options]
   CHECK(good({"-XX:TLESize=64k"}).heap.tlab_bytes == 64 * 1024);
   CHECK(good({"-XX:+UseISM"}).heap.large_pages);
   CHECK(good({"-Xconcgc"}).heap.max_pause_ms == 10);
-  Options old = good({"-XX:EmulateDefaults=1.2"});
-  CHECK(old.thread_model == "M:N");
-  CHECK(old.lwp_synchronization);
-  CHECK(old.stack_bytes == 128 * 1024);
-  CHECK_FALSE(good({"-XX:EmulateDefaults=1.3"}).lwp_synchronization);
+}
+
+TEST_CASE("options: the defaults of a version of 1998 to 2003 on a Solaris", "[vm][options]") {
+  struct Row {
+    const char* value;
+    const char* model;
+    bool lwp_synchronization;
+    std::size_t stack_kib;
+  };
+  const Row rows[] = {{"1.2", "M:N", true, 128},           {"1.3", "M:N", false, 256},
+                      {"1.4", "M:N", true, 256},           {"1.2/Solaris7", "M:N", true, 128},
+                      {"1.3/Solaris8", "M:N", false, 256}, {"1.2/Solaris9", "1:1", false, 136},
+                      {"1.3/Solaris9", "1:1", false, 256}, {"1.4/Solaris9", "1:1", false, 256}};
+  for (const Row& row : rows) {
+    CAPTURE(row.value);
+    const Options options = good({(std::string("-XX:EmulateDefaults=") + row.value).c_str()});
+    CHECK(options.thread_model == row.model);
+    CHECK(options.lwp_synchronization == row.lwp_synchronization);
+    CHECK(options.stack_bytes == row.stack_kib * 1024);
+  }
   CHECK(good({"-XX:EmulateDefaults=1.4", "-XX:ThreadModel=1:1"}).thread_model == "1:1");
-  CHECK_FALSE(parse({"-XX:EmulateDefaults=1.5"}).ok());
+  for (const std::string wrong : {"1.5", "", "1.3/", "1.3/Solaris10", "/Solaris9", "1.3*", "-"}) {
+    CHECK(complaint({("-XX:EmulateDefaults=" + wrong).c_str()}) ==
+          "Improperly specified VM option 'EmulateDefaults=" + wrong +
+              "'\nThe values are 1.2, 1.3 and 1.4, each also with /Solaris7, /Solaris8 or "
+              "/Solaris9 behind it, and help");
+  }
+}
+
+TEST_CASE("options: an emulated version has its own smallest stack", "[vm][options]") {
+  auto checked = [](const Given& given) { return foreign_flags().check_start(good(given)); };
+  CHECK(checked({"-XX:EmulateDefaults=1.2", "-Xss32k"}).ok());
+  CHECK(checked({"-XX:EmulateDefaults=1.3", "-Xss64k"}).ok());
+  CHECK(checked({"-XX:EmulateDefaults=1.3"}).ok());
+  CHECK(checked({"-XX:ThreadModel=M:N", "-Xss32k"}).ok());
+  CHECK(checked({}).ok());
+  for (const std::string version : {"1.3", "1.4"}) {
+    const std::string option = "-XX:EmulateDefaults=" + version;
+    CHECK(checked({option.c_str(), "-Xss63k"}).error() ==
+          "The Java thread stack size specified is too small. Specify at least 64k, as JDK " +
+              version + " asks");
+  }
 }
 
 TEST_CASE(

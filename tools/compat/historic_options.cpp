@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include "base/virtual_memory.h"
+#include "tools/compat/emulated_defaults.h"
 #include "vm/boot/option_words.h"
 
 namespace minijvm::vm {
@@ -17,18 +18,12 @@ namespace {
 // A row stands for a whole option.
 struct Row {
   std::string_view option;
-  const char* today;  // words, as in an environment variable
+  const char* today;
 };
 
 constexpr Row kRows[] = {
     {"-green", "-XX:ThreadModel=M:1"},
     {"-Xconcgc", "-XX:MaxGCPauseMillis=10"},
-    {"-XX:EmulateDefaults=1.2",
-     "-XX:ThreadModel=M:N -XX:+UseLWPSynchronization -XX:ThreadStackSize=128"},
-    {"-XX:EmulateDefaults=1.3",
-     "-XX:ThreadModel=M:N -XX:-UseLWPSynchronization -XX:ThreadStackSize=256"},
-    {"-XX:EmulateDefaults=1.4",
-     "-XX:ThreadModel=M:N -XX:+UseLWPSynchronization -XX:ThreadStackSize=256"},
 };
 
 // A row stands for a flag that only has another name today; the sign or the value stays.
@@ -42,20 +37,20 @@ constexpr Renamed kRenamed[] = {{"UseTLE", "UseTLAB"},
                                 {"UseISM", "UseLargePages"},
                                 {"UseMPSS", "UseLargePages"}};
 
-// The words of the text above have no quotes, so they always split.
-std::vector<std::string> words_of(const char* text) { return split_options(text, "").take(); }
-
 }  // namespace
 
-std::vector<std::string> todays_options(std::string_view option) {
+ForeignFlags::Translated todays_options(std::string_view option) {
   for (const Row& row : kRows) {
     if (option == row.option) {
-      return words_of(row.today);
+      return std::vector<std::string>{row.today};
     }
+  }
+  if (const auto value = behind(option, "-XX:EmulateDefaults=")) {
+    return emulated_defaults(*value);
   }
   constexpr std::string_view kPrefix = "-XX:";
   if (!option.starts_with(kPrefix)) {
-    return {};
+    return std::nullopt;
   }
   // The name of the flag begins after the sign, as in -XX:+UseTLE, and ends before the value, as in
   // -XX:TLESize=64k.
@@ -63,10 +58,11 @@ std::vector<std::string> todays_options(std::string_view option) {
   const std::size_t end = std::min(option.find('=', kPrefix.size()), option.size());
   for (const Renamed& renamed : kRenamed) {
     if (name < end && option.substr(name, end - name) == renamed.flag) {
-      return {std::string(option.substr(0, name)).append(renamed.today).append(option.substr(end))};
+      return std::vector<std::string>{
+          std::string(option.substr(0, name)).append(renamed.today).append(option.substr(end))};
     }
   }
-  return {};
+  return std::nullopt;
 }
 
 std::vector<std::string> historic_environment_options() {

@@ -7,10 +7,7 @@
 //   -XX:±UseISM, -XX:±UseMPSS        -XX:±UseLargePages
 //   -Xconcgc                         a goal for pauses, with a warning: there is no concurrent
 //                                    collector here
-//   -XX:EmulateDefaults=1.2          Solaris 8: M:N by LWP synchronization, stacks of 128 KiB
-//   -XX:EmulateDefaults=1.3          M:N by thread synchronization, 256 KiB
-//   -XX:EmulateDefaults=1.4          M:N by LWP synchronization, 256 KiB. (On Solaris 9 every VM is
-//                                    1:1, as this one is by default.)
+//   -XX:EmulateDefaults=1.3          thread model and stacks of that VM (emulated_defaults.h)
 //
 // There are also environment variables:
 //   MPSSHEAP=4m                      -XX:+UseLargePages. MPSSSTACK has no effect: a thread's stack
@@ -18,18 +15,21 @@
 //   MINIJVM_LIBTHREAD=lwp            -XX:ThreadModel=1:1. LD_LIBRARY_PATH=/usr/lib/lwp chose
 //                                    Solaris's alternate thread library in this way.
 //
-// Source: the Solaris threading models paper. Its table and its prose disagree on 1.4; the table is
-// followed here. Also: Improving Application Efficiency Through Chip Multi-Threading, section 3.
+// Sources: the Solaris threading models paper; Improving Application Efficiency Through Chip
+// Multi-Threading, section 3.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "vm/boot/foreign_flags.h"
+
 namespace minijvm::vm {
 
-// Returns the options that such an option stands for. Empty: the option is none of them.
-std::vector<std::string> todays_options(std::string_view option);
+// Returns the options that such an option stands for, or nothing if the option is none of them. The
+// error is the message for stderr.
+ForeignFlags::Translated todays_options(std::string_view option);
 // Returns the options that the environment variables stand for.
 std::vector<std::string> historic_environment_options();
 

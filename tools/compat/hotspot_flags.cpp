@@ -14,6 +14,7 @@
 
 #include "base/log.h"
 #include "tools/compat/compat_state.h"
+#include "tools/compat/emulated_defaults.h"
 #include "tools/compat/flag_listing.h"
 #include "tools/compat/historic_options.h"
 #include "tools/compat/known_flags.h"
@@ -272,8 +273,8 @@ std::vector<VmFlag> free_flags() {
 class HotSpotFlags final : public ForeignFlags {
  public:
   Translated translate(std::string_view option) const override {
-    const std::vector<std::string> today = todays_options(option);
-    return today.empty() ? translate_empty(option) : Translated(today);
+    Translated today = todays_options(option);
+    return today.has_value() ? today : translate_empty(option);
   }
   std::vector<std::string> options_of_environment() const override {
     return historic_environment_options();
@@ -304,6 +305,7 @@ class HotSpotFlags final : public ForeignFlags {
 
   // A command line that HotSpot refuses gets its complaint only.
   Parsed check_start(const Options& options) const override {
+    MJ_TRY(check_emulated_defaults(options));
     MJ_TRY(check_collectors(options));
     warn_of_collectors(options);
     return {};

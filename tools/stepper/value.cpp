@@ -2,43 +2,18 @@
 // a tool's request needs.
 #include "tools/stepper/value.h"
 
-#include <fmt/format.h>
-
 #include <charconv>
 
+#include "classfile/disassembler.h"
 #include "tools/stepper/stepper_state.h"
 
 namespace minijvm::vm::stepper {
 
 namespace {
 
-// RFC 8259, section 7: quotes, backslashes and control characters are escaped; UTF-8 passes
-// unchanged.
+// RFC 8259, section 7: the escapes of constants are JSON's, too.
 void append_quoted(std::string& out, std::string_view text) {
-  out += '"';
-  for (char letter : text) {
-    switch (letter) {
-      case '"':
-        out += "\\\"";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      default:
-        if (static_cast<unsigned char>(letter) < 0x20) {
-          out += fmt::format("\\u{:04x}", static_cast<unsigned>(letter));
-        } else {
-          out += letter;
-        }
-    }
-  }
-  out += '"';
+  out += '"' + classfile::escaped(text) + '"';
 }
 
 // Reads a tool's request. Numbers are integers, and \u goes no further than ASCII: commands need no
@@ -124,6 +99,9 @@ class Parser {
         return true;
       case 't':
         out += '\t';
+        return true;
+      case 'r':
+        out += '\r';
         return true;
       case '"':
       case '\\':

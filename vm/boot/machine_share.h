@@ -1,5 +1,5 @@
 // Decides how much of the machine this process may use: processors and open files.
-// Tested by tests/vm/cmt_statistics and tests/vm/heap_options.
+// Tested by tests/vm/cmt_statistics, tests/vm/heap_options and tests/vm/thread_model.
 #pragma once
 
 #include <string>

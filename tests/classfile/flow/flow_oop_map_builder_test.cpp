@@ -46,7 +46,6 @@ TEST_CASE("oop maps: arguments, longs and the stack before an instruction",
   CHECK(picture(one.builder.at(2)) == "R..R|R..");
   CHECK(picture(one.builder.at(3)) == "R..R|R..R");
   CHECK(one.builder.at(3).depth() == 4);
-  CHECK(one.builder.at(3).is_stack_reference(3));
 }
 
 TEST_CASE("oop maps: a local of two kinds where paths meet holds no reference",
@@ -96,7 +95,7 @@ TEST_CASE("oop maps: a subroutine keeps its callers apart", "[classfile][flow][o
   for (const OopMapVariant& variant : variants) {
     REQUIRE(variant.return_slots.size() == 1);
     CHECK(variant.return_slots[0].slot == 2);
-    CHECK(variant.map.is_local_reference(1) == (variant.return_slots[0].return_bci == 5));
+    CHECK(variant.map.is_reference(1) == (variant.return_slots[0].return_bci == 5));
   }
 }
 

@@ -1,14 +1,23 @@
 /* The gang's semaphores (gc/gang/semaphore.cpp, gc/gang/gang_dispatcher.cpp): a coordinator hands out TASKS tasks of W permits each, takes permits itself,
-   waits for the end, and last tells its W workers to leave. A post wakes one sleeper at most, as on two cores.
+   waits for the end, and last tells its W workers to leave (TASKS=0: only that). A post of n permits wakes n sleepers, but no more than WAKES, which
+   is one less than there are cores; a sleeper that got a permit wakes the next one while permits are left. With FOR_EACH the coordinator only waits, a
+   post wakes one for each permit, and no sleeper wakes another (kWakeForEach).
    Proves: each number of a task is done once and while the task lasts (G1), no permit is lost asleep (E1 to E3: nobody waits for ever).
    NEGATIVE=1: a waiter sleeps without a last look at the permits, and the futex compares nothing (E1).
-   NEGATIVE=2: who got a permit after a sleep does not wake the next one, although a post wakes one only (E2).
+   NEGATIVE=2: who got a permit after a sleep does not wake the next one, although a post wakes WAKES only (E2).
    NEGATIVE=3: a poster looks for sleepers before it adds its permits (E1). */
 #ifndef W
 #define W 2
 #endif
 #ifndef TASKS
 #define TASKS 2
+#endif
+#ifndef WAKES
+#define WAKES 1
+#endif
+#ifdef FOR_EACH
+#undef WAKES
+#define WAKES W
 #endif
 #ifndef NEGATIVE
 #define NEGATIVE 0
@@ -33,6 +42,19 @@ inline try_wait(s, got) {
 
 inline futex_wake_one(s, chosen) {
   atomic { chosen = (asleep[s] > woken[s]); if :: chosen -> woken[s]++ :: else fi }
+}
+
+/* got: at least one sleeper was chosen. */
+inline futex_wake_some(s, count) {
+  atomic {
+    got = false;
+    quota = (count < WAKES -> count : WAKES);
+    do
+    :: quota > 0 && asleep[s] > woken[s] -> woken[s]++; quota--; got = true
+    :: else -> break
+    od;
+    quota = 0
+  }
 }
 
 inline futex_wait(s) {
@@ -67,7 +89,7 @@ inline wait(s) {
       fi
     od;
     atomic { sleepers[s]--; others = (sleepers[s] > 0) }
-#if NEGATIVE != 2
+#if NEGATIVE != 2 && !defined(FOR_EACH)
     if
     :: others && permits[s] > 0 -> futex_wake_one(s, got)
     :: else
@@ -89,7 +111,7 @@ inline add_permits(s, count) {
 inline post(s, count) {
   add_permits(s, count);
   if
-  :: others -> futex_wake_one(s, got)
+  :: others -> futex_wake_some(s, count)
   :: else
   fi
 }
@@ -101,7 +123,7 @@ inline post_and_share(s, count) {
     atomic { got = under_way[s]; under_way[s] = true }
     if
     :: !got ->
-      futex_wake_one(s, got);
+      futex_wake_some(s, count);
       if
       :: !got -> under_way[s] = false
       :: else
@@ -128,7 +150,7 @@ inline finished() {
 
 proctype worker() {
   bool got, slept, others, last;
-  byte number;
+  byte number, quota;
   do
   :: wait(START);
     if
@@ -140,13 +162,17 @@ proctype worker() {
 
 init {
   bool got, slept, others, last;
-  byte i, number;
+  byte i, number, quota;
   atomic { for (i : 1 .. W) { run worker() } }
+#if TASKS > 0
   for (i : 1 .. TASKS) {
     task = i;
     unfinished = W;
     started = 0;
     done_count = 0;
+#ifdef FOR_EACH
+    post(START, W);
+#else
     post_and_share(START, W);
     do
     :: try_wait(START, got);
@@ -155,9 +181,11 @@ init {
       :: else -> break
       fi
     od;
+#endif
     wait(END);
     assert(done_count == W && permits[START] == 0)
   }
+#endif
   task = 0;
   unfinished = W;
   post(START, W);

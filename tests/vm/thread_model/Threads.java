@@ -1,9 +1,11 @@
 import java.io.*;
 import java.net.*;
 import java.nio.channels.*;
+import java.nio.file.*;
 import java.util.*;
 import java.util.concurrent.*;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 
 /** One scene for each way in which threads meet the model; args[0] names it. */
 public class Threads {
@@ -161,21 +163,46 @@ public class Threads {
     }
 
     /** Without time slices a thread runs until it waits, so under M:1 the order is exact. */
-    static void priorities() throws Exception {
-        int[] priorities = {1, 5, 10, 3, 8, 5, 10, 1};
+    // The kernel's nice value of the calling thread: the 19th word, of which the second ends with the last parenthesis.
+    static String niceValue() throws IOException {
+        String words = Files.readString(Path.of("/proc/thread-self/stat"));
+        return words.substring(words.lastIndexOf(')') + 2).split(" ")[16];
+    }
+
+    // Threads that have their priority from the start, and one that gets another one while it runs.
+    static void niceValues() throws Exception {
+        StringBuffer values = new StringBuffer();
+        for (int priority : new int[] {5, 1, 4, 10}) {
+            Thread thread = new Thread(() -> {
+                try {
+                    values.append(' ').append(niceValue());
+                } catch (IOException e) {
+                    values.append(e);
+                }
+            });
+            thread.setPriority(priority);
+            thread.start();
+            thread.join();
+        }
+        Thread.currentThread().setPriority(2);
+        System.out.println("nice" + values + " then " + niceValue());
+    }
+
+    // Parked threads, of these priorities, which one thread wakes in this order; what they do is given their numbers. Ends when they have ended.
+    static void wakeInOrder(int[] priorities, IntConsumer body) throws Exception {
         boolean[] go = {false};
-        StringBuffer order = new StringBuffer();
         List<Thread> threads = new ArrayList<>();
-        for (int priority : priorities) {
+        for (int i = 0; i < priorities.length; i++) {
+            int me = i;
             Thread thread = new Thread(() -> {
                 while (!go[0]) {
                     LockSupport.park();
                 }
-                order.append(' ').append(Thread.currentThread().getPriority());
+                body.accept(me);
             });
             thread.setPriority(Thread.NORM_PRIORITY);
             thread.start();
-            thread.setPriority(priority);
+            thread.setPriority(priorities[i]);
             threads.add(thread);
         }
         for (Thread thread : threads) {
@@ -191,7 +218,27 @@ public class Threads {
         for (Thread thread : threads) {
             thread.join();
         }
+    }
+
+    static void priorities() throws Exception {
+        int[] priorities = {1, 5, 10, 3, 8, 5, 10, 1};
+        StringBuffer order = new StringBuffer();
+        wakeInOrder(priorities, me -> order.append(' ').append(Thread.currentThread().getPriority()));
         System.out.println("order" + order);
+    }
+
+    /** Threads that do a unit of work and yield: who works at which turn. */
+    static void rotation(int turns) throws Exception {
+        int[] priorities = new int[7];
+        Arrays.fill(priorities, Thread.NORM_PRIORITY);
+        StringBuffer order = new StringBuffer();
+        wakeInOrder(priorities, me -> {
+            for (int turn = 0; turn < turns; turn++) {
+                order.append(me);
+                Thread.yield();
+            }
+        });
+        System.out.println("order " + order);
     }
 
     /** Opens, writes and closes a file, so many times. */
@@ -260,6 +307,8 @@ public class Threads {
             case "gather" -> gather();
             case "files" -> files(Integer.parseInt(args[1]));
             case "priorities" -> priorities();
+            case "rotation" -> rotation(Integer.parseInt(args[1]));
+            case "nice" -> niceValues();
             case "open" -> blockingOpen(args[1]);
             case "computes" -> computing(args[1]);
             case "exit" -> {

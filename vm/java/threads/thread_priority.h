@@ -1,7 +1,8 @@
 // Gives the priority of a Thread its effect. Where the VM itself chooses the next thread (M:N and
 // M:1), it orders the run queues (sync/schedule/run_queue.h). Where the kernel does, it has no
 // effect unless -XX:ThreadPriorityPolicy=1 asks for nice values, as in HotSpot on Linux.
-// Tested by tests/vm/thread_model (scene "priorities") and tests/sync/user_thread_test.cpp.
+// Tested by tests/vm/thread_model (scenes "priorities" and "nice") and
+// tests/sync/user_thread_test.cpp.
 #pragma once
 
 #include <cstdint>
