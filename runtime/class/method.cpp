@@ -5,6 +5,7 @@
 #include "classfile/class_file.h"
 #include "classfile/descriptor.h"
 #include "runtime/class/class.h"
+#include "runtime/class/run_constant_pool.h"
 #include "runtime/class/symbol_table.h"
 
 namespace minijvm::runtime {
@@ -73,10 +74,18 @@ std::int32_t Method::line_number(std::int32_t bci) const {
   if (is_native()) {
     return -2;
   }
-  if (info == nullptr || info->code == nullptr || bci < 0) {
+  if (bytecode == nullptr || bci < 0) {
     return -1;
   }
-  return info->code->line_at(static_cast<std::uint32_t>(bci));
+  return pool->file().code_of(*info).line_at(static_cast<std::uint32_t>(bci));
+}
+
+classfile::Table<classfile::ExceptionHandler> Method::exception_table() const {
+  if (bytecode == nullptr) {
+    return {};
+  }
+  const std::uint8_t* count = bytecode + bytecode_length;
+  return {count + sizeof(std::uint16_t), classfile::load_u2(count)};
 }
 
 }  // namespace minijvm::runtime
