@@ -426,7 +426,7 @@ TEST_CASE("M:N: a slice that is over in the VM, where no poll is, is deferred an
   std::atomic<bool> second_ran{false};
   model.run([&](ExecEnv& self) {
     while (model->statistics().deferrals == 0) {
-      CHECK_FALSE(second_ran.load());
+      must(!second_ran.load());
     }
     VmToJava in_java(self);
     while (!second_ran.load(std::memory_order_relaxed)) {

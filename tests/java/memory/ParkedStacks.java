@@ -28,6 +28,7 @@ public class ParkedStacks {
         final ArrayBlockingQueue<Node> queue = new ArrayBlockingQueue<>(1);
         volatile Node passed;
         volatile int round;
+        volatile int waitsFor = -1;
         long sum;
 
         Sleeper(int number) {
@@ -47,6 +48,7 @@ public class ParkedStacks {
         }
 
         private Node await(int i) {
+            waitsFor = i;
             try {
                 switch (kind) {
                     case 0:
@@ -131,9 +133,11 @@ public class ParkedStacks {
         return seen;
     }
 
-    static void awaitParked(List<Sleeper> sleepers) throws InterruptedException {
+    // A thread that was woken is still said to wait until it runs, so the wait must be that of this round.
+    static void awaitParked(List<Sleeper> sleepers, int round) throws InterruptedException {
         for (Sleeper sleeper : sleepers) {
-            while (sleeper.getState() != Thread.State.WAITING
+            while (sleeper.waitsFor != round
+                    || sleeper.getState() != Thread.State.WAITING
                     && sleeper.getState() != Thread.State.TIMED_WAITING) {
                 Thread.sleep(1);
             }
@@ -147,7 +151,7 @@ public class ParkedStacks {
             sleepers.get(i).start();
         }
         for (int round = 1; round <= ROUNDS; round++) {
-            awaitParked(sleepers);
+            awaitParked(sleepers, round - 1);
             for (int i = 0; i < 8; i++) {
                 garbage();
             }

@@ -79,7 +79,7 @@ static void JNICALL class_file(jvmtiEnv *env, JNIEnv *jni, jclass redefined, job
 
 /* --- objects --- */
 
-static int count;
+static volatile int count;
 static int is_of_interest(const char *signature) {
   const char *all[] = {"[I", "[J", "[[J", "LNews;", "[LNews;", "Ljava/lang/Integer;"};
   for (size_t i = 0; i < sizeof all / sizeof *all; ++i) {
@@ -95,7 +95,7 @@ static void JNICALL made(jvmtiEnv *env, JNIEnv *jni, jthread thread, jobject obj
   (*env)->GetClassSignature(env, klass, &signature, NULL);
   if (!is_of_interest(signature)) return;
   if (object == NULL || bytes < 8) printf("a strange object\n");
-  ++count;
+  __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED);
   if (is("made")) printf("made %s\n", signature);
 }
 
