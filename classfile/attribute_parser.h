@@ -1,5 +1,5 @@
-// Reads attributes that stand in several structures of a class file, JVMS 4.7. The parser of members
-// and the parser of the class itself begin with it.
+// Reads attributes that stand in several structures of a class file, JVMS 4.7. The parsers of
+// members and of the class itself begin with it.
 // Tested by tests/classfile/class_file_parser_test.cpp.
 //
 // Every function that returns bool returns false after it has put the first violation into the
@@ -14,7 +14,8 @@ namespace minijvm::classfile {
 class AttributeParser {
  protected:
   // The constant pool of the file is read before the first call of a function.
-  AttributeParser(ParseContext& context, const ClassFile& file) : context_(context), source_(file) {}
+  AttributeParser(ParseContext& context, const ClassFile& file)
+      : context_(context), source_(file) {}
 
   // The header of an attribute_info: the meaning of its name at this place, and its bytes.
   struct RawAttribute {

@@ -13,8 +13,8 @@ class CodeParser {
   CodeParser(ParseContext& context, const ConstantPool& pool, unsigned major_version)
       : context_(context), pool_(pool), major_version_(major_version) {}
 
-  // `info` is the attribute without its 6-byte header. Returns false if it is malformed; the context
-  // then has the failure.
+  // `info` is the attribute without its 6-byte header. Returns false if it is malformed; then the
+  // context has the failure.
   bool parse(Bytes info);
   CodeAttribute& code() { return code_; }
 

@@ -25,8 +25,8 @@ class MemberParser : private AttributeParser {
                              Bytes info);
   // JVMS 4.7.2 with table 4.7.2-A: parses an initial value.
   bool parse_constant_value(FieldInfo* field, Bytes info);
-  bool parse_method_attribute(MethodInfo* method, MethodAttributes* attributes,
-                              Attribute attribute, Bytes info);
+  bool parse_method_attribute(MethodInfo* method, MethodAttributes* attributes, Attribute attribute,
+                              Bytes info);
   // JVMS 4.7.3.
   bool parse_code(MethodInfo* method, CodeParser* code, Bytes info);
   // JVMS 4.7.5 and 4.7.24.

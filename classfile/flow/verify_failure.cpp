@@ -146,8 +146,8 @@ std::string not_assignable(const TypeOrigin& from, const TypeOrigin& to) {
 std::string format_details(const ClassFile& file, const MethodInfo& method,
                            const FailureDetails& details) {
   const CodeAttribute code = file.code_of(method);
-  std::string text = "\nException Details:\n  Location:\n" +
-                     location(file, method, code.code, details.bci);
+  std::string text =
+      "\nException Details:\n  Location:\n" + location(file, method, code.code, details.bci);
   text += "  Reason:\n    " + details.reason + "\n";
   if (details.current != nullptr)
     text += "  Current Frame:\n" +

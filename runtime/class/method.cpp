@@ -74,10 +74,15 @@ std::int32_t Method::line_number(std::int32_t bci) const {
   if (is_native()) {
     return -2;
   }
-  if (bytecode == nullptr || bci < 0) {
-    return -1;
-  }
-  return pool->file().code_of(*info).line_at(static_cast<std::uint32_t>(bci));
+  return bci < 0 ? -1 : code_attribute().line_at(static_cast<std::uint32_t>(bci));
+}
+
+classfile::CodeAttribute Method::code_attribute() const {
+  return bytecode == nullptr ? classfile::CodeAttribute() : pool->file().code_of(*info);
+}
+
+classfile::MethodAttributes Method::attributes() const {
+  return info == nullptr ? classfile::MethodAttributes() : pool->file().attributes_of(*info);
 }
 
 classfile::Table<classfile::ExceptionHandler> Method::exception_table() const {

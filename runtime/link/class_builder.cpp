@@ -302,9 +302,9 @@ class ClassBuilder {
     for (std::size_t i = 0; i < file_->fields().size(); ++i) {
       // Only instance fields have groups.
       const classfile::FieldInfo& field = file_->fields()[i];
-      const auto group = plan[i].is_static || !field.has_visible_annotations
-                             ? std::nullopt
-                             : read_contended(file_->annotations_of(field).visible, pool);
+      const bool is_plain = plan[i].is_static || !field.has_visible_annotations;
+      const auto group =
+          is_plain ? std::nullopt : read_contended(file_->annotations_of(field).visible, pool);
       if (!group.has_value()) {
         continue;
       }
@@ -418,7 +418,8 @@ class ClassBuilder {
       method.bytecode_length = code.u4();
       method.bytecode = code.bytes(method.bytecode_length).data();
     }
-    honour_annotations(method, info);
+    if (info.has_visible_annotations && trusts_annotations())
+      honour_annotations(method);
     // finalize()V that only returns does nothing, so it does not make its class need finalization.
     const std::string_view name = method.name->text();
     method.is_trivial_finalize = name == "finalize" && method.descriptor->text() == "()V" &&
@@ -427,12 +428,9 @@ class ClassBuilder {
   }
 
   // Reads @CallerSensitive, @Hidden and @LambdaForm$Compiled, for classes that may use them.
-  void honour_annotations(Method& method, const classfile::MethodInfo& info) {
-    if (!info.has_visible_annotations || !trusts_annotations()) {
-      return;
-    }
-    const VmAnnotations found = read_vm_annotations(
-        file_->attributes_of(info).annotations.visible, file_->constant_pool());
+  void honour_annotations(Method& method) {
+    const VmAnnotations found =
+        read_vm_annotations(method.attributes().annotations.visible, file_->constant_pool());
     method.is_caller_sensitive = found.caller_sensitive;
     method.is_lambda_form_compiled = found.lambda_form_compiled;
     method.is_hidden = method.is_hidden || found.hidden || found.lambda_form_compiled;

@@ -41,9 +41,7 @@ std::optional<Instruction> decode(const Method& method, std::uint32_t bci) {
 // only from the instruction that follows its first store.
 std::optional<LocalVariable> variable_at(const Method& method, std::uint32_t slot,
                                          std::uint32_t bci) {
-  if (method.bytecode == nullptr)
-    return std::nullopt;
-  const classfile::CodeAttribute code = method.pool->file().code_of(*method.info);
+  const classfile::CodeAttribute code = method.code_attribute();
   for (const auto& table : code.local_variables) {
     for (LocalVariable row : table) {
       if (row.index == slot && bci >= row.start_pc &&

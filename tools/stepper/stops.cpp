@@ -78,9 +78,7 @@ const char* use_of(const Stop& stop) {
 // if the method has no such line.
 int first_bci_of_line(const Method& method, int line) {
   int first = -1;
-  if (method.bytecode == nullptr)
-    return first;
-  const classfile::CodeAttribute code = method.pool->file().code_of(*method.info);
+  const classfile::CodeAttribute code = method.code_attribute();
   for (const auto& table : code.line_numbers) {
     for (classfile::LineNumber row : table) {
       if (row.line_number == line && (first < 0 || row.start_pc < first))

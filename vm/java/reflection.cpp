@@ -86,15 +86,9 @@ JavaResult<Class*> class_of_type(JavaThread& self, const Class& holder,
   return class_of_descriptor(self, holder, descriptor.data(), descriptor.size());
 }
 
-// A method that the VM has made has no attributes.
-classfile::MethodAttributes attributes_of(const Method& method) {
-  return method.info == nullptr ? classfile::MethodAttributes()
-                                : method.pool->file().attributes_of(*method.info);
-}
-
 // Makes the Class[] of the Exceptions attribute (JVMS 4.7.5).
 JavaResult<Handle<java::ObjectArray>> exception_classes(JavaThread& self, const Method& method) {
-  classfile::Table<classfile::U2> exceptions = attributes_of(method).exceptions;
+  classfile::Table<classfile::U2> exceptions = method.attributes().exceptions;
   Handle<java::ObjectArray> array = MJ_TRY(class_array(self, exceptions.size()));
   for (std::uint32_t i = 0; i < exceptions.size(); ++i) {
     Class* klass = MJ_TRY(lift(self, runtime::resolve_class(self, *method.pool, exceptions[i])));
@@ -131,7 +125,7 @@ JavaResult<Handle<T>> new_executable(JavaThread& self, const Method& method) {
   if (method.info != nullptr) {
     Filler<T> fill(self, object);
     MJ_TRY(fill.signature(&T::set_signature, holder, method.info->signature_index));
-    const classfile::MethodAttributes attributes = attributes_of(method);
+    const classfile::MethodAttributes attributes = method.attributes();
     MJ_TRY(fill.bytes(&T::set_annotations, attributes.annotations.visible));
     MJ_TRY(fill.bytes(&T::set_parameterAnnotations, attributes.visible_parameter_annotations));
   }
@@ -344,7 +338,7 @@ JavaResult<Handle<java::Method>> new_reflect_method(JavaThread& self, const Meth
   MJ_TRY(fill.name(&java::Method::set_name, method.name->text()));
   Class* result = MJ_TRY(class_of_type(self, *method.holder, return_descriptor(method)));
   store_field(self, object, &java::Method::set_returnType, mirror_of(*result));
-  MJ_TRY(fill.bytes(&java::Method::set_annotationDefault, attributes_of(method).annotation_default));
+  MJ_TRY(fill.bytes(&java::Method::set_annotationDefault, method.attributes().annotation_default));
   return scope.escape(object);
 }
 

@@ -43,16 +43,14 @@ BasicType kind_of(char descriptor) {
   }
 }
 
-classfile::CodeAttribute code_of(const Method& method) {
-  return method.pool->file().code_of(*method.info);
+bool has_variable_table(const Method& method) {
+  return !method.code_attribute().local_variables.empty();
 }
-
-bool has_variable_table(const Method& method) { return !code_of(method).local_variables.empty(); }
 
 // Returns the descriptor of the variable that is in the slot at the bci (JVMS 4.7.13); empty if
 // none is.
 std::string_view variable_at(const Method& method, std::uint32_t slot, std::int32_t bci) {
-  const classfile::CodeAttribute code = code_of(method);
+  const classfile::CodeAttribute code = method.code_attribute();
   for (const auto& table : code.local_variables) {
     for (std::uint32_t i = 0; i < table.size(); ++i) {
       classfile::LocalVariable row = table[i];

@@ -23,11 +23,6 @@ jvmtiError find_java_method(jmethodID id, Method** method) {
   return (*method)->is_native() ? JVMTI_ERROR_NATIVE_METHOD : JVMTI_ERROR_NONE;
 }
 
-// The attribute is empty for an abstract method, or one that the VM made.
-CodeAttribute code_of(const Method& method) {
-  return method.bytecode == nullptr ? CodeAttribute() : method.pool->file().code_of(*method.info);
-}
-
 // Copies the texts that the agent asks for: a null `to` means it does not. A text without data
 // becomes null. On failure none is left for the agent to free.
 jvmtiError copy_names(std::initializer_list<std::pair<char**, std::string_view>> wanted) {
@@ -186,7 +181,7 @@ jvmtiError GetLineNumberTable(Call&, jmethodID id, jint* count, jvmtiLineNumberE
   Method* method = nullptr;
   MJ_JVMTI_TRY(find_java_method(id, &method));
   MJ_JVMTI_TRY(check_pointers(count, result));
-  const CodeAttribute code = code_of(*method);
+  const CodeAttribute code = method->code_attribute();
   if (code.line_numbers.empty())
     return JVMTI_ERROR_ABSENT_INFORMATION;
   std::vector<jvmtiLineNumberEntry> rows;
@@ -215,7 +210,7 @@ jvmtiError GetLocalVariableTable(Call&, jmethodID id, jint* count,
   if (!has_variable_tables(*method))
     return JVMTI_ERROR_ABSENT_INFORMATION;
   std::vector<jvmtiLocalVariableEntry> rows;
-  jvmtiError error = copy_variables(*method, code_of(*method), &rows);
+  jvmtiError error = copy_variables(*method, method->code_attribute(), &rows);
   if (error == JVMTI_ERROR_NONE)
     error = copy_all(rows, count, result);
   // These are the texts of the finished rows; copy_names has freed those of the row that failed.

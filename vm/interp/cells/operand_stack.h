@@ -82,9 +82,7 @@ class OperandStack {
     operands_.pop_back();
     return pop();
   }
-  const Operand& at(std::int32_t depth) const {
-    return operands_[static_cast<std::size_t>(depth)];
-  }
+  const Operand& at(std::int32_t depth) const { return operands_[static_cast<std::size_t>(depth)]; }
   // Says that the operand at this depth is in its own slot now.
   void settle(std::int32_t depth) {
     operands_[static_cast<std::size_t>(depth)] = {OperandKind::kSlot, own_slot(depth), 0, 0};

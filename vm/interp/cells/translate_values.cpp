@@ -99,7 +99,8 @@ void Translation::spill_local(std::int32_t slot) {
 std::uint64_t Translation::operands_in_place() const {
   std::uint64_t in_place = kAllInPlace;
   // Deeper operands are always in place (translator.cpp:/kMaskBits/).
-  for (std::int32_t depth = stack_.settled(); depth < std::min(stack_.depth(), kMaskBits); ++depth) {
+  for (std::int32_t depth = stack_.settled(); depth < std::min(stack_.depth(), kMaskBits);
+       ++depth) {
     if (!stack_.is_in_place(depth))
       in_place &= ~(std::uint64_t{1} << depth);
   }

@@ -120,10 +120,10 @@ JavaResult<Handle<java::Parameter>> new_parameter(JavaThread& self, const Method
 // Returns null without the attribute; Java then invents the names arg0, arg1, ...
 JavaResult<Handle<java::ObjectArray>> method_parameters(JavaThread& self, Handle<> executable) {
   const Method* method = method_of_reflect(self, executable);
-  if (method == nullptr || method->info == nullptr) {
+  if (method == nullptr) {
     return Handle<java::ObjectArray>();
   }
-  const classfile::MethodAttributes attributes = method->pool->file().attributes_of(*method->info);
+  const classfile::MethodAttributes attributes = method->attributes();
   if (!attributes.has_method_parameters) {
     return Handle<java::ObjectArray>();
   }
@@ -246,19 +246,15 @@ jobjectArray JVM_GetRecordComponents(JNIEnv* env, jclass mirror) {
 jbyteArray JVM_GetFieldTypeAnnotations(JNIEnv* env, jobject reflect_field) {
   NativeEntry vm(env);
   const Field* field = field_of_reflect(vm.self, handle_of(reflect_field));
-  return field == nullptr
-             ? nullptr
-             : type_annotations(vm, field->holder->file->annotations_of(*field->info));
+  return field == nullptr ? nullptr
+                          : type_annotations(vm, field->holder->file->annotations_of(*field->info));
 }
 
 // Implements java.lang.reflect.Executable.getTypeAnnotationBytes0.
 jbyteArray JVM_GetMethodTypeAnnotations(JNIEnv* env, jobject executable) {
   NativeEntry vm(env);
   const Method* method = method_of_reflect(vm.self, handle_of(executable));
-  return method == nullptr || method->info == nullptr
-             ? nullptr
-             : type_annotations(vm,
-                                method->pool->file().attributes_of(*method->info).annotations);
+  return method == nullptr ? nullptr : type_annotations(vm, method->attributes().annotations);
 }
 
 // Implements jdk.internal.reflect.NativeMethodAccessorImpl.invoke0.

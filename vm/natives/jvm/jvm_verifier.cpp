@@ -48,9 +48,7 @@ const Method& method_at(jclass mirror, jint index) {
 }
 // Returns the classes of the Exceptions attribute (JVMS 4.7.5).
 classfile::Table<classfile::U2> exceptions_at(jclass mirror, jint index) {
-  const Method& method = method_at(mirror, index);
-  return method.info == nullptr ? classfile::Table<classfile::U2>()
-                                : method.pool->file().attributes_of(*method.info).exceptions;
+  return method_at(mirror, index).attributes().exceptions;
 }
 
 }  // namespace
