@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <new>
 
 #include "base/base_listener.h"
 
@@ -24,16 +25,20 @@ constinit EventState event_state;
 const char* event_name(Event event) { return kNames[static_cast<int>(event)]; }
 
 void EventRing::record(Event event, std::uint64_t first, std::uint64_t second) {
-  // The clock is CLOCK_MONOTONIC, so that events of different threads can be sorted into one
-  // sequence.
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  // The index wraps around at kEntries, so the newest event replaces the oldest.
-  Entry& entry = entries_[next_ % kEntries];
-  entry = {static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
-               static_cast<std::uint64_t>(now.tv_nsec),
-           first, second, event};
-  ++next_;
+  if (entries_ == nullptr) {
+    entries_.reset(new (std::nothrow) Entry[kEntries]);
+  }
+  if (entries_ != nullptr) {
+    // The clock is CLOCK_MONOTONIC, so that events of different threads can be sorted into one
+    // sequence.
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    // The index wraps around at kEntries, so the newest event replaces the oldest.
+    entries_[next_ % kEntries] = {static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
+                                      static_cast<std::uint64_t>(now.tv_nsec),
+                                  first, second, event};
+    ++next_;
+  }
   // The listener is called last: it may keep this thread, and the event is already recorded then.
   if (BaseListener* listener = base_listener()) {
     listener->event_recorded(event, first, second);

@@ -1,7 +1,7 @@
 // Trace events for machines: each has a type and two values. Every thread has a ring of 256
 // entries, which keeps the newest events. The stepper turns them on; a fatal report prints the ring
 // of the thread that failed. While events are off, an MJ_EVENT costs one relaxed load and a branch
-// that the processor predicts.
+// that the processor predicts, and a ring has no entries: its first event allocates them.
 // Tested by tests/base/event_ring_test.cpp.
 //
 //   MJ_EVENT(self.events(), Event::meta_hand_over, word, successor);
@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <memory>
 
 #include "base/atomic.h"
 
@@ -55,7 +56,7 @@ class EventRing {
   static constexpr std::uint32_t kEntries = 256;
 
   // Adds the event with the time of CLOCK_MONOTONIC, then runs the callback. The meaning of the two
-  // values depends on the event.
+  // values depends on the event. If there is no memory for the entries, the event is not kept.
   void record(Event event, std::uint64_t first, std::uint64_t second);
   // Prints at most `most` of the newest events, oldest first, one a line. Allocates nothing and
   // takes no lock of the VM, because fatal reports use it.
@@ -70,7 +71,7 @@ class EventRing {
   };
   // Number of events ever recorded, modulo 2^32. The next one goes to next_ % kEntries.
   std::uint32_t next_ = 0;
-  Entry entries_[kEntries] = {};
+  std::unique_ptr<Entry[]> entries_;
 };
 
 }  // namespace minijvm

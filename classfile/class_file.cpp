@@ -2,8 +2,11 @@
 // does not change once its class is defined.
 #include "classfile/class_file.h"
 
-namespace minijvm::classfile {
+#include "base/check.h"
+#include "classfile/code_parser.h"
+#include "classfile/member_parser.h"
 
+namespace minijvm::classfile {
 int CodeAttribute::line_at(std::uint32_t bci) const {
   // JVMS 4.7.12: rows may come in any order, and one line may have several rows. The row that
   // starts last at or before bci counts.
@@ -19,6 +22,39 @@ int CodeAttribute::line_at(std::uint32_t bci) const {
     }
   }
   return line;
+}
+
+// The parser has accepted the bytes, so reading them again succeeds.
+CodeAttribute ClassFile::code_of(const MethodInfo& method) const {
+  ParseContext context({});
+  CodeParser parser(context, pool_, major_version_);
+  const std::size_t length = load_u4(bytes_.get() + method.code_offset - 4);
+  const bool is_good = parser.parse(bytes().subspan(method.code_offset, length));
+  MJ_CHECK(is_good, "the Code attribute at %u has changed", method.code_offset);
+  return std::move(parser.code());
+}
+
+MethodAttributes ClassFile::attributes_of(const MethodInfo& method) const {
+  ParseContext context({});
+  ByteReader reader(bytes());
+  reader.skip(method.offset);
+  MethodInfo again;
+  MethodAttributes attributes;
+  const bool is_good =
+      MemberParser(context, *this).parse_method(reader, &again, &attributes, nullptr);
+  MJ_CHECK(is_good, "the method at %u has changed", method.offset);
+  return attributes;
+}
+
+Annotations ClassFile::annotations_of(const FieldInfo& field) const {
+  ParseContext context({});
+  ByteReader reader(bytes());
+  reader.skip(field.offset);
+  FieldInfo again;
+  Annotations annotations;
+  const bool is_good = MemberParser(context, *this).parse_field(reader, &again, &annotations);
+  MJ_CHECK(is_good, "the field at %u has changed", field.offset);
+  return annotations;
 }
 
 // The search is linear, because a class file has no index of its members.

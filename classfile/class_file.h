@@ -6,12 +6,16 @@
 //                               ^     ^                                  ^    ^
 //   constant_pool().utf8(7) ----'     |                                  |    |
 //   name() ---------------------------'                                  |    |
-//   methods()[0].code->code ---------------------------------------------'    |
-//   methods()[0].code->exception_table ---------------------------------------'
+//   code_of(methods()[0]).code ------------------------------------------'    |
+//   code_of(methods()[0]).exception_table ------------------------------------'
 //
 // A ClassFile owns a copy of its bytes. Every span, Table and string_view in it points into that
 // copy and lives as long as the ClassFile; they stay valid when the ClassFile is moved. So a
 // ClassFile costs little more than its bytes, and a method body is never copied.
+//
+// A class has many members, and most of them are never used. So a member is a record of some 20
+// bytes that says where the member is. code_of, attributes_of and annotations_of read the rest from
+// the bytes each time they are called.
 //
 // Indices are into constant_pool() and were checked to have the right tag; 0 means absent. Spans of
 // annotations start at num_annotations (the 6 bytes of the attribute's header are cut off), the
@@ -89,6 +93,8 @@ struct CodeAttribute {
 
 // JVMS 4.5: a field_info. Its name and type are ClassFile::name_of and descriptor_of.
 struct FieldInfo {
+  // The place where this field_info starts in bytes(); its access_flags are the first two bytes.
+  std::uint32_t offset = 0;
   std::uint16_t access_flags = 0;
   std::uint16_t name_index = 0;
   std::uint16_t descriptor_index = 0;
@@ -98,23 +104,32 @@ struct FieldInfo {
   // A member is synthetic if it has the attribute or the flag.
   bool is_synthetic = false;
   bool is_deprecated = false;
-  Annotations annotations;
+  // True if annotations_of() would find RuntimeVisibleAnnotations.
+  bool has_visible_annotations = false;
 };
 
 // JVMS 4.6: a method_info.
 struct MethodInfo {
-  std::uint16_t access_flags = 0;
   // The place where this method_info starts in bytes(); its access_flags are the first two bytes.
   std::uint32_t offset = 0;
+  // The place of the Code attribute's max_stack in bytes(); 0 for a native or abstract method, and
+  // only for those.
+  std::uint32_t code_offset = 0;
+  std::uint16_t access_flags = 0;
   std::uint16_t name_index = 0;
   std::uint16_t descriptor_index = 0;
   std::uint16_t signature_index = 0;
   bool is_synthetic = false;
   bool is_deprecated = false;
+  bool has_visible_annotations = false;
+
+  bool has_code() const { return code_offset != 0; }
+};
+
+// The attributes of a method that only reflection and tools ask for.
+struct MethodAttributes {
   bool has_method_parameters = false;
   bool has_exceptions = false;
-  // The pointer is null for a native or abstract method, and only for those.
-  std::unique_ptr<CodeAttribute> code;
   // JVMS 4.7.5: the classes of the throws clause, as Class entries.
   Table<U2> exceptions;
   Table<MethodParameter> method_parameters;
@@ -183,6 +198,10 @@ class ClassFile {
   std::string_view descriptor_of(const MethodInfo& method) const {
     return pool_.utf8(method.descriptor_index);
   }
+  // REQUIRES: the method has code.
+  CodeAttribute code_of(const MethodInfo& method) const;
+  MethodAttributes attributes_of(const MethodInfo& method) const;
+  Annotations annotations_of(const FieldInfo& field) const;
   // Both functions are linear searches. They return null if this class declares no member of that
   // name and descriptor.
   const FieldInfo* find_field(std::string_view name, std::string_view descriptor) const;

@@ -1,5 +1,5 @@
-// Parses class files: the header, the fields and the methods (JVMS 4.1, 4.5, 4.6), in the order of
-// the bytes. parse_class_file() at the top is where bytes enter the VM; the linker calls it for
+// Parses class files from magic to the last method (JVMS 4.1), in the order of the bytes.
+// parse_class_file() at the top is where bytes enter the VM; the linker calls it for
 // each class that a loader defines. It needs no thread state and touches no Java object.
 #include "classfile/class_file_parser.h"
 
@@ -7,6 +7,7 @@
 
 #include "classfile/code_parser.h"
 #include "classfile/format_checker.h"
+#include "classfile/member_parser.h"
 #include "classfile/pool_parser.h"
 #include "classfile/structure_parser.h"
 
@@ -17,15 +18,9 @@ constexpr std::uint32_t kMagic = 0xCAFEBABE;
 // JVMS 4.1: from version 56 on, minor_version is 0 or 65535.
 constexpr unsigned kFirstStrictMinorVersion = 56;
 
-// JVMS tables 4.1-B, 4.5-A and 4.6-A: bits outside of these are ignored.
+// JVMS table 4.1-B: bits outside of these are ignored.
 constexpr std::uint16_t kClassFlags = ACC_PUBLIC | ACC_FINAL | ACC_SUPER | ACC_INTERFACE |
                                       ACC_ABSTRACT | ACC_SYNTHETIC | ACC_ANNOTATION | ACC_ENUM;
-constexpr std::uint16_t kFieldFlags = ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED | ACC_STATIC |
-                                      ACC_FINAL | ACC_VOLATILE | ACC_TRANSIENT | ACC_SYNTHETIC |
-                                      ACC_ENUM;
-constexpr std::uint16_t kMethodFlags = ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED | ACC_STATIC |
-                                       ACC_FINAL | ACC_SYNCHRONIZED | ACC_BRIDGE | ACC_VARARGS |
-                                       ACC_NATIVE | ACC_ABSTRACT | ACC_STRICT | ACC_SYNTHETIC;
 
 }  // namespace
 
@@ -40,7 +35,7 @@ Expected<ClassFile, FormatError> parse_class_file(Bytes bytes, const ParseOption
 
 // Makes the copy that every span of the result points into. The reader reads the copy.
 ClassFileParser::ClassFileParser(ParseContext& context, Bytes bytes)
-    : context_(context), reader_(Bytes()) {
+    : AttributeParser(context, file_), reader_(Bytes()) {
   file_.bytes_ = std::make_unique<std::uint8_t[]>(bytes.size());
   file_.size_ = bytes.size();
   if (!bytes.empty())
@@ -237,89 +232,7 @@ bool ClassFileParser::parse_interfaces() {
   return true;
 }
 
-// ---- All attributes -----------------------------------------------------------------------------
-
-// JVMS 4.7: reads attribute_name_index, attribute_length and info, whose bytes are not parsed here.
-bool ClassFileParser::next_attribute(ByteReader& reader, AttributePlace place, const char* bad_name,
-                                     RawAttribute* out) {
-  const unsigned name_index = reader.u2();
-  const std::uint32_t length = reader.u4();
-  if (reader.failed())
-    return context_.truncated();
-  // `bad_name` has HotSpot's words for this place.
-  if (!pool().is(name_index, ConstantTag::Utf8)) {
-    return context_.fail("4.7", "%s %u in class file %s", bad_name, name_index, context_.name());
-  }
-  // The meaning of the name depends on where the attribute stands and on the version.
-  out->attribute = attribute_named(pool().utf8(name_index), place, file_.major_version_);
-  out->info = reader.bytes(length);
-  if (!reader.failed())
-    return true;
-  // HOTSPOT: this attribute's length is compared with 4 before its bytes are read, so a file that
-  // ends too early gives another message.
-  if (out->attribute != Attribute::EnclosingMethod)
-    return context_.truncated();
-  return context_.fail("4.7.7", "Wrong EnclosingMethod attribute length %u in class file %s",
-                       length, context_.name());
-}
-
-// JVMS 4.7.16 and the following clauses: there is at most one attribute of each of these kinds. An
-// empty attribute differs from an absent one by its data().
-bool ClassFileParser::set_once(Bytes* slot, Attribute attribute, Bytes info, const char* owner) {
-  // An empty span that points into the file still has an address.
-  if (slot->data() != nullptr) {
-    return context_.fail("4.7", "Multiple %s attributes%s in class file %s",
-                         attribute_name(attribute), owner, context_.name());
-  }
-  *slot = info;
-  return true;
-}
-
-// Stores annotations of one of four kinds. Any other attribute is ignored (JVMS 4.7.1).
-bool ClassFileParser::set_annotations(Annotations* annotations, Attribute attribute, Bytes info,
-                                      const char* owner) {
-  switch (attribute) {
-    case Attribute::RuntimeVisibleAnnotations:
-      return set_once(&annotations->visible, attribute, info, owner);
-    case Attribute::RuntimeInvisibleAnnotations:
-      return set_once(&annotations->invisible, attribute, info, owner);
-    case Attribute::RuntimeVisibleTypeAnnotations:
-      return set_once(&annotations->visible_type, attribute, info, owner);
-    case Attribute::RuntimeInvisibleTypeAnnotations:
-      return set_once(&annotations->invisible_type, attribute, info, owner);
-    default:
-      return true;
-  }
-}
-
-// JVMS 4.7.9: the attribute is the index of a Utf8. Only reflection parses the text.
-bool ClassFileParser::set_signature(std::uint16_t* slot, Bytes info, const char* bad_length,
-                                    const char* owner) {
-  if (*slot != 0)
-    return context_.fail("4.7.9", "Multiple Signature attributes%s in class file %s", owner,
-                         context_.name());
-  if (info.size() != 2) {
-    return context_.fail(
-        "4.7.9", "%s %zu%s in class file %s", bad_length, info.size(),
-        std::strcmp(owner, " for Record component") == 0 ? " in Record component" : "",
-        context_.name());
-  }
-  const unsigned index = load_u2(info.data());
-  if (!pool().is(index, ConstantTag::Utf8)) {
-    // HOTSPOT: the message for a class has other words than that for a member.
-    const bool is_of_class = *owner == '\0';
-    return context_.fail(
-        "4.7.9",
-        is_of_class ? "Invalid constant pool index %u in Signature attribute in class file %s"
-                    : "Invalid Signature attribute at constant pool index %u in class file %s",
-        index, context_.name());
-  }
-  // Index 0 is no Utf8, so a slot that is not 0 has been set.
-  *slot = static_cast<std::uint16_t>(index);
-  return true;
-}
-
-// ---- JVMS 4.5 -----------------------------------------------------------------------------------
+// ---- JVMS 4.5 and 4.6 ---------------------------------------------------------------------------
 
 // The count may be wrong. So no more memory is reserved than for the fields that the bytes left can
 // hold: a field_info has at least eight bytes.
@@ -328,131 +241,15 @@ bool ClassFileParser::parse_fields() {
   if (reader_.failed())
     return context_.truncated();
   file_.fields_.reserve(std::min<std::size_t>(count, reader_.remaining() / 8));
+  MemberParser members(context_, file_);
   // If the count is too large, the loop ends at the first field that is not in the file.
   for (unsigned i = 0; i < count; i++) {
-    if (!parse_field(&file_.fields_.emplace_back()))
+    Annotations annotations;
+    if (!members.parse_field(reader_, &file_.fields_.emplace_back(), &annotations))
       return false;
   }
   return true;
 }
-
-// JVMS 4.5: reads one field_info.
-bool ClassFileParser::parse_field(FieldInfo* field) {
-  field->access_flags = reader_.u2() & kFieldFlags;
-  field->name_index = reader_.u2();
-  field->descriptor_index = reader_.u2();
-  const unsigned attributes = reader_.u2();
-  if (reader_.failed())
-    return context_.truncated();
-  // HOTSPOT: the indices are checked before the attributes are read.
-  if (!pool().is(field->name_index, ConstantTag::Utf8)) {
-    return context_.fail("4.5", "Invalid constant pool index %u for field name in class file %s",
-                         unsigned{field->name_index}, context_.name());
-  }
-  if (!pool().is(field->descriptor_index, ConstantTag::Utf8)) {
-    return context_.fail("4.5",
-                         "Invalid constant pool index %u for field signature in class file %s",
-                         unsigned{field->descriptor_index}, context_.name());
-  }
-  // The flag makes the field synthetic; in older files the Synthetic attribute does so (below).
-  field->is_synthetic = (field->access_flags & ACC_SYNTHETIC) != 0;
-  for (unsigned i = 0; i < attributes; i++) {
-    RawAttribute raw;
-    if (!next_attribute(reader_, kInField, "Invalid field attribute index", &raw))
-      return false;
-    if (!parse_field_attribute(field, raw.attribute, raw.info))
-      return false;
-  }
-  return true;
-}
-
-// JVMS table 4.7-C: the cases are the rows for field_info.
-bool ClassFileParser::parse_field_attribute(FieldInfo* field, Attribute attribute, Bytes info) {
-  switch (attribute) {
-    case Attribute::ConstantValue:
-      return parse_constant_value(field, info);
-    case Attribute::Signature:
-      return set_signature(&field->signature_index, info,
-                           "Wrong size for field's Signature attribute", " for field");
-    // JVMS 4.7.8 and 4.7.15: these two have no bytes.
-    case Attribute::Synthetic:
-      field->is_synthetic = true;
-      if (info.empty())
-        return true;
-      return context_.fail("4.7.8", "Invalid Synthetic field attribute length %zu in class file %s",
-                           info.size(), context_.name());
-    case Attribute::Deprecated:
-      field->is_deprecated = true;
-      if (info.empty())
-        return true;
-      return context_.fail("4.7.15",
-                           "Invalid Deprecated field attribute length %zu in class file %s",
-                           info.size(), context_.name());
-    default:
-      return set_annotations(&field->annotations, attribute, info, " for field");
-  }
-}
-
-// JVMS 4.7.2: the attribute of a field that is not static is ignored. For a static field it is the
-// initial value, which is stored when the class is initialized (JVMS 5.5 step 6).
-bool ClassFileParser::parse_constant_value(FieldInfo* field, Bytes info) {
-  if ((field->access_flags & ACC_STATIC) == 0)
-    return true;
-  if (field->constant_value_index != 0) {
-    return context_.fail("4.7.2", "Duplicate ConstantValue attribute in class file %s",
-                         context_.name());
-  }
-  if (info.size() != 2) {
-    return context_.fail("4.7.2",
-                         "Invalid ConstantValue field attribute length %zu in class file %s",
-                         info.size(), context_.name());
-  }
-  // HOTSPOT: an index to nothing, and a constant of the wrong type, have messages of their own.
-  const std::uint16_t index = load_u2(info.data());
-  const ConstantTag tag = pool().tag(index);
-  if (tag == ConstantTag::None) {
-    return context_.fail("4.7.2",
-                         "Bad initial value index %u in ConstantValue attribute in class file %s",
-                         unsigned{index}, context_.name());
-  }
-  field->constant_value_index = index;
-  // JVMS table 4.7.2-A: the field's type decides which constant it may have.
-  const std::string_view descriptor = pool().utf8(field->descriptor_index);
-  ConstantTag wanted = ConstantTag::None;
-  switch (descriptor.empty() ? '\0' : descriptor[0]) {
-    // The five integer types share one tag.
-    case 'B':
-    case 'C':
-    case 'I':
-    case 'S':
-    case 'Z':
-      wanted = ConstantTag::Integer;
-      break;
-    case 'J':
-      wanted = ConstantTag::Long;
-      break;
-    case 'F':
-      wanted = ConstantTag::Float;
-      break;
-    case 'D':
-      wanted = ConstantTag::Double;
-      break;
-    // A constant object can only be a String.
-    case 'L':
-      if (descriptor == "Ljava/lang/String;" && tag == ConstantTag::String)
-        return true;
-      return context_.fail("4.7.2", "Bad string initial value in class file %s", context_.name());
-    default:
-      return context_.fail("4.7.2", "Unable to set initial value %u in class file %s",
-                           unsigned{index}, context_.name());
-  }
-  if (tag == wanted)
-    return true;
-  return context_.fail("4.7.2", "Inconsistent constant value type in class file %s",
-                       context_.name());
-}
-
-// ---- JVMS 4.6 -----------------------------------------------------------------------------------
 
 // The count is not trusted, as for fields.
 bool ClassFileParser::parse_methods() {
@@ -460,152 +257,13 @@ bool ClassFileParser::parse_methods() {
   if (reader_.failed())
     return context_.truncated();
   file_.methods_.reserve(std::min<std::size_t>(count, reader_.remaining() / 8));
+  MemberParser members(context_, file_);
   for (unsigned i = 0; i < count; i++) {
-    if (!parse_method(&file_.methods_.emplace_back()))
+    MethodAttributes attributes;
+    CodeParser code(context_, pool(), file_.major_version_);
+    if (!members.parse_method(reader_, &file_.methods_.emplace_back(), &attributes, &code))
       return false;
   }
-  return true;
-}
-
-// JVMS 4.6: reads one method_info.
-bool ClassFileParser::parse_method(MethodInfo* method) {
-  // Tools that edit a class file need to find its flags again.
-  method->offset = static_cast<std::uint32_t>(reader_.position());
-  method->access_flags = reader_.u2() & kMethodFlags;
-  method->name_index = reader_.u2();
-  method->descriptor_index = reader_.u2();
-  const unsigned attributes = reader_.u2();
-  if (reader_.failed())
-    return context_.truncated();
-  if (!pool().is(method->name_index, ConstantTag::Utf8)) {
-    return context_.fail("4.6", "Illegal constant pool index %u for method name in class file %s",
-                         unsigned{method->name_index}, context_.name());
-  }
-  if (!pool().is(method->descriptor_index, ConstantTag::Utf8)) {
-    return context_.fail("4.6",
-                         "Illegal constant pool index %u for method signature in class file %s",
-                         unsigned{method->descriptor_index}, context_.name());
-  }
-  // JVMS 4.6: all flags but ACC_STATIC and ACC_STRICT of a class initializer are ignored. JVMS
-  // 2.9.2: up to version 50 it is static whatever its flags say; from 51 on it must say so.
-  if (pool().utf8(method->name_index) == "<clinit>") {
-    if (file_.major_version_ < 51) {
-      method->access_flags = ACC_STATIC;
-    } else if ((method->access_flags & ACC_STATIC) == 0) {
-      return context_.fail("2.9.2", "Method <clinit> is not static in class file %s",
-                           context_.name());
-    } else {
-      method->access_flags &= ACC_STATIC | ACC_STRICT;
-    }
-  }
-  // The flag makes the method synthetic; in older files the Synthetic attribute does so (below).
-  method->is_synthetic = (method->access_flags & ACC_SYNTHETIC) != 0;
-  for (unsigned i = 0; i < attributes; i++) {
-    RawAttribute raw;
-    if (!next_attribute(reader_, kInMethod, "Invalid method attribute name index", &raw))
-      return false;
-    if (!parse_method_attribute(method, raw.attribute, raw.info))
-      return false;
-  }
-  // JVMS 4.7.3: a method has a Code attribute exactly if it is not native or abstract. parse_code()
-  // checks the other direction.
-  const bool needs_code = (method->access_flags & (ACC_NATIVE | ACC_ABSTRACT)) == 0;
-  if (needs_code && method->code == nullptr) {
-    return context_.fail(
-        "4.7.3", "Absent Code attribute in method that is not native or abstract in class file %s",
-        context_.name());
-  }
-  return true;
-}
-
-// JVMS table 4.7-C: the cases are the rows for method_info.
-bool ClassFileParser::parse_method_attribute(MethodInfo* method, Attribute attribute, Bytes info) {
-  switch (attribute) {
-    case Attribute::Code:
-      return parse_code(method, info);
-    case Attribute::Exceptions:
-      return parse_exceptions(method, info);
-    case Attribute::MethodParameters:
-      return parse_method_parameters(method, info);
-    case Attribute::Signature:
-      return set_signature(&method->signature_index, info, "Invalid Signature attribute length",
-                           " for method");
-    case Attribute::Synthetic:
-      method->is_synthetic = true;
-      if (info.empty())
-        return true;
-      return context_.fail("4.7.8",
-                           "Invalid Synthetic method attribute length %zu in class file %s",
-                           info.size(), context_.name());
-    case Attribute::Deprecated:
-      method->is_deprecated = true;
-      if (info.empty())
-        return true;
-      return context_.fail("4.7.15",
-                           "Invalid Deprecated method attribute length %zu in class file %s",
-                           info.size(), context_.name());
-    case Attribute::RuntimeVisibleParameterAnnotations:
-      return set_once(&method->visible_parameter_annotations, attribute, info, " for method");
-    case Attribute::RuntimeInvisibleParameterAnnotations:
-      return set_once(&method->invisible_parameter_annotations, attribute, info, " for method");
-    case Attribute::AnnotationDefault:
-      return set_once(&method->annotation_default, attribute, info, " for method");
-    default:
-      return set_annotations(&method->annotations, attribute, info, " for method");
-  }
-}
-
-// JVMS 4.7.3: a method has at most one Code attribute, and none if it is native or abstract.
-bool ClassFileParser::parse_code(MethodInfo* method, Bytes info) {
-  if ((method->access_flags & (ACC_NATIVE | ACC_ABSTRACT)) != 0) {
-    return context_.fail("4.7.3", "Code attribute in native or abstract methods in class file %s",
-                         context_.name());
-  }
-  if (method->code != nullptr)
-    return context_.fail("4.7.3", "Multiple Code attributes in class file %s", context_.name());
-  // The body has a parser of its own, since it has attributes of its own.
-  method->code = CodeParser(context_, pool(), file_.major_version_).parse(info);
-  return method->code != nullptr;
-}
-
-// JVMS 4.7.5: the attribute is a counted list of Class entries.
-bool ClassFileParser::parse_exceptions(MethodInfo* method, Bytes info) {
-  if (method->has_exceptions)
-    return context_.fail("4.7.5", "Multiple Exceptions attributes in class file %s",
-                         context_.name());
-  method->has_exceptions = true;
-  ByteReader reader(info);
-  method->exceptions = read_table<U2>(reader);
-  if (reader.failed() || !reader.at_end()) {
-    return context_.fail("4.7.5", "Exceptions attribute has wrong length in class file %s",
-                         context_.name());
-  }
-  for (unsigned index : method->exceptions) {
-    if (!pool().is(index, ConstantTag::Class)) {
-      return context_.fail("4.7.5",
-                           "Exception name has bad type at constant pool %u in class file %s",
-                           index, context_.name());
-    }
-  }
-  return true;
-}
-
-// JVMS 4.7.24: the count of this table has one byte.
-bool ClassFileParser::parse_method_parameters(MethodInfo* method, Bytes info) {
-  if (method->has_method_parameters)
-    return context_.fail("4.7.24", "Multiple MethodParameters attributes in class file %s",
-                         context_.name());
-  method->has_method_parameters = true;
-  ByteReader reader(info);
-  const std::uint32_t count = reader.u1();
-  const Bytes rows = reader.bytes(count * sizeof(MethodParameter));
-  if (reader.failed() || !reader.at_end()) {
-    return context_.fail("4.7.24",
-                         "Invalid MethodParameters method attribute length %zu in class file",
-                         info.size());
-  }
-  // HOTSPOT: reflection reports a bad name_index (MalformedParametersException), not the parser.
-  method->method_parameters = Table<MethodParameter>(rows.data(), count);
   return true;
 }
 

@@ -11,22 +11,18 @@ constexpr std::uint32_t kMaxCodeLength = 65535;
 
 // The attribute must be exactly as long as its parts. HOTSPOT: a wrong length is reported after
 // every other fault.
-std::unique_ptr<CodeAttribute> CodeParser::parse(Bytes info) {
+bool CodeParser::parse(Bytes info) {
   ByteReader reader(info);
-  code_ = std::make_unique<CodeAttribute>();
   if (!parse_body(reader))
-    return nullptr;
-  if (reader.failed() || !reader.at_end()) {
-    context_.fail("4.7.3", "Code segment has wrong length in class file %s", context_.name());
-    return nullptr;
-  }
-  return std::move(code_);
+    return false;
+  return (!reader.failed() && reader.at_end()) ||
+         context_.fail("4.7.3", "Code segment has wrong length in class file %s", context_.name());
 }
 
 // Reads max_stack, max_locals, the code, the exception table and the attributes.
 bool CodeParser::parse_body(ByteReader& reader) {
-  code_->max_stack = reader.u2();
-  code_->max_locals = reader.u2();
+  code_.max_stack = reader.u2();
+  code_.max_locals = reader.u2();
   const std::uint32_t length = reader.u4();
   if (reader.failed())
     // parse() reports the wrong length.
@@ -35,7 +31,7 @@ bool CodeParser::parse_body(ByteReader& reader) {
     return context_.fail("4.7.3", "Invalid method Code length %u in class file %s", length,
                          context_.name());
   }
-  code_->code = reader.bytes(length);
+  code_.code = reader.bytes(length);
   if (reader.failed())
     return true;
   return parse_exception_table(reader) && parse_attributes(reader);
@@ -46,15 +42,15 @@ bool CodeParser::parse_body(ByteReader& reader) {
 bool CodeParser::parse_exception_table(ByteReader& reader) {
   // Rows are checked in the order of the table, which is also the order in which handlers are
   // tried.
-  code_->exception_table = read_table<ExceptionHandler>(reader);
-  for (ExceptionHandler row : code_->exception_table) {
+  code_.exception_table = read_table<ExceptionHandler>(reader);
+  for (ExceptionHandler row : code_.exception_table) {
     // end_pc is exclusive, so it may be the length of the code.
-    if (row.start_pc >= row.end_pc || row.end_pc > code_->code.size()) {
+    if (row.start_pc >= row.end_pc || row.end_pc > code_.code.size()) {
       return context_.fail("4.7.3", "Illegal exception table range in class file %s",
                            context_.name());
     }
     // handler_pc is the start of an instruction, so it lies inside of the code.
-    if (row.handler_pc >= code_->code.size()) {
+    if (row.handler_pc >= code_.code.size()) {
       return context_.fail("4.7.3", "Illegal exception table handler in class file %s",
                            context_.name());
     }
@@ -96,20 +92,20 @@ bool CodeParser::parse_attribute(Attribute attribute, Bytes info) {
     case Attribute::LineNumberTable:
       return parse_line_numbers(info);
     case Attribute::LocalVariableTable:
-      return parse_locals(attribute, info, &code_->local_variables);
+      return parse_locals(attribute, info, &code_.local_variables);
     case Attribute::LocalVariableTypeTable:
-      return parse_locals(attribute, info, &code_->local_variable_types);
+      return parse_locals(attribute, info, &code_.local_variable_types);
     // JVMS 4.7.4: there is at most one. An empty one differs from none by has_stack_map.
     case Attribute::StackMapTable:
-      if (code_->has_stack_map)
+      if (code_.has_stack_map)
         return context_.fail("4.7.4", "Multiple StackMapTable attributes in class file %s",
                              context_.name());
-      code_->has_stack_map = true;
-      code_->stack_map_table = info;
+      code_.has_stack_map = true;
+      code_.stack_map_table = info;
       return true;
     // JVMS 4.7.20: kept for reflection.
     case Attribute::RuntimeVisibleTypeAnnotations:
-      code_->visible_type_annotations = info;
+      code_.visible_type_annotations = info;
       return true;
     default:
       // JVMS 4.7.1: an attribute that is not known is ignored.
@@ -126,13 +122,13 @@ bool CodeParser::parse_line_numbers(Bytes info) {
                          context_.name());
   }
   for (LineNumber row : table) {
-    if (row.start_pc >= code_->code.size()) {
+    if (row.start_pc >= code_.code.size()) {
       return context_.fail("4.7.12", "Invalid pc in LineNumberTable in class file %s",
                            context_.name());
     }
   }
   // A method may have several LineNumberTables.
-  code_->line_numbers.push_back(table);
+  code_.line_numbers.push_back(table);
   return true;
 }
 
@@ -155,7 +151,7 @@ bool CodeParser::parse_locals(Attribute attribute, Bytes info,
 
 // Checks one row: its range lies in the code, its name and descriptor are Utf8, its slot exists.
 bool CodeParser::check_local(const char* table, LocalVariable row) {
-  const std::size_t code_length = code_->code.size();
+  const std::size_t code_length = code_.code.size();
   if (row.start_pc >= code_length) {
     return context_.fail("4.7.13", "Invalid start_pc %u in %s in class file %s",
                          unsigned{row.start_pc}, table, context_.name());
@@ -173,7 +169,7 @@ bool CodeParser::check_local(const char* table, LocalVariable row) {
                          "Signature index %u in %s has bad constant type in class file %s",
                          unsigned{row.descriptor_index}, table, context_.name());
   }
-  if (row.index >= code_->max_locals) {
+  if (row.index >= code_.max_locals) {
     return context_.fail("4.7.13", "Invalid index %u in %s in class file %s", unsigned{row.index},
                          table, context_.name());
   }

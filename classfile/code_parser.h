@@ -3,8 +3,6 @@
 // Tested by tests/classfile/class_file_parser_test.cpp.
 #pragma once
 
-#include <memory>
-
 #include "classfile/class_file.h"
 #include "classfile/parse_context.h"
 
@@ -15,9 +13,10 @@ class CodeParser {
   CodeParser(ParseContext& context, const ConstantPool& pool, unsigned major_version)
       : context_(context), pool_(pool), major_version_(major_version) {}
 
-  // `info` is the attribute without its 6-byte header. Returns null if it is malformed; the context
-  // then has the failure.
-  std::unique_ptr<CodeAttribute> parse(Bytes info);
+  // `info` is the attribute without its 6-byte header. Returns false if it is malformed; then the
+  // context has the failure.
+  bool parse(Bytes info);
+  CodeAttribute& code() { return code_; }
 
  private:
   // These functions return true even if the reader has failed. parse() then reports the wrong
@@ -34,7 +33,7 @@ class CodeParser {
   ParseContext& context_;
   const ConstantPool& pool_;
   unsigned major_version_;
-  std::unique_ptr<CodeAttribute> code_;
+  CodeAttribute code_;
 };
 
 }  // namespace minijvm::classfile

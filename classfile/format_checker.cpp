@@ -323,14 +323,13 @@ bool FormatChecker::check_method(const MethodInfo& method) {
     return context_.fail("4.3.3", "Too many arguments in method signature in class file %s",
                          context_.name());
   }
-  if (method.code == nullptr)
-    return true;
+  const CodeAttribute code = method.has_code() ? file_.code_of(method) : CodeAttribute();
   // JVMS 4.7.3: max_locals has room for the arguments.
-  if (arguments > method.code->max_locals) {
+  if (method.has_code() && arguments > code.max_locals) {
     return context_.fail("4.7.3", "Arguments can't fit into locals in class file %s",
                          context_.name());
   }
-  return check_locals(*method.code);
+  return check_locals(code);
 }
 
 bool FormatChecker::check_method_flags(const MethodInfo& method, std::string_view name) {

@@ -10,10 +10,14 @@ class JImage;
 class JarFile;
 class VerifierFrame;
 struct CodeAttribute;
+struct ExceptionHandler;
 struct FieldInfo;
 struct FormatError;
 struct Instruction;
+struct MethodAttributes;
 struct MethodInfo;
 struct ParseOptions;
 struct VerifyFailure;
+template <class Row>
+class Table;
 }  // namespace minijvm::classfile

@@ -1,7 +1,7 @@
 // Walks over a class file, JVMS 4.1, with one function for each structure, in the order of the
 // bytes. Only parse_class_file() (class_file_parser.h) uses this class. class_file_parser.cpp
-// parses the header, the fields and the methods; class_attributes.cpp the attributes of the class
-// itself; and PoolParser and CodeParser are classes of their own.
+// parses what comes before the attributes of the class, and class_attributes.cpp these attributes.
+// PoolParser, MemberParser and CodeParser are classes of their own.
 // Tested by tests/classfile/class_file_parser_test.cpp.
 //
 // Every function that returns bool returns false after it has put the first violation into the
@@ -10,12 +10,11 @@
 
 #include <memory>
 
-#include "classfile/class_file.h"
-#include "classfile/parse_context.h"
+#include "classfile/attribute_parser.h"
 
 namespace minijvm::classfile {
 
-class ClassFileParser {
+class ClassFileParser : private AttributeParser {
  public:
   // Copies the bytes into the ClassFile, so the caller may free its own.
   ClassFileParser(ParseContext& context, Bytes bytes);
@@ -39,38 +38,9 @@ class ClassFileParser {
   bool parse_super_class();
   bool parse_interfaces();
 
-  // JVMS 4.5: parse fields and their attributes.
+  // JVMS 4.5 and 4.6: member_parser.h parses each of them.
   bool parse_fields();
-  bool parse_field(FieldInfo* field);
-  // `info` is an attribute without its 6-byte header, here and below.
-  bool parse_field_attribute(FieldInfo* field, Attribute attribute, Bytes info);
-  // JVMS 4.7.2 with table 4.7.2-A: parses an initial value.
-  bool parse_constant_value(FieldInfo* field, Bytes info);
-  // JVMS 4.6: parse methods and their attributes.
   bool parse_methods();
-  bool parse_method(MethodInfo* method);
-  bool parse_method_attribute(MethodInfo* method, Attribute attribute, Bytes info);
-  // JVMS 4.7.3: calls CodeParser.
-  bool parse_code(MethodInfo* method, Bytes info);
-  // JVMS 4.7.5 and 4.7.24.
-  bool parse_exceptions(MethodInfo* method, Bytes info);
-  bool parse_method_parameters(MethodInfo* method, Bytes info);
-
-  // The header of an attribute_info: the meaning of its name at this place, and its bytes.
-  struct RawAttribute {
-    Attribute attribute = Attribute::Unknown;
-    Bytes info;
-  };
-  // Reads the next attribute_info. `bad_name` starts the message for a name that is not a Utf8.
-  bool next_attribute(ByteReader& reader, AttributePlace place, const char* bad_name,
-                      RawAttribute* out);
-  // These store an attribute that may occur once. `owner` ends the message: " for field", " for
-  // method", " for Record component", or "" for the class.
-  bool set_annotations(Annotations* annotations, Attribute attribute, Bytes info,
-                       const char* owner);
-  bool set_once(Bytes* slot, Attribute attribute, Bytes info, const char* owner);
-  // JVMS 4.7.9: stores the index. `bad_length` starts the message for a length other than 2.
-  bool set_signature(std::uint16_t* slot, Bytes info, const char* bad_length, const char* owner);
 
   // JVMS 4.7: parses the attributes of the class.
   bool parse_class_attributes();
@@ -104,9 +74,7 @@ class ClassFileParser {
 
   // Returns true if the class has had this attribute already, and remembers the attribute.
   bool seen_before(Attribute attribute);
-  const ConstantPool& pool() const { return file_.pool_; }
 
-  ParseContext& context_;
   ClassFile file_;
   ByteReader reader_;
   // The number of rows that the BootstrapMethods attribute must have, because the constant pool

@@ -174,7 +174,7 @@ class MethodVerifier {
   const ClassFile& file_;
   const ConstantPool& pool_;
   const MethodInfo& method_;
-  const CodeAttribute& code_;
+  const CodeAttribute code_;
   TypeOracle& oracle_;
   const Type this_type_;
   // True if the method is an instance initialization method, <init>.

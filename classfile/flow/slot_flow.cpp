@@ -31,17 +31,18 @@ SlotValue joined(const SlotValue& a, const SlotValue& b) {
 }  // namespace
 
 FlowMethod FlowMethod::of(const ClassFile& file, const MethodInfo& method) {
-  MJ_CHECK(method.code != nullptr, "a method without code has no flow");
+  MJ_CHECK(method.has_code(), "a method without code has no flow");
+  const CodeAttribute code = file.code_of(method);
   FlowMethod flow;
-  flow.code = method.code->code;
-  for (const ExceptionHandler& row : method.code->exception_table) {
+  flow.code = code.code;
+  for (const ExceptionHandler& row : code.exception_table) {
     flow.handlers.push_back({row.start_pc, row.end_pc, row.handler_pc});
   }
   flow.pool = &file.constant_pool();
   flow.is_static = (method.access_flags & ACC_STATIC) != 0;
   flow.descriptor = file.descriptor_of(method);
-  flow.max_locals = method.code->max_locals;
-  flow.max_stack = method.code->max_stack;
+  flow.max_locals = code.max_locals;
+  flow.max_stack = code.max_stack;
   return flow;
 }
 

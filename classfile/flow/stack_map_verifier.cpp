@@ -10,7 +10,7 @@ namespace minijvm::classfile {
 Expected<void, VerifyFailure> verify_method(const ClassFile& file, const MethodInfo& method,
                                             TypeOracle& oracle) {
   // JVMS 4.10.1.5: a native or abstract method has nothing to verify here.
-  if (method.code == nullptr)
+  if (!method.has_code())
     return {};
   MethodVerifier verifier(file, method, oracle);
   if (verifier.run())

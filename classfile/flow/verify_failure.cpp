@@ -12,8 +12,8 @@ namespace minijvm::classfile {
 namespace {
 
 // Returns a line such as " p/C.m(I)V @5: iadd".
-std::string location(const ClassFile& file, const MethodInfo& method, std::uint32_t bci) {
-  const Bytes code = method.code->code;
+std::string location(const ClassFile& file, const MethodInfo& method, Bytes code,
+                     std::uint32_t bci) {
   const char* mnemonic = "<invalid>";
   if (bci < code.size())
     mnemonic = is_defined(code[bci]) ? kOpInfo[code[bci]].mnemonic : "<illegal>";
@@ -145,14 +145,16 @@ std::string not_assignable(const TypeOrigin& from, const TypeOrigin& to) {
 
 std::string format_details(const ClassFile& file, const MethodInfo& method,
                            const FailureDetails& details) {
-  std::string text = "\nException Details:\n  Location:\n" + location(file, method, details.bci);
+  const CodeAttribute code = file.code_of(method);
+  std::string text =
+      "\nException Details:\n  Location:\n" + location(file, method, code.code, details.bci);
   text += "  Reason:\n    " + details.reason + "\n";
   if (details.current != nullptr)
     text += "  Current Frame:\n" +
             details.current->to_string(details.current_bci.value_or(details.bci), "    ");
   if (details.map != nullptr)
     text += "  Stackmap Frame:\n" + details.map->to_string(details.map_bci, "    ");
-  text += bytecode(method.code->code) + handlers(*method.code) + stack_map(*method.code);
+  text += bytecode(code.code) + handlers(code) + stack_map(code);
   return text;
 }
 

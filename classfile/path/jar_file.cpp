@@ -1,9 +1,15 @@
 // Reads entries of zip files with libzip. The caller serializes the calls.
+//
+// The first jar loads libzip. Few runs have a jar on the boot path, while libzip brings libcrypto,
+// and both together would cost every start a millisecond and 2 MB.
 #include "classfile/path/jar_file.h"
 
+#include <dlfcn.h>
 #include <zip.h>
 
 #include <algorithm>
+
+#include "base/log.h"
 
 namespace minijvm::classfile {
 namespace {
@@ -12,6 +18,37 @@ namespace {
 constexpr std::uint64_t kMaxEntryBytes = std::uint64_t{1} << 30;
 constexpr std::uint64_t kBlockBytes = std::uint64_t{1} << 20;
 
+// The functions of libzip that are called here, under their own names.
+struct Libzip {
+  template <class Function>
+  static bool find(void* library, const char* name, Function** out) {
+    *out = reinterpret_cast<Function*>(dlsym(library, name));
+    return *out != nullptr;
+  }
+  explicit Libzip(void* library)
+      : is_complete(library != nullptr && find(library, "zip_open", &open) &&
+                    find(library, "zip_discard", &discard) && find(library, "zip_stat", &stat) &&
+                    find(library, "zip_fopen_index", &fopen_index) &&
+                    find(library, "zip_fread", &fread) && find(library, "zip_fclose", &fclose) &&
+                    find(library, "zip_get_num_entries", &get_num_entries) &&
+                    find(library, "zip_get_name", &get_name)) {}
+
+  decltype(zip_open)* open = nullptr;
+  decltype(zip_discard)* discard = nullptr;
+  decltype(zip_stat)* stat = nullptr;
+  decltype(zip_fopen_index)* fopen_index = nullptr;
+  decltype(zip_fread)* fread = nullptr;
+  decltype(zip_fclose)* fclose = nullptr;
+  decltype(zip_get_num_entries)* get_num_entries = nullptr;
+  decltype(zip_get_name)* get_name = nullptr;
+  bool is_complete = false;
+};
+
+const Libzip& libzip() {
+  static const Libzip loaded(dlopen(MINIJVM_LIBZIP, RTLD_NOW | RTLD_LOCAL));
+  return loaded;
+}
+
 // Decompresses in blocks of 1 MiB: the memory grows with the data that is there, and not with the
 // size that the directory of the zip claims.
 bool read_all(zip_file_t* file, std::uint64_t size, std::vector<std::uint8_t>* out) {
@@ -19,7 +56,7 @@ bool read_all(zip_file_t* file, std::uint64_t size, std::vector<std::uint8_t>* o
     const std::size_t before = out->size();
     const std::uint64_t block = std::min(kBlockBytes, size - before);
     out->resize(before + block);
-    const zip_int64_t got = zip_fread(file, out->data() + before, block);
+    const zip_int64_t got = libzip().fread(file, out->data() + before, block);
     // A short block means that the entry is damaged.
     if (got < 0 || static_cast<std::uint64_t>(got) != block)
       return false;
@@ -30,15 +67,19 @@ bool read_all(zip_file_t* file, std::uint64_t size, std::vector<std::uint8_t>* o
 }  // namespace
 
 std::unique_ptr<JarFile> JarFile::open(const std::string& path) {
+  if (!libzip().is_complete) {
+    MJ_LOG(classload, kWarning, "%s is not read: there is no %s", path.c_str(), MINIJVM_LIBZIP);
+    return nullptr;
+  }
   int error = 0;
-  struct zip* archive = zip_open(path.c_str(), ZIP_RDONLY, &error);
+  struct zip* archive = libzip().open(path.c_str(), ZIP_RDONLY, &error);
   if (archive == nullptr)
     return nullptr;
   return std::unique_ptr<JarFile>(new JarFile(path, archive));
 }
 
 // Nothing was changed, so there is nothing to write back.
-JarFile::~JarFile() { zip_discard(archive_); }
+JarFile::~JarFile() { libzip().discard(archive_); }
 
 bool JarFile::read(std::string_view entry, std::vector<std::uint8_t>* out) const {
   if (entry.find('\0') != std::string_view::npos)
@@ -46,18 +87,18 @@ bool JarFile::read(std::string_view entry, std::vector<std::uint8_t>* out) const
   // libzip wants a terminated string.
   const std::string name(entry);
   zip_stat_t stat;
-  if (zip_stat(archive_, name.c_str(), 0, &stat) != 0)
+  if (libzip().stat(archive_, name.c_str(), 0, &stat) != 0)
     return false;
   // Without the size it is not known when the entry is complete.
   if ((stat.valid & ZIP_STAT_SIZE) == 0 || stat.size > kMaxEntryBytes)
     return false;
-  zip_file_t* file = zip_fopen_index(archive_, stat.index, 0);
+  zip_file_t* file = libzip().fopen_index(archive_, stat.index, 0);
   if (file == nullptr)
     return false;
   std::vector<std::uint8_t> bytes;
   const bool is_whole = read_all(file, stat.size, &bytes);
   // Closing returns the error that decompressing has found, if any.
-  const int closed = zip_fclose(file);
+  const int closed = libzip().fclose(file);
   // Only a whole entry changes *out.
   if (!is_whole || closed != 0)
     return false;
@@ -67,10 +108,10 @@ bool JarFile::read(std::string_view entry, std::vector<std::uint8_t>* out) const
 
 std::vector<std::string> JarFile::entries() const {
   std::vector<std::string> names;
-  const zip_int64_t count = zip_get_num_entries(archive_, 0);
+  const zip_int64_t count = libzip().get_num_entries(archive_, 0);
   for (zip_int64_t i = 0; i < count; i++) {
     // RAW gives the bytes as they are in the archive, because class names must not be translated.
-    const char* name = zip_get_name(archive_, static_cast<zip_uint64_t>(i), ZIP_FL_ENC_RAW);
+    const char* name = libzip().get_name(archive_, static_cast<zip_uint64_t>(i), ZIP_FL_ENC_RAW);
     if (name != nullptr)
       names.emplace_back(name);
   }

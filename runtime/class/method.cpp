@@ -5,6 +5,7 @@
 #include "classfile/class_file.h"
 #include "classfile/descriptor.h"
 #include "runtime/class/class.h"
+#include "runtime/class/run_constant_pool.h"
 #include "runtime/class/symbol_table.h"
 
 namespace minijvm::runtime {
@@ -73,10 +74,23 @@ std::int32_t Method::line_number(std::int32_t bci) const {
   if (is_native()) {
     return -2;
   }
-  if (info == nullptr || info->code == nullptr || bci < 0) {
-    return -1;
+  return bci < 0 ? -1 : code_attribute().line_at(static_cast<std::uint32_t>(bci));
+}
+
+classfile::CodeAttribute Method::code_attribute() const {
+  return bytecode == nullptr ? classfile::CodeAttribute() : pool->file().code_of(*info);
+}
+
+classfile::MethodAttributes Method::attributes() const {
+  return info == nullptr ? classfile::MethodAttributes() : pool->file().attributes_of(*info);
+}
+
+classfile::Table<classfile::ExceptionHandler> Method::exception_table() const {
+  if (bytecode == nullptr) {
+    return {};
   }
-  return info->code->line_at(static_cast<std::uint32_t>(bci));
+  const std::uint8_t* count = bytecode + bytecode_length;
+  return {count + sizeof(std::uint16_t), classfile::load_u2(count)};
 }
 
 }  // namespace minijvm::runtime

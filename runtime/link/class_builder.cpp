@@ -301,9 +301,10 @@ class ClassBuilder {
     std::map<std::string_view, std::uint32_t> named;
     for (std::size_t i = 0; i < file_->fields().size(); ++i) {
       // Only instance fields have groups.
-      const auto group = plan[i].is_static
-                             ? std::nullopt
-                             : read_contended(file_->fields()[i].annotations.visible, pool);
+      const classfile::FieldInfo& field = file_->fields()[i];
+      const bool is_plain = plan[i].is_static || !field.has_visible_annotations;
+      const auto group =
+          is_plain ? std::nullopt : read_contended(file_->annotations_of(field).visible, pool);
       if (!group.has_value()) {
         continue;
       }
@@ -410,13 +411,15 @@ class ClassBuilder {
     method.intrinsic = -1;
     method.is_hidden = options_.hidden;
     // The method is neither abstract nor native (JVMS 4.7.3).
-    if (info.code != nullptr) {
-      method.bytecode = info.code->code.data();
-      method.bytecode_length = static_cast<std::uint32_t>(info.code->code.size());
-      method.max_stack = info.code->max_stack;
-      method.max_locals = info.code->max_locals;
+    if (info.has_code()) {
+      classfile::ByteReader code(file_->bytes().subspan(info.code_offset));
+      method.max_stack = code.u2();
+      method.max_locals = code.u2();
+      method.bytecode_length = code.u4();
+      method.bytecode = code.bytes(method.bytecode_length).data();
     }
-    honour_annotations(method, info);
+    if (info.has_visible_annotations && trusts_annotations())
+      honour_annotations(method);
     // finalize()V that only returns does nothing, so it does not make its class need finalization.
     const std::string_view name = method.name->text();
     method.is_trivial_finalize = name == "finalize" && method.descriptor->text() == "()V" &&
@@ -425,12 +428,9 @@ class ClassBuilder {
   }
 
   // Reads @CallerSensitive, @Hidden and @LambdaForm$Compiled, for classes that may use them.
-  void honour_annotations(Method& method, const classfile::MethodInfo& info) {
-    if (info.annotations.visible.empty() || !trusts_annotations()) {
-      return;
-    }
+  void honour_annotations(Method& method) {
     const VmAnnotations found =
-        read_vm_annotations(info.annotations.visible, file_->constant_pool());
+        read_vm_annotations(method.attributes().annotations.visible, file_->constant_pool());
     method.is_caller_sensitive = found.caller_sensitive;
     method.is_lambda_form_compiled = found.lambda_form_compiled;
     method.is_hidden = method.is_hidden || found.hidden || found.lambda_form_compiled;

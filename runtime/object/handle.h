@@ -58,7 +58,7 @@ class Handle {
 // the collector visits the area at safepoints.
 class HandleArea {
  public:
-  static constexpr std::size_t kChunkSlots = 254;
+  static constexpr std::size_t kChunkSlots = 30;
 
   struct Chunk {
     Chunk* previous;

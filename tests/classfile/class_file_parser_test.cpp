@@ -33,8 +33,8 @@ TEST_CASE("parser: a small class comes back whole", "[classfile][parser]") {
   REQUIRE(file.super_name() == "java/lang/Object");
   REQUIRE(file.interfaces().size() == 1);
   REQUIRE(file.constant_pool().integer(file.find_field("SEVEN", "I")->constant_value_index) == 7);
-  REQUIRE(file.find_method("<init>", "()V")->code->code.size() == 1);
-  REQUIRE(file.find_method("n", "(J)I")->code == nullptr);
+  REQUIRE(file.code_of(*file.find_method("<init>", "()V")).code.size() == 1);
+  REQUIRE_FALSE(file.find_method("n", "(J)I")->has_code());
   REQUIRE(file.constant_pool().utf8(file.source_file_index()) == "T.java");
 }
 
@@ -42,9 +42,9 @@ TEST_CASE("parser: spans survive a move of the class file", "[classfile][parser]
   ClassBytes bytes("p/T");
   bytes.add_method(ACC_PUBLIC, "f", "()V", returning());
   auto parsed = parse_class_file(bytes.build(), {});
-  const std::uint8_t* code = parsed.value().methods()[0].code->code.data();
+  const std::uint8_t* code = parsed.value().code_of(parsed.value().methods()[0]).code.data();
   const ClassFile moved = parsed.take();
-  REQUIRE(moved.methods()[0].code->code.data() == code);
+  REQUIRE(moved.code_of(moved.methods()[0]).code.data() == code);
   REQUIRE(moved.name() == "p/T");
 }
 

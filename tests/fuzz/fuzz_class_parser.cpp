@@ -16,8 +16,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       continue;
     const ClassFile file = parsed.take();
     for (const MethodInfo& method : file.methods()) {
-      if (method.code != nullptr && check)
-        (void)minijvm::classdump::disassemble_code(file.constant_pool(), *method.code);
+      if (method.has_code() && check)
+        (void)minijvm::classdump::disassemble_code(file.constant_pool(), file.code_of(method));
     }
   }
   return 0;

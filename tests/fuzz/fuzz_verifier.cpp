@@ -49,7 +49,7 @@ void judge(std::span<const std::uint8_t> bytes) {
     return;
   NamedOracle oracle;
   for (const MethodInfo& method : file.methods()) {
-    if (!verify_method(file, method, oracle).ok() || method.code == nullptr)
+    if (!verify_method(file, method, oracle).ok() || !method.has_code())
       continue;
     OopMapBuilder builder(FlowMethod::of(file, method));
     if (builder.run())

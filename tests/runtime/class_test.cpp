@@ -154,19 +154,19 @@ TEST_CASE("annotations: those that the VM obeys are seen among others", "[runtim
                     "java.base/jdk.internal.reflect=ALL-UNNAMED");
   loader.add("T", classes["T"]);
   const Class& klass = *loader.load("T").value();
-  const classfile::Bytes both = method_of(klass, "both").info->annotations.visible;
+  const classfile::Bytes both = klass.file->attributes_of(*method_of(klass, "both").info).annotations.visible;
   const classfile::ConstantPool& pool = klass.file->constant_pool();
   const VmAnnotations found = read_vm_annotations(both, pool);
   CHECK(found.hidden);
   CHECK(found.caller_sensitive);
   CHECK_FALSE(found.lambda_form_compiled);
-  CHECK_FALSE(read_vm_annotations(method_of(klass, "none").info->annotations.visible, pool).hidden);
+  CHECK_FALSE(method_of(klass, "none").info->has_visible_annotations);
   // An ordinary loader's classes may not ask for it.
   CHECK_FALSE(method_of(klass, "both").is_hidden);
   CHECK_FALSE(method_of(klass, "both").is_caller_sensitive);
   const auto& fields = klass.file->fields();
-  CHECK(read_contended(fields[0].annotations.visible, pool) == "group");
-  CHECK(read_contended(fields[1].annotations.visible, pool) == "");
+  CHECK(read_contended(klass.file->annotations_of(fields[0]).visible, pool) == "group");
+  CHECK(read_contended(klass.file->annotations_of(fields[1]).visible, pool) == "");
   CHECK_FALSE(read_contended(both, pool).has_value());
   // Cut anywhere, it reads what is there and no further.
   for (std::size_t length = 0; length < both.size(); ++length) {

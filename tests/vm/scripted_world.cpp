@@ -76,7 +76,6 @@ classfile::ClassFile parse_pool(int size) {
 
 struct OwnedCode {
   std::vector<std::uint8_t> bytes;
-  std::vector<std::uint8_t> rows;
   classfile::MethodInfo info;
 };
 
@@ -153,15 +152,16 @@ Method& World::add_method(Class& holder, std::string_view name, std::string_view
                           const Bytecode& code, const MethodShape& shape) {
   OwnedCode& owned = parts_->codes.emplace_back();
   for (int byte : code) owned.bytes.push_back(static_cast<std::uint8_t>(byte));
+  // As in a class file, the exception table stands behind the code.
+  const auto add_u2 = [&](std::size_t value) {
+    owned.bytes.push_back(static_cast<std::uint8_t>(value >> 8));
+    owned.bytes.push_back(static_cast<std::uint8_t>(value));
+  };
+  add_u2(shape.handlers.size());
   for (const Handler& row : shape.handlers) {
-    for (int value : {row.start, row.end, row.handler, row.catch_type}) {
-      owned.rows.push_back(static_cast<std::uint8_t>(value >> 8));
-      owned.rows.push_back(static_cast<std::uint8_t>(value));
-    }
+    for (int value : {row.start, row.end, row.handler, row.catch_type})
+      add_u2(static_cast<std::size_t>(value));
   }
-  owned.info.code = std::make_unique<classfile::CodeAttribute>();
-  owned.info.code->exception_table = {owned.rows.data(),
-                                      static_cast<std::uint32_t>(shape.handlers.size())};
   Method& method = parts_->methods.emplace_back();
   method.holder = &holder;
   method.pool = holder.pool;
@@ -169,7 +169,7 @@ Method& World::add_method(Class& holder, std::string_view name, std::string_view
   method.descriptor = runtime::intern_symbol(descriptor);
   method.info = &owned.info;
   method.bytecode = code.empty() ? nullptr : owned.bytes.data();
-  method.bytecode_length = static_cast<std::uint32_t>(owned.bytes.size());
+  method.bytecode_length = static_cast<std::uint32_t>(code.size());
   method.access_flags = shape.access_flags;
   classfile::MethodDescriptor types(method.descriptor->text());
   method.arg_slots =

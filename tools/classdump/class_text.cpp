@@ -110,7 +110,7 @@ void append_field(std::string* out, const ClassFile& file, const FieldInfo& fiel
             constant_to_string(file.constant_pool(), field.constant_value_index) + "\n";
   }
   append_optional_utf8(out, "    Signature", file.constant_pool(), field.signature_index);
-  append_annotations(out, "    ", field.annotations);
+  append_annotations(out, "    ", file.annotations_of(field));
 }
 
 void append_method(std::string* out, const ClassFile& file, const MethodInfo& method) {
@@ -120,19 +120,20 @@ void append_method(std::string* out, const ClassFile& file, const MethodInfo& me
           flags_to_string(method.access_flags, kMethodFlagNames, std::size(kMethodFlagNames)) +
           "\n";
   append_optional_utf8(out, "    Signature", pool, method.signature_index);
-  for (unsigned index : method.exceptions)
+  const MethodAttributes attributes = file.attributes_of(method);
+  for (unsigned index : attributes.exceptions)
     *out += "    throws " + std::string(pool.class_name(index)) + "\n";
-  for (MethodParameter row : method.method_parameters) {
+  for (MethodParameter row : attributes.method_parameters) {
     // The parser has not checked name_index (JVMS 4.7.24).
     const bool is_named = pool.is(row.name_index, ConstantTag::Utf8);
     *out += "    parameter " + (is_named ? std::string(pool.utf8(row.name_index)) : "<no name>");
     *out += fmt::format(" 0x{:04x}\n", row.access_flags);
   }
-  append_annotations(out, "    ", method.annotations);
-  if (!method.annotation_default.empty())
-    *out += fmt::format("    AnnotationDefault: {} bytes\n", method.annotation_default.size());
-  if (method.code != nullptr)
-    append_code(out, pool, *method.code);
+  append_annotations(out, "    ", attributes.annotations);
+  if (!attributes.annotation_default.empty())
+    *out += fmt::format("    AnnotationDefault: {} bytes\n", attributes.annotation_default.size());
+  if (method.has_code())
+    append_code(out, pool, file.code_of(method));
 }
 
 // The second index of a long or double has no constant, and is skipped.

@@ -89,9 +89,9 @@ struct Summary {
 // Returns true if the cursor cannot decode some method's body to its end. Counts the instructions.
 bool has_malformed_code(const ClassFile& file, std::size_t* instructions) {
   for (const MethodInfo& method : file.methods()) {
-    if (method.code == nullptr)
+    if (!method.has_code())
       continue;
-    InstructionCursor at(method.code->code);
+    InstructionCursor at(file.code_of(method).code);
     for (; at.valid(); at.advance()) *instructions += 1;
     if (at.malformed())
       return true;

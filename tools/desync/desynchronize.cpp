@@ -36,8 +36,9 @@ unsigned replace_monitor_instructions(const ClassFile& file, const MethodInfo& m
                                       std::vector<std::uint8_t>& bytes) {
   unsigned count = 0;
   // The code is a span into the file, so its offset is the same in the copy.
-  std::size_t start = static_cast<std::size_t>(method.code->code.data() - file.bytes().data());
-  for (InstructionCursor at(method.code->code); at.valid(); at.advance()) {
+  const classfile::Bytes code = file.code_of(method).code;
+  std::size_t start = static_cast<std::size_t>(code.data() - file.bytes().data());
+  for (InstructionCursor at(code); at.valid(); at.advance()) {
     if (at->opcode == Opcode::monitorenter || at->opcode == Opcode::monitorexit) {
       bytes[start + at.bci()] = static_cast<std::uint8_t>(Opcode::pop);
       ++count;
@@ -72,7 +73,7 @@ Desynchronized desynchronize(const ClassFile& file) {
       clear_synchronized_flag(method, result.bytes);
       ++result.methods;
     }
-    if (method.code != nullptr) {
+    if (method.has_code()) {
       result.instructions += replace_monitor_instructions(file, method, result.bytes);
     }
   }

@@ -40,11 +40,7 @@ bool catches(const Method& method, std::uint16_t catch_type, const Class& thrown
 // JVMS 2.10: the first row that covers the bci and catches the class decides. Returns -1 if there
 // is none.
 jlocation handler_in(const Method& method, std::int32_t bci, const Class& thrown) {
-  if (method.info == nullptr || method.info->code == nullptr)
-    return -1;
-  const classfile::Table<classfile::ExceptionHandler>& rows = method.info->code->exception_table;
-  for (std::uint32_t i = 0; i < rows.size(); ++i) {
-    classfile::ExceptionHandler row = rows[i];
+  for (classfile::ExceptionHandler row : method.exception_table()) {
     if (bci >= row.start_pc && bci < row.end_pc && catches(method, row.catch_type, thrown))
       return row.handler_pc;
   }

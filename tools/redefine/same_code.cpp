@@ -128,13 +128,13 @@ class Comparison {
 };
 
 // JVMS 4.7.3: order, ranges and caught types of the exception table.
-bool are_same_handlers(const Comparison& compare, const classfile::CodeAttribute& a,
-                       const classfile::CodeAttribute& b) {
-  if (a.exception_table.size() != b.exception_table.size())
+bool are_same_handlers(const Comparison& compare, classfile::Table<classfile::ExceptionHandler> a,
+                       classfile::Table<classfile::ExceptionHandler> b) {
+  if (a.size() != b.size())
     return false;
-  for (std::uint32_t i = 0; i < a.exception_table.size(); ++i) {
-    classfile::ExceptionHandler ours = a.exception_table[i];
-    classfile::ExceptionHandler theirs = b.exception_table[i];
+  for (std::uint32_t i = 0; i < a.size(); ++i) {
+    classfile::ExceptionHandler ours = a[i];
+    classfile::ExceptionHandler theirs = b[i];
     bool is_same = ours.start_pc == theirs.start_pc && ours.end_pc == theirs.end_pc &&
                    ours.handler_pc == theirs.handler_pc;
     if (!is_same || !compare.constants(ours.catch_type, theirs.catch_type))
@@ -160,7 +160,7 @@ bool is_equivalent(const Method& one, const Method& other) {
       return false;
   }
   return !ours.valid() && !theirs.valid() &&
-         are_same_handlers(compare, *one.info->code, *other.info->code);
+         are_same_handlers(compare, one.exception_table(), other.exception_table());
 }
 
 }  // namespace minijvm::redefine

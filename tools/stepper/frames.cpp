@@ -41,9 +41,8 @@ std::optional<Instruction> decode(const Method& method, std::uint32_t bci) {
 // only from the instruction that follows its first store.
 std::optional<LocalVariable> variable_at(const Method& method, std::uint32_t slot,
                                          std::uint32_t bci) {
-  if (method.info == nullptr || method.info->code == nullptr)
-    return std::nullopt;
-  for (const auto& table : method.info->code->local_variables) {
+  const classfile::CodeAttribute code = method.code_attribute();
+  for (const auto& table : code.local_variables) {
     for (LocalVariable row : table) {
       if (row.index == slot && bci >= row.start_pc &&
           bci < std::uint32_t{row.start_pc} + row.length)

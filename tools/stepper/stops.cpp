@@ -78,9 +78,8 @@ const char* use_of(const Stop& stop) {
 // if the method has no such line.
 int first_bci_of_line(const Method& method, int line) {
   int first = -1;
-  if (method.info == nullptr || method.info->code == nullptr)
-    return first;
-  for (const auto& table : method.info->code->line_numbers) {
+  const classfile::CodeAttribute code = method.code_attribute();
+  for (const auto& table : code.line_numbers) {
     for (classfile::LineNumber row : table) {
       if (row.line_number == line && (first < 0 || row.start_pc < first))
         first = row.start_pc;

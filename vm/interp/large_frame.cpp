@@ -31,17 +31,14 @@ Code* make_large_frame_code(Method& method) {
   CellDrafts drafts(method.bytecode_length);
   drafts.emit({CellOp::large_frame, Fix::kNone, 0, 0, 0, 0});
   drafts.emit_data(0, 1);
-  if (method.info != nullptr && method.info->code != nullptr) {
-    const auto& rows = method.info->code->exception_table;
-    for (std::uint32_t i = 0; i < rows.size(); ++i) {
-      std::uint16_t handler = rows[i].handler_pc;
-      // Several rows of the table may share one handler.
-      if (drafts.is_started(handler))
-        continue;
-      drafts.start_block(handler);
-      drafts.add_entry(handler);
-      drafts.emit({CellOp::large_frame, Fix::kNone, 0, 1, handler, handler});
-    }
+  for (classfile::ExceptionHandler row : method.exception_table()) {
+    std::uint16_t handler = row.handler_pc;
+    // Several rows of the table may share one handler.
+    if (drafts.is_started(handler))
+      continue;
+    drafts.start_block(handler);
+    drafts.add_entry(handler);
+    drafts.emit({CellOp::large_frame, Fix::kNone, 0, 1, handler, handler});
   }
   Code* code = drafts.finish(method);
   data_of(code->cells())->pointer =

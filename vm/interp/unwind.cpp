@@ -62,12 +62,12 @@ Class* catch_class(JavaThread& self, runtime::RunConstantPool& pool, std::uint16
 // handler. A row that covers its own handler would repeat this without end; so after as many errors
 // as there are rows, the method handles nothing.
 std::int32_t find_handler(JavaThread& self, const Method& method, std::int32_t bci) {
-  if (method.info == nullptr || method.info->code == nullptr)
+  if (method.bytecode == nullptr)
     return kNoHandler;
   // The pool is read now, with the rows, because loading a class may end with a new version of the
   // method.
   runtime::RunConstantPool& pool = *method.pool;
-  const classfile::Table<ExceptionHandler>& rows = method.info->code->exception_table;
+  const classfile::Table<ExceptionHandler> rows = method.exception_table();
   std::uint32_t errors = 0;
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
     ExceptionHandler row = rows[i];

@@ -88,8 +88,7 @@ JavaResult<Class*> class_of_type(JavaThread& self, const Class& holder,
 
 // Makes the Class[] of the Exceptions attribute (JVMS 4.7.5).
 JavaResult<Handle<java::ObjectArray>> exception_classes(JavaThread& self, const Method& method) {
-  classfile::Table<classfile::U2> exceptions =
-      method.info == nullptr ? classfile::Table<classfile::U2>() : method.info->exceptions;
+  classfile::Table<classfile::U2> exceptions = method.attributes().exceptions;
   Handle<java::ObjectArray> array = MJ_TRY(class_array(self, exceptions.size()));
   for (std::uint32_t i = 0; i < exceptions.size(); ++i) {
     Class* klass = MJ_TRY(lift(self, runtime::resolve_class(self, *method.pool, exceptions[i])));
@@ -126,8 +125,9 @@ JavaResult<Handle<T>> new_executable(JavaThread& self, const Method& method) {
   if (method.info != nullptr) {
     Filler<T> fill(self, object);
     MJ_TRY(fill.signature(&T::set_signature, holder, method.info->signature_index));
-    MJ_TRY(fill.bytes(&T::set_annotations, method.info->annotations.visible));
-    MJ_TRY(fill.bytes(&T::set_parameterAnnotations, method.info->visible_parameter_annotations));
+    const classfile::MethodAttributes attributes = method.attributes();
+    MJ_TRY(fill.bytes(&T::set_annotations, attributes.annotations.visible));
+    MJ_TRY(fill.bytes(&T::set_parameterAnnotations, attributes.visible_parameter_annotations));
   }
   return object;
 }
@@ -325,7 +325,8 @@ JavaResult<Handle<java::Field>> new_reflect_field(JavaThread& self, const Field&
   store_field(self, object, &java::Field::set_type, mirror_of(*type));
   if (field.info != nullptr) {
     MJ_TRY(fill.signature(&java::Field::set_signature, holder, field.info->signature_index));
-    MJ_TRY(fill.bytes(&java::Field::set_annotations, field.info->annotations.visible));
+    MJ_TRY(fill.bytes(&java::Field::set_annotations,
+                      holder.file->annotations_of(*field.info).visible));
   }
   return scope.escape(object);
 }
@@ -337,9 +338,7 @@ JavaResult<Handle<java::Method>> new_reflect_method(JavaThread& self, const Meth
   MJ_TRY(fill.name(&java::Method::set_name, method.name->text()));
   Class* result = MJ_TRY(class_of_type(self, *method.holder, return_descriptor(method)));
   store_field(self, object, &java::Method::set_returnType, mirror_of(*result));
-  if (method.info != nullptr) {
-    MJ_TRY(fill.bytes(&java::Method::set_annotationDefault, method.info->annotation_default));
-  }
+  MJ_TRY(fill.bytes(&java::Method::set_annotationDefault, method.attributes().annotation_default));
   return scope.escape(object);
 }
 

@@ -73,7 +73,7 @@ TEST_CASE(
   Stopwatch watch;
   for (const ClassFile* file : base.files) {
     for (const MethodInfo& method : file->methods()) {
-      if (method.code != nullptr)
+      if (method.has_code())
         compare_with_stack_map(*file, method, &findings);
     }
   }
@@ -93,12 +93,12 @@ TEST_CASE("oop maps: a map for each invocation of java.base, asked one by one",
   Stopwatch watch;
   for (const ClassFile* file : base.files) {
     for (const MethodInfo& method : file->methods()) {
-      if (method.code == nullptr)
+      if (!method.has_code())
         continue;
       OopMapBuilder builder(FlowMethod::of(*file, method));
       INFO(file->name() << "." << file->name_of(method));
       REQUIRE(builder.run());
-      for (InstructionCursor at(method.code->code); at.valid(); at.advance()) {
+      for (InstructionCursor at(file->code_of(method).code); at.valid(); at.advance()) {
         if (!at->info().has(kInvoke))
           continue;
         const OopMap map = builder.at(at.bci());
@@ -128,10 +128,11 @@ TEST_CASE("hostile bytes: changed classes of java.base never crash the verifier 
     if (original.methods().empty())
       continue;
     const MethodInfo& method = original.methods()[random() % original.methods().size()];
-    if (method.code == nullptr)
+    if (!method.has_code())
       continue;
-    const bool in_maps = random() % 3 == 0 && method.code->stack_map_table.size() > 2;
-    const Bytes area = in_maps ? method.code->stack_map_table : method.code->code;
+    const CodeAttribute code = original.code_of(method);
+    const bool in_maps = random() % 3 == 0 && code.stack_map_table.size() > 2;
+    const Bytes area = in_maps ? code.stack_map_table : code.code;
     const auto from = static_cast<std::size_t>(area.data() - original.bytes().data());
     const std::size_t changes = 1 + random() % 3;
     for (std::size_t i = 0; i != changes; ++i) {
@@ -140,9 +141,7 @@ TEST_CASE("hostile bytes: changed classes of java.base never crash the verifier 
     }
     // Sometimes max_stack and max_locals, which stand before the code.
     if (random() % 8 == 0) {
-      const auto code_at =
-          static_cast<std::size_t>(method.code->code.data() - original.bytes().data());
-      bytes[code_at - 8 + random() % 4] = static_cast<std::uint8_t>(random() % 4);
+      bytes[method.code_offset + random() % 4] = static_cast<std::uint8_t>(random() % 4);
     }
     Expected<ClassFile, FormatError> file = parse_class_file(bytes, {});
     if (!file.ok())
@@ -152,7 +151,7 @@ TEST_CASE("hostile bytes: changed classes of java.base never crash the verifier 
     if (!verify_class(file.value(), oracle).ok())
       ++rejected;
     for (const MethodInfo& changed : file.value().methods()) {
-      if (changed.code == nullptr)
+      if (!changed.has_code())
         continue;
       OopMapBuilder builder(FlowMethod::of(file.value(), changed));
       if (!builder.run()) {

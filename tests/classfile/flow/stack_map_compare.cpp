@@ -27,8 +27,9 @@ SlotKind kind_of(const VerificationType& type) {
   }
 }
 
-VerifierFrame frame_at_entry(const ClassFile& file, const MethodInfo& method) {
-  VerifierFrame frame(method.code->max_locals, method.code->max_stack);
+VerifierFrame frame_at_entry(const ClassFile& file, const MethodInfo& method,
+                             const CodeAttribute& code) {
+  VerifierFrame frame(code.max_locals, code.max_stack);
   unsigned next = 0;
   const bool uninit = file.name_of(method) == "<init>" && file.name() != kObjectName;
   if ((method.access_flags & ACC_STATIC) == 0) {
@@ -60,16 +61,17 @@ void compare_with_stack_map(const ClassFile& file, const MethodInfo& method,
     report(builder.flow().failure_bci(), builder.flow().failure());
     return;
   }
-  std::vector<bool> starts(method.code->code.size());
-  for (InstructionCursor at(method.code->code); at.valid(); at.advance()) starts[at.bci()] = true;
-  StackMapTable maps({file.constant_pool(), method.code->code, starts, method.code->max_locals,
-                      method.code->max_stack});
-  if (!maps.decode(method.code->has_stack_map ? method.code->stack_map_table : Bytes(),
-                   frame_at_entry(file, method))) {
+  const CodeAttribute code = file.code_of(method);
+  std::vector<bool> starts(code.code.size());
+  for (InstructionCursor at(code.code); at.valid(); at.advance()) starts[at.bci()] = true;
+  StackMapTable maps({file.constant_pool(), code.code, starts, code.max_locals,
+                      code.max_stack});
+  if (!maps.decode(code.has_stack_map ? code.stack_map_table : Bytes(),
+                   frame_at_entry(file, method, code))) {
     report(0, maps.error());
     return;
   }
-  VerifierFrame expected(method.code->max_locals, method.code->max_stack);
+  VerifierFrame expected(code.max_locals, code.max_stack);
   for (std::size_t i = 0; i != maps.size(); ++i) {
     const std::uint32_t bci = maps[i].bci;
     maps.load(maps[i], &expected);

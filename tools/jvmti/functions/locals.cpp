@@ -44,13 +44,14 @@ BasicType kind_of(char descriptor) {
 }
 
 bool has_variable_table(const Method& method) {
-  return !method.info->code->local_variables.empty();
+  return !method.code_attribute().local_variables.empty();
 }
 
 // Returns the descriptor of the variable that is in the slot at the bci (JVMS 4.7.13); empty if
 // none is.
 std::string_view variable_at(const Method& method, std::uint32_t slot, std::int32_t bci) {
-  for (const auto& table : method.info->code->local_variables) {
+  const classfile::CodeAttribute code = method.code_attribute();
+  for (const auto& table : code.local_variables) {
     for (std::uint32_t i = 0; i < table.size(); ++i) {
       classfile::LocalVariable row = table[i];
       if (row.index == slot && bci >= row.start_pc && bci < row.start_pc + row.length)

@@ -23,11 +23,6 @@ jvmtiError find_java_method(jmethodID id, Method** method) {
   return (*method)->is_native() ? JVMTI_ERROR_NATIVE_METHOD : JVMTI_ERROR_NONE;
 }
 
-// Returns null for an abstract method, or one that the VM made.
-const CodeAttribute* code_of(const Method& method) {
-  return method.info == nullptr ? nullptr : method.info->code.get();
-}
-
 // Copies the texts that the agent asks for: a null `to` means it does not. A text without data
 // becomes null. On failure none is left for the agent to free.
 jvmtiError copy_names(std::initializer_list<std::pair<char**, std::string_view>> wanted) {
@@ -59,9 +54,9 @@ std::string_view utf8_or_none(const classfile::ConstantPool& pool, std::uint16_t
 bool has_variable_tables(const Method& method) {
   if (method.info == nullptr)
     return false;
-  const std::vector<classfile::MethodInfo>& all = method.pool->file().methods();
-  return std::any_of(all.begin(), all.end(), [](const classfile::MethodInfo& one) {
-    return one.code != nullptr && !one.code->local_variables.empty();
+  const classfile::ClassFile& file = method.pool->file();
+  return std::any_of(file.methods().begin(), file.methods().end(), [&](const auto& one) {
+    return one.has_code() && !file.code_of(one).local_variables.empty();
   });
 }
 
@@ -168,7 +163,7 @@ jvmtiError GetMaxLocals(Call&, jmethodID id, jint* count) {
   Method* method = nullptr;
   MJ_JVMTI_TRY(find_java_method(id, &method));
   MJ_JVMTI_TRY(check_pointers(count));
-  *count = code_of(*method) == nullptr ? 0 : method->max_locals;
+  *count = method->bytecode == nullptr ? 0 : method->max_locals;
   return JVMTI_ERROR_NONE;
 }
 
@@ -186,11 +181,11 @@ jvmtiError GetLineNumberTable(Call&, jmethodID id, jint* count, jvmtiLineNumberE
   Method* method = nullptr;
   MJ_JVMTI_TRY(find_java_method(id, &method));
   MJ_JVMTI_TRY(check_pointers(count, result));
-  const CodeAttribute* code = code_of(*method);
-  if (code == nullptr || code->line_numbers.empty())
+  const CodeAttribute code = method->code_attribute();
+  if (code.line_numbers.empty())
     return JVMTI_ERROR_ABSENT_INFORMATION;
   std::vector<jvmtiLineNumberEntry> rows;
-  for (const auto& table : code->line_numbers) {
+  for (const auto& table : code.line_numbers) {
     for (classfile::LineNumber line : table) rows.push_back({line.start_pc, line.line_number});
   }
   return copy_all(rows, count, result);
@@ -214,9 +209,8 @@ jvmtiError GetLocalVariableTable(Call&, jmethodID id, jint* count,
   MJ_JVMTI_TRY(check_pointers(count, result));
   if (!has_variable_tables(*method))
     return JVMTI_ERROR_ABSENT_INFORMATION;
-  const CodeAttribute* code = code_of(*method);
   std::vector<jvmtiLocalVariableEntry> rows;
-  jvmtiError error = code == nullptr ? JVMTI_ERROR_NONE : copy_variables(*method, *code, &rows);
+  jvmtiError error = copy_variables(*method, method->code_attribute(), &rows);
   if (error == JVMTI_ERROR_NONE)
     error = copy_all(rows, count, result);
   // These are the texts of the finished rows; copy_names has freed those of the row that failed.

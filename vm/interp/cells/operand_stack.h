@@ -13,6 +13,7 @@
 //     2     int 7                6
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -56,19 +57,24 @@ class OperandStack {
   // Resets the stack to operands that are all in their own slots.
   void reset(std::int32_t depth) {
     operands_.clear();
+    settled_ = 0;
     for (std::int32_t i = 0; i < depth; ++i) push_own();
   }
-  void push(Operand operand) { operands_.push_back(operand); }
+  void push(Operand operand) {
+    operands_.push_back(operand);
+    advance_settled();
+  }
   // Pushes a new operand that is in its own slot.
   std::int32_t push_own() {
     std::int32_t slot = own_slot(depth());
-    operands_.push_back({OperandKind::kSlot, slot, 0, 0});
+    push({OperandKind::kSlot, slot, 0, 0});
     return slot;
   }
   Operand pop() {
     Operand top = operands_.back();
     operands_.pop_back();
     top.depth = depth();
+    settled_ = std::min(settled_, depth());
     return top;
   }
   // Pops a long or double: the operand is in the first of its two slots.
@@ -76,30 +82,47 @@ class OperandStack {
     operands_.pop_back();
     return pop();
   }
-  Operand& at(std::int32_t depth) { return operands_[static_cast<std::size_t>(depth)]; }
+  const Operand& at(std::int32_t depth) const { return operands_[static_cast<std::size_t>(depth)]; }
+  // Says that the operand at this depth is in its own slot now.
+  void settle(std::int32_t depth) {
+    operands_[static_cast<std::size_t>(depth)] = {OperandKind::kSlot, own_slot(depth), 0, 0};
+    advance_settled();
+  }
+  // All operands below this depth are in place. Who looks for others begins here, so that a method
+  // that fills an array of hundreds of elements on its stack is not walked for each of them.
+  std::int32_t settled() const { return settled_; }
   bool is_in_place(std::int32_t depth) const {
-    const Operand& operand = operands_[static_cast<std::size_t>(depth)];
+    const Operand& operand = at(depth);
     return operand.kind == OperandKind::kSecond ||
            (operand.is_slot() && operand.slot == own_slot(depth));
   }
   // Returns whether the value of some operand is in this slot.
   bool mentions(std::int32_t slot) const {
-    for (const Operand& operand : operands_) {
-      if (operand.is_slot() && operand.slot == slot)
+    for (std::int32_t i = is_local(slot) ? settled_ : 0; i < depth(); ++i) {
+      if (at(i).is_slot() && at(i).slot == slot)
         return true;
     }
     return false;
   }
-  // Says that all operands in slot `from` are in slot `to` now.
+  // Says that all operands in slot `from`, which is some operand's own slot, are in slot `to` now.
   void rename(std::int32_t from, std::int32_t to) {
-    for (Operand& operand : operands_) {
+    // By the invariant no lower operand is in that slot.
+    std::int32_t lowest = from - own_slot(0);
+    settled_ = std::min(settled_, lowest);
+    for (std::int32_t i = lowest; i < depth(); ++i) {
+      Operand& operand = operands_[static_cast<std::size_t>(i)];
       if (operand.is_slot() && operand.slot == from)
         operand.slot = to;
     }
   }
 
  private:
+  void advance_settled() {
+    while (settled_ < depth() && is_in_place(settled_)) ++settled_;
+  }
+
   std::vector<Operand> operands_;
+  std::int32_t settled_ = 0;
 };
 
 }  // namespace minijvm::interp

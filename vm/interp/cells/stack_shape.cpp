@@ -101,13 +101,10 @@ StackShape::StackShape(const Method& method)
       entries_(method.bytecode_length),
       loop_heads_(method.bytecode_length) {
   flow_to(0, 0);
-  if (method.info != nullptr && method.info->code != nullptr) {
-    const auto& rows = method.info->code->exception_table;
-    for (std::uint32_t i = 0; i < rows.size(); ++i) {
-      entries_[rows[i].handler_pc] = true;
-      // The exception is the only operand (JVMS 2.10).
-      flow_to(rows[i].handler_pc, 1);
-    }
+  for (classfile::ExceptionHandler row : method.exception_table()) {
+    entries_[row.handler_pc] = true;
+    // The exception is the only operand (JVMS 2.10).
+    flow_to(row.handler_pc, 1);
   }
   while (!waiting_.empty()) {
     std::uint32_t bci = waiting_.back();

@@ -296,7 +296,7 @@ bool Translation::translate_object(const Instruction& at) {
       return true;
     }
     case Opcode::checkcast: {
-      Operand& object = stack_.at(stack_.depth() - 1);
+      const Operand& object = stack_.at(stack_.depth() - 1);
       // null has every type (6.5.checkcast).
       if (object.kind == OperandKind::kNull)
         return true;

@@ -77,19 +77,17 @@ std::int32_t Translation::to_slot(Operand& operand) {
 void Translation::put_in_place(std::int32_t depth) {
   if (stack_.is_in_place(depth))
     return;
-  Operand& operand = stack_.at(depth);
-  std::int32_t own = OperandStack::own_slot(depth);
-  move(own, operand);
+  move(OperandStack::own_slot(depth), stack_.at(depth));
   note_in_place(depth);
-  operand = {OperandKind::kSlot, own, 0, 0};
+  stack_.settle(depth);
 }
 
 void Translation::flush() {
-  for (std::int32_t depth = 0; depth < stack_.depth(); ++depth) put_in_place(depth);
+  for (std::int32_t depth = stack_.settled(); depth < stack_.depth(); ++depth) put_in_place(depth);
 }
 
 void Translation::spill_local(std::int32_t slot) {
-  for (std::int32_t depth = 0; depth < stack_.depth(); ++depth) {
+  for (std::int32_t depth = stack_.settled(); depth < stack_.depth(); ++depth) {
     const Operand& operand = stack_.at(depth);
     // The operand was deferred: it was loaded from the local, but not used yet.
     if (operand.is_slot() && operand.slot == slot) {
@@ -101,7 +99,8 @@ void Translation::spill_local(std::int32_t slot) {
 std::uint64_t Translation::operands_in_place() const {
   std::uint64_t in_place = kAllInPlace;
   // Deeper operands are always in place (translator.cpp:/kMaskBits/).
-  for (std::int32_t depth = 0; depth < std::min(stack_.depth(), kMaskBits); ++depth) {
+  for (std::int32_t depth = stack_.settled(); depth < std::min(stack_.depth(), kMaskBits);
+       ++depth) {
     if (!stack_.is_in_place(depth))
       in_place &= ~(std::uint64_t{1} << depth);
   }

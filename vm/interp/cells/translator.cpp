@@ -2,6 +2,7 @@
 // Runs at a method's first call, in kInJava; it neither stops nor throws.
 #include "vm/interp/cells/translator.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "base/check.h"
@@ -172,7 +173,8 @@ void Translation::translate(const Instruction& at) {
   }
   // Masks have no bits for deeper operands, so these are put in place. It must happen within the
   // instruction, because with the next one's bci the collector looks at them already.
-  for (std::int32_t depth = kMaskBits; depth < stack_.depth(); ++depth) put_in_place(depth);
+  for (std::int32_t depth = std::max(kMaskBits, stack_.settled()); depth < stack_.depth(); ++depth)
+    put_in_place(depth);
 }
 
 std::uint32_t Translation::emit(CellOp op, std::int32_t a, std::int32_t b, std::int32_t c,

@@ -120,7 +120,7 @@ class MessageBuilder {
       : file_(file),
         pool_(file.constant_pool()),
         method_(method),
-        code_(*method.code),
+        code_(file.code_of(method)),
         sources_(pool_, code_) {}
 
   std::string message_at(std::int32_t bci) {
@@ -282,14 +282,14 @@ class MessageBuilder {
   const ClassFile& file_;
   const ConstantPool& pool_;
   const MethodInfo& method_;
-  const CodeAttribute& code_;
+  const CodeAttribute code_;
   OperandSources sources_;
 };
 
 }  // namespace
 
 std::string npe_message(const ClassFile& file, const MethodInfo& method, std::int32_t bci) {
-  return method.code == nullptr ? std::string() : MessageBuilder(file, method).message_at(bci);
+  return !method.has_code() ? std::string() : MessageBuilder(file, method).message_at(bci);
 }
 
 // A native method has no bytecode, and bci is negative if the version that threw has been freed.

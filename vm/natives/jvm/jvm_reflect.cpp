@@ -120,11 +120,15 @@ JavaResult<Handle<java::Parameter>> new_parameter(JavaThread& self, const Method
 // Returns null without the attribute; Java then invents the names arg0, arg1, ...
 JavaResult<Handle<java::ObjectArray>> method_parameters(JavaThread& self, Handle<> executable) {
   const Method* method = method_of_reflect(self, executable);
-  if (method == nullptr || method->info == nullptr || !method->info->has_method_parameters) {
+  if (method == nullptr) {
+    return Handle<java::ObjectArray>();
+  }
+  const classfile::MethodAttributes attributes = method->attributes();
+  if (!attributes.has_method_parameters) {
     return Handle<java::ObjectArray>();
   }
   MJ_TRY(initialize_class(self, *wk().java_lang_reflect_Parameter));
-  classfile::Table<classfile::MethodParameter> rows = method->info->method_parameters;
+  classfile::Table<classfile::MethodParameter> rows = attributes.method_parameters;
   Handle<java::ObjectArray> array = MJ_TRY(
       new_object_array(self, *wk().java_lang_reflect_Parameter, static_cast<jint>(rows.size())));
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
@@ -195,13 +199,9 @@ JavaResult<Handle<java::ObjectArray>> record_components(JavaThread& self, Class&
   return array;
 }
 
-// The bytes of a Field's or Method's RuntimeVisibleTypeAnnotations, which Java parses.
-template <class Member>
-jbyteArray type_annotations(NativeEntry& vm, const Member* member) {
-  if (member == nullptr || member->info == nullptr) {
-    return nullptr;
-  }
-  classfile::Bytes bytes = member->info->annotations.visible_type;
+// Makes an array of RuntimeVisibleTypeAnnotations, which Java parses.
+jbyteArray type_annotations(NativeEntry& vm, const classfile::Annotations& annotations) {
+  classfile::Bytes bytes = annotations.visible_type;
   return vm.result_as<jbyteArray>(new_byte_array_or_null(vm.self, bytes.data(), bytes.size()));
 }
 
@@ -245,13 +245,16 @@ jobjectArray JVM_GetRecordComponents(JNIEnv* env, jclass mirror) {
 // Implements java.lang.reflect.Field.getTypeAnnotationBytes0.
 jbyteArray JVM_GetFieldTypeAnnotations(JNIEnv* env, jobject reflect_field) {
   NativeEntry vm(env);
-  return type_annotations(vm, field_of_reflect(vm.self, handle_of(reflect_field)));
+  const Field* field = field_of_reflect(vm.self, handle_of(reflect_field));
+  return field == nullptr ? nullptr
+                          : type_annotations(vm, field->holder->file->annotations_of(*field->info));
 }
 
 // Implements java.lang.reflect.Executable.getTypeAnnotationBytes0.
 jbyteArray JVM_GetMethodTypeAnnotations(JNIEnv* env, jobject executable) {
   NativeEntry vm(env);
-  return type_annotations(vm, method_of_reflect(vm.self, handle_of(executable)));
+  const Method* method = method_of_reflect(vm.self, handle_of(executable));
+  return method == nullptr ? nullptr : type_annotations(vm, method->attributes().annotations);
 }
 
 // Implements jdk.internal.reflect.NativeMethodAccessorImpl.invoke0.

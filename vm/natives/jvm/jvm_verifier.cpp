@@ -46,10 +46,9 @@ const char* new_utf(std::string_view text) {
 const Method& method_at(jclass mirror, jint index) {
   return subject_of(mirror).methods[static_cast<std::size_t>(index)];
 }
-// Returns null for a method without code.
-const classfile::CodeAttribute* code_at(jclass mirror, jint index) {
-  const Method& method = method_at(mirror, index);
-  return method.info == nullptr ? nullptr : method.info->code.get();
+// Returns the classes of the Exceptions attribute (JVMS 4.7.5).
+classfile::Table<classfile::U2> exceptions_at(jclass mirror, jint index) {
+  return method_at(mirror, index).attributes().exceptions;
 }
 
 }  // namespace
@@ -129,8 +128,7 @@ void JVM_GetMethodIxByteCode(JNIEnv* env, jclass mirror, jint index, unsigned ch
 // Returns the number of rows in the exception table of the Code attribute; 0 without code.
 jint JVM_GetMethodIxExceptionTableLength(JNIEnv* env, jclass mirror, jint index) {
   NativeEntry vm(env);
-  const classfile::CodeAttribute* code = code_at(mirror, index);
-  return code == nullptr ? 0 : static_cast<jint>(code->exception_table.size());
+  return static_cast<jint>(method_at(mirror, index).exception_table().size());
 }
 
 // REQUIRES: the method has code, and `row` is below the length above.
@@ -138,15 +136,14 @@ void JVM_GetMethodIxExceptionTableEntry(JNIEnv* env, jclass mirror, jint index, 
                                         JVM_ExceptionTableEntryType* entry) {
   NativeEntry vm(env);
   classfile::ExceptionHandler handler =
-      code_at(mirror, index)->exception_table[static_cast<std::uint32_t>(row)];
+      method_at(mirror, index).exception_table()[static_cast<std::uint32_t>(row)];
   *entry = {handler.start_pc, handler.end_pc, handler.handler_pc, handler.catch_type};
 }
 
-// Returns the number of classes in the Exceptions attribute (JVMS 4.7.5).
+// Returns the number of classes that the method declares to throw.
 jint JVM_GetMethodIxExceptionsCount(JNIEnv* env, jclass mirror, jint index) {
   NativeEntry vm(env);
-  const Method& method = method_at(mirror, index);
-  return method.info == nullptr ? 0 : static_cast<jint>(method.info->exceptions.size());
+  return static_cast<jint>(exceptions_at(mirror, index).size());
 }
 
 // Writes the pool indexes of the classes that the method declares to throw. `indexes` has room for
@@ -154,7 +151,7 @@ jint JVM_GetMethodIxExceptionsCount(JNIEnv* env, jclass mirror, jint index) {
 void JVM_GetMethodIxExceptionIndexes(JNIEnv* env, jclass mirror, jint index,
                                      unsigned short* indexes) {
   NativeEntry vm(env);
-  for (classfile::U2 exception : method_at(mirror, index).info->exceptions) {
+  for (classfile::U2 exception : exceptions_at(mirror, index)) {
     *indexes++ = exception;
   }
 }
