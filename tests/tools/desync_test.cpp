@@ -38,7 +38,7 @@ TEST_CASE("desync clears the flag and turns monitor instructions into pops", "[d
   CHECK(after.methods()[1].access_flags == classfile::ACC_PUBLIC);
   // the operand of bipush stays
   std::vector<std::uint8_t> expected = {0x2a, 0x57, 0x2a, 0x57, 0x10, 0xc2, 0x57, 0xb1};
-  classfile::Bytes code = after.methods()[0].code->code;
+  classfile::Bytes code = after.code_of(after.methods()[0]).code;
   CHECK(std::vector<std::uint8_t>(code.begin(), code.end()) == expected);
 
   desync::Desynchronized again = desync::desynchronize(after);
