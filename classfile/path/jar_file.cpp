@@ -12,11 +12,6 @@
 #include "base/log.h"
 
 namespace minijvm::classfile {
-namespace {
-
-// An entry that claims to be larger is not a class or a resource, but a zip bomb.
-constexpr std::uint64_t kMaxEntryBytes = std::uint64_t{1} << 30;
-constexpr std::uint64_t kBlockBytes = std::uint64_t{1} << 20;
 
 // The functions of libzip that are called here, under their own names.
 struct Libzip {
@@ -44,19 +39,21 @@ struct Libzip {
   bool is_complete = false;
 };
 
-const Libzip& libzip() {
-  static const Libzip loaded(dlopen(MINIJVM_LIBZIP, RTLD_NOW | RTLD_LOCAL));
-  return loaded;
-}
+namespace {
+
+// An entry that claims to be larger is not a class or a resource, but a zip bomb.
+constexpr std::uint64_t kMaxEntryBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kBlockBytes = std::uint64_t{1} << 20;
 
 // Decompresses in blocks of 1 MiB: the memory grows with the data that is there, and not with the
 // size that the directory of the zip claims.
-bool read_all(zip_file_t* file, std::uint64_t size, std::vector<std::uint8_t>* out) {
+bool read_all(const Libzip& library, zip_file_t* file, std::uint64_t size,
+              std::vector<std::uint8_t>* out) {
   while (out->size() < size) {
     const std::size_t before = out->size();
     const std::uint64_t block = std::min(kBlockBytes, size - before);
     out->resize(before + block);
-    const zip_int64_t got = libzip().fread(file, out->data() + before, block);
+    const zip_int64_t got = library.fread(file, out->data() + before, block);
     // A short block means that the entry is damaged.
     if (got < 0 || static_cast<std::uint64_t>(got) != block)
       return false;
@@ -67,19 +64,23 @@ bool read_all(zip_file_t* file, std::uint64_t size, std::vector<std::uint8_t>* o
 }  // namespace
 
 std::unique_ptr<JarFile> JarFile::open(const std::string& path) {
-  if (!libzip().is_complete) {
+  auto library = std::make_unique<const Libzip>(dlopen(MINIJVM_LIBZIP, RTLD_NOW | RTLD_LOCAL));
+  if (!library->is_complete) {
     MJ_LOG(classload, kWarning, "%s is not read: there is no %s", path.c_str(), MINIJVM_LIBZIP);
     return nullptr;
   }
   int error = 0;
-  struct zip* archive = libzip().open(path.c_str(), ZIP_RDONLY, &error);
+  struct zip* archive = library->open(path.c_str(), ZIP_RDONLY, &error);
   if (archive == nullptr)
     return nullptr;
-  return std::unique_ptr<JarFile>(new JarFile(path, archive));
+  return std::unique_ptr<JarFile>(new JarFile(path, std::move(library), archive));
 }
 
+JarFile::JarFile(std::string path, std::unique_ptr<const Libzip> library, struct zip* archive)
+    : path_(std::move(path)), library_(std::move(library)), archive_(archive) {}
+
 // Nothing was changed, so there is nothing to write back.
-JarFile::~JarFile() { libzip().discard(archive_); }
+JarFile::~JarFile() { library_->discard(archive_); }
 
 bool JarFile::read(std::string_view entry, std::vector<std::uint8_t>* out) const {
   if (entry.find('\0') != std::string_view::npos)
@@ -87,18 +88,18 @@ bool JarFile::read(std::string_view entry, std::vector<std::uint8_t>* out) const
   // libzip wants a terminated string.
   const std::string name(entry);
   zip_stat_t stat;
-  if (libzip().stat(archive_, name.c_str(), 0, &stat) != 0)
+  if (library_->stat(archive_, name.c_str(), 0, &stat) != 0)
     return false;
   // Without the size it is not known when the entry is complete.
   if ((stat.valid & ZIP_STAT_SIZE) == 0 || stat.size > kMaxEntryBytes)
     return false;
-  zip_file_t* file = libzip().fopen_index(archive_, stat.index, 0);
+  zip_file_t* file = library_->fopen_index(archive_, stat.index, 0);
   if (file == nullptr)
     return false;
   std::vector<std::uint8_t> bytes;
-  const bool is_whole = read_all(file, stat.size, &bytes);
+  const bool is_whole = read_all(*library_, file, stat.size, &bytes);
   // Closing returns the error that decompressing has found, if any.
-  const int closed = libzip().fclose(file);
+  const int closed = library_->fclose(file);
   // Only a whole entry changes *out.
   if (!is_whole || closed != 0)
     return false;
@@ -108,10 +109,10 @@ bool JarFile::read(std::string_view entry, std::vector<std::uint8_t>* out) const
 
 std::vector<std::string> JarFile::entries() const {
   std::vector<std::string> names;
-  const zip_int64_t count = libzip().get_num_entries(archive_, 0);
+  const zip_int64_t count = library_->get_num_entries(archive_, 0);
   for (zip_int64_t i = 0; i < count; i++) {
     // RAW gives the bytes as they are in the archive, because class names must not be translated.
-    const char* name = libzip().get_name(archive_, static_cast<zip_uint64_t>(i), ZIP_FL_ENC_RAW);
+    const char* name = library_->get_name(archive_, static_cast<zip_uint64_t>(i), ZIP_FL_ENC_RAW);
     if (name != nullptr)
       names.emplace_back(name);
   }

@@ -13,6 +13,8 @@ struct zip;
 
 namespace minijvm::classfile {
 
+struct Libzip;
+
 // Owns the open archive.
 class JarFile {
  public:
@@ -30,8 +32,9 @@ class JarFile {
   const std::string& path() const { return path_; }
 
  private:
-  JarFile(std::string path, struct zip* archive) : path_(std::move(path)), archive_(archive) {}
+  JarFile(std::string path, std::unique_ptr<const Libzip> library, struct zip* archive);
   std::string path_;
+  std::unique_ptr<const Libzip> library_;
   struct zip* archive_;
 };
 

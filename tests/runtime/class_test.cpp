@@ -154,13 +154,16 @@ TEST_CASE("annotations: those that the VM obeys are seen among others", "[runtim
                     "java.base/jdk.internal.reflect=ALL-UNNAMED");
   loader.add("T", classes["T"]);
   const Class& klass = *loader.load("T").value();
-  const classfile::Bytes both = klass.file->attributes_of(*method_of(klass, "both").info).annotations.visible;
+  const auto annotations_of = [&](const char* name) {
+    return method_of(klass, name).attributes().annotations.visible;
+  };
+  const classfile::Bytes both = annotations_of("both");
   const classfile::ConstantPool& pool = klass.file->constant_pool();
   const VmAnnotations found = read_vm_annotations(both, pool);
   CHECK(found.hidden);
   CHECK(found.caller_sensitive);
   CHECK_FALSE(found.lambda_form_compiled);
-  CHECK_FALSE(method_of(klass, "none").info->has_visible_annotations);
+  CHECK_FALSE(read_vm_annotations(annotations_of("none"), pool).hidden);
   // An ordinary loader's classes may not ask for it.
   CHECK_FALSE(method_of(klass, "both").is_hidden);
   CHECK_FALSE(method_of(klass, "both").is_caller_sensitive);
