@@ -7,12 +7,13 @@
 #include "classfile/member_parser.h"
 
 namespace minijvm::classfile {
-int CodeAttribute::line_at(std::uint32_t bci) const {
+
+int ClassFile::line_at(const MethodInfo& method, std::uint32_t bci) const {
   // JVMS 4.7.12: rows may come in any order, and one line may have several rows. The row that
   // starts last at or before bci counts.
   int line = -1;
   int best_start = -1;
-  for (const Table<LineNumber>& table : line_numbers) {
+  each_line_table(method, [&](Table<LineNumber> table) {
     for (LineNumber row : table) {
       // Of two rows with the same start the later one wins.
       if (row.start_pc > bci || row.start_pc < best_start)
@@ -20,18 +21,19 @@ int CodeAttribute::line_at(std::uint32_t bci) const {
       best_start = row.start_pc;
       line = row.line_number;
     }
-  }
+  });
   return line;
 }
 
 // The parser has accepted the bytes, so reading them again succeeds.
 CodeAttribute ClassFile::code_of(const MethodInfo& method) const {
+  MJ_CHECK(method.has_code(), "the method at %u has no code", method.offset);
   ParseContext context({});
   CodeParser parser(context, pool_, major_version_);
   const std::size_t length = load_u4(bytes_.get() + method.code_offset - 4);
   const bool is_good = parser.parse(bytes().subspan(method.code_offset, length));
   MJ_CHECK(is_good, "the Code attribute at %u has changed", method.code_offset);
-  return std::move(parser.code());
+  return parser.take();
 }
 
 MethodAttributes ClassFile::attributes_of(const MethodInfo& method) const {

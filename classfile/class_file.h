@@ -85,10 +85,6 @@ struct CodeAttribute {
   std::vector<Table<LocalVariable>> local_variables;
   std::vector<Table<LocalVariable>> local_variable_types;
   Bytes visible_type_annotations;
-
-  // Returns the source line of the instruction at bci: that of the entry which starts last at or
-  // before bci. The result is -1 if there is none.
-  int line_at(std::uint32_t bci) const;
 };
 
 // JVMS 4.5: a field_info. Its name and type are ClassFile::name_of and descriptor_of.
@@ -122,6 +118,8 @@ struct MethodInfo {
   bool is_synthetic = false;
   bool is_deprecated = false;
   bool has_visible_annotations = false;
+  // True if code_of() would find a LocalVariableTable.
+  bool has_local_variables = false;
 
   bool has_code() const { return code_offset != 0; }
 };
@@ -198,8 +196,15 @@ class ClassFile {
   std::string_view descriptor_of(const MethodInfo& method) const {
     return pool_.utf8(method.descriptor_index);
   }
-  // REQUIRES: the method has code.
+  // REQUIRES of the three: the method has code. code_of() parses the whole attribute, and allocates;
+  // the others only walk over it, also in a fatal report.
   CodeAttribute code_of(const MethodInfo& method) const;
+  // Calls visit(table) with each LineNumberTable, as Table<LineNumber>.
+  template <class Visitor>
+  void each_line_table(const MethodInfo& method, Visitor&& visit) const;
+  // Returns the source line of the instruction at bci: that of the row which starts last at or
+  // before bci. The result is -1 if there is none.
+  int line_at(const MethodInfo& method, std::uint32_t bci) const;
   MethodAttributes attributes_of(const MethodInfo& method) const;
   Annotations annotations_of(const FieldInfo& field) const;
   // Both functions are linear searches. They return null if this class declares no member of that
@@ -275,5 +280,19 @@ class ClassFile {
   Annotations annotations_;
   Bytes module_;
 };
+
+template <class Visitor>
+void ClassFile::each_line_table(const MethodInfo& method, Visitor&& visit) const {
+  ByteReader reader(bytes().subspan(method.code_offset));
+  reader.skip(4);  // max_stack, max_locals
+  reader.skip(reader.u4());
+  (void)read_table<ExceptionHandler>(reader);
+  for (unsigned left = reader.u2(); left != 0 && !reader.failed(); --left) {
+    const unsigned name_index = reader.u2();
+    ByteReader info(reader.bytes(reader.u4()));
+    if (!reader.failed() && pool_.utf8(name_index) == "LineNumberTable")
+      visit(read_table<LineNumber>(info));
+  }
+}
 
 }  // namespace minijvm::classfile

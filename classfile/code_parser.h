@@ -3,6 +3,8 @@
 // Tested by tests/classfile/class_file_parser_test.cpp.
 #pragma once
 
+#include <utility>
+
 #include "classfile/class_file.h"
 #include "classfile/parse_context.h"
 
@@ -16,7 +18,9 @@ class CodeParser {
   // `info` is the attribute without its 6-byte header. Returns false if it is malformed; then the
   // context has the failure.
   bool parse(Bytes info);
-  CodeAttribute& code() { return code_; }
+  const CodeAttribute& code() const { return code_; }
+  // REQUIRES: parse() was true, and take() has not been called before.
+  CodeAttribute take() { return std::move(code_); }
 
  private:
   // These functions return true even if the reader has failed. parse() then reports the wrong

@@ -323,13 +323,14 @@ bool FormatChecker::check_method(const MethodInfo& method) {
     return context_.fail("4.3.3", "Too many arguments in method signature in class file %s",
                          context_.name());
   }
-  const CodeAttribute code = method.has_code() ? file_.code_of(method) : CodeAttribute();
+  if (!method.has_code())
+    return true;
   // JVMS 4.7.3: max_locals has room for the arguments.
-  if (method.has_code() && arguments > code.max_locals) {
+  if (arguments > load_u2(file_.bytes().data() + method.code_offset + 2)) {
     return context_.fail("4.7.3", "Arguments can't fit into locals in class file %s",
                          context_.name());
   }
-  return check_locals(code);
+  return !method.has_local_variables || check_locals(file_.code_of(method));
 }
 
 bool FormatChecker::check_method_flags(const MethodInfo& method, std::string_view name) {
@@ -376,8 +377,6 @@ bool FormatChecker::check_locals(const CodeAttribute& code) {
            std::get<2>(left) == std::get<2>(right) && std::get<3>(left) == std::get<3>(right);
   };
   // HOTSPOT: a LocalVariableTypeTable without a LocalVariableTable is not checked.
-  if (code.local_variables.empty())
-    return true;
   // First each row is checked by itself. Rows of a LocalVariableTypeTable have signatures, which
   // are not checked.
   for (const Table<LocalVariable>& table : code.local_variables) {

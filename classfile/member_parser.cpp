@@ -143,7 +143,6 @@ bool MemberParser::parse_constant_value(FieldInfo* field, Bytes info) {
 // JVMS 4.6: reads one method_info.
 bool MemberParser::parse_method(ByteReader& reader, MethodInfo* method,
                                 MethodAttributes* attributes, CodeParser* code) {
-  // Tools that edit a class file need to find its flags again.
   method->offset = static_cast<std::uint32_t>(reader.position());
   method->access_flags = reader.u2() & kMethodFlags;
   method->name_index = reader.u2();
@@ -242,7 +241,11 @@ bool MemberParser::parse_code(MethodInfo* method, CodeParser* code, Bytes info) 
     return context_.fail("4.7.3", "Multiple Code attributes in class file %s", context_.name());
   method->code_offset = static_cast<std::uint32_t>(info.data() - source_.bytes().data());
   // The body has a parser of its own, since it has attributes of its own.
-  return code == nullptr || code->parse(info);
+  if (code == nullptr)
+    return true;
+  const bool is_good = code->parse(info);
+  method->has_local_variables = !code->code().local_variables.empty();
+  return is_good;
 }
 
 // JVMS 4.7.5: the attribute is a counted list of Class entries.

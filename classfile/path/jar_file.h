@@ -18,7 +18,7 @@ struct Libzip;
 // Owns the open archive.
 class JarFile {
  public:
-  // Returns null if the file does not exist or is no zip.
+  // Returns null if the file does not exist or is no zip, or if there is no libzip.
   static std::unique_ptr<JarFile> open(const std::string& path);
   ~JarFile();
   JarFile(const JarFile&) = delete;

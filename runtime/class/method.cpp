@@ -74,11 +74,15 @@ std::int32_t Method::line_number(std::int32_t bci) const {
   if (is_native()) {
     return -2;
   }
-  return bci < 0 ? -1 : code_attribute().line_at(static_cast<std::uint32_t>(bci));
+  if (bci < 0 || info == nullptr || !info->has_code()) {
+    return -1;
+  }
+  return pool->file().line_at(*info, static_cast<std::uint32_t>(bci));
 }
 
 classfile::CodeAttribute Method::code_attribute() const {
-  return bytecode == nullptr ? classfile::CodeAttribute() : pool->file().code_of(*info);
+  const bool has_code = info != nullptr && info->has_code();
+  return has_code ? pool->file().code_of(*info) : classfile::CodeAttribute();
 }
 
 classfile::MethodAttributes Method::attributes() const {

@@ -126,8 +126,8 @@ class Method {
   // Returns the source line of a bci (JVMS 4.7.12): -1 if there is no table, -2 for a native
   // method. These two numbers are those of StackTraceElement.
   std::int32_t line_number(std::int32_t bci) const;
-  // Both read the class file again. The result is empty if the method has no such attributes, as
-  // one that the VM has made.
+  // Both parse the class file again and allocate, so they are not for loops or fatal reports. The
+  // result is empty if the method has no such attributes, as one that the VM has made.
   classfile::CodeAttribute code_attribute() const;
   classfile::MethodAttributes attributes() const;
   // Returns the exception table (JVMS 4.7.3), whose rows stand behind the bytecode in the class

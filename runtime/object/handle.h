@@ -58,6 +58,7 @@ class Handle {
 // the collector visits the area at safepoints.
 class HandleArea {
  public:
+  // A chunk is 256 bytes with its links. Most threads never need a second one.
   static constexpr std::size_t kChunkSlots = 30;
 
   struct Chunk {

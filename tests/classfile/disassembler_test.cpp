@@ -19,7 +19,8 @@ TEST_CASE("disassembler: one line for each instruction", "[classfile][disassembl
   const auto parsed = parse_class_file(bytes.build(), {});
   REQUIRE(parsed.ok());
   std::string text;
-  for (InstructionCursor at(parsed.value().code_of(parsed.value().methods()[0]).code); at.valid(); at.advance())
+  for (InstructionCursor at(parsed.value().code_of(parsed.value().methods()[0]).code); at.valid();
+       at.advance())
     text +=
         std::to_string(at.bci()) + ": " + disassemble(parsed.value().constant_pool(), *at) + "\n";
   REQUIRE_THAT(text, Catch::Contains("0: iload_0\n"));

@@ -112,7 +112,7 @@ void print_method(std::FILE* out, const Method& method, const Slot* fp, const vo
     std::int32_t bci = Frame(const_cast<Slot*>(fp), pc, false).bci();
     bool is_inside = bci >= 0 && static_cast<std::uint32_t>(bci) < method.bytecode_length;
     std::fprintf(out, " bci %d", bci);
-    if (is_inside) {
+    if (is_inside && can_read(method.info) && can_read(method.pool)) {
       std::fprintf(out, " line %d", method.line_number(bci));
     }
   }

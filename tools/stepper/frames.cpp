@@ -39,9 +39,8 @@ std::optional<Instruction> decode(const Method& method, std::uint32_t bci) {
 
 // Returns the row of the LocalVariableTable for a slot at bci (JVMS 4.7.13). A variable is in scope
 // only from the instruction that follows its first store.
-std::optional<LocalVariable> variable_at(const Method& method, std::uint32_t slot,
+std::optional<LocalVariable> variable_at(const classfile::CodeAttribute& code, std::uint32_t slot,
                                          std::uint32_t bci) {
-  const classfile::CodeAttribute code = method.code_attribute();
   for (const auto& table : code.local_variables) {
     for (LocalVariable row : table) {
       if (row.index == slot && bci >= row.start_pc &&
@@ -57,9 +56,9 @@ std::string_view pool_text(const Method& method, std::uint16_t index) {
 }
 
 // A slot without a row has no type either; slot 0 of an instance method is `this`.
-Local local_at(const Method& method, std::uint32_t slot, std::uint32_t bci, SlotKind kind,
-               runtime::Slot* value) {
-  if (std::optional<LocalVariable> row = variable_at(method, slot, bci)) {
+Local local_at(const Method& method, const classfile::CodeAttribute& code, std::uint32_t slot,
+               std::uint32_t bci, SlotKind kind, runtime::Slot* value) {
+  if (std::optional<LocalVariable> row = variable_at(code, slot, bci)) {
     return {std::string(pool_text(method, row->name_index)),
             pool_text(method, row->descriptor_index), kind, value};
   }
@@ -91,6 +90,7 @@ std::vector<Local> locals_of(SlotKinds& kinds, const Frame& frame) {
     return locals;
   auto bci = static_cast<std::uint32_t>(frame.bci());
   FrameKinds at = kinds.before(method, bci);
+  const classfile::CodeAttribute code = method.code_attribute();
   std::vector<SlotContent> contents = runtime::contents_of(frame).locals;
   for (std::uint32_t slot = 0; slot < std::min(at.locals.size(), contents.size()); ++slot) {
     SlotKind kind = at.locals[slot];
@@ -99,7 +99,7 @@ std::vector<Local> locals_of(SlotKinds& kinds, const Frame& frame) {
     if (kind == SlotKind::kDead || kind == SlotKind::kSecond ||
         contents[slot] == SlotContent::kNothing)
       continue;
-    locals.push_back(local_at(method, slot, bci, kind, frame.locals() + slot));
+    locals.push_back(local_at(method, code, slot, bci, kind, frame.locals() + slot));
   }
   return locals;
 }

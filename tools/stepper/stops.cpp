@@ -78,13 +78,14 @@ const char* use_of(const Stop& stop) {
 // if the method has no such line.
 int first_bci_of_line(const Method& method, int line) {
   int first = -1;
-  const classfile::CodeAttribute code = method.code_attribute();
-  for (const auto& table : code.line_numbers) {
+  if (method.bytecode == nullptr)
+    return first;
+  method.pool->file().each_line_table(*method.info, [&](auto table) {
     for (classfile::LineNumber row : table) {
       if (row.line_number == line && (first < 0 || row.start_pc < first))
         first = row.start_pc;
     }
-  }
+  });
   return first;
 }
 

@@ -64,8 +64,7 @@ void compare_with_stack_map(const ClassFile& file, const MethodInfo& method,
   const CodeAttribute code = file.code_of(method);
   std::vector<bool> starts(code.code.size());
   for (InstructionCursor at(code.code); at.valid(); at.advance()) starts[at.bci()] = true;
-  StackMapTable maps({file.constant_pool(), code.code, starts, code.max_locals,
-                      code.max_stack});
+  StackMapTable maps({file.constant_pool(), code.code, starts, code.max_locals, code.max_stack});
   if (!maps.decode(code.has_stack_map ? code.stack_map_table : Bytes(),
                    frame_at_entry(file, method, code))) {
     report(0, maps.error());

@@ -43,9 +43,7 @@ BasicType kind_of(char descriptor) {
   }
 }
 
-bool has_variable_table(const Method& method) {
-  return !method.code_attribute().local_variables.empty();
-}
+bool has_variable_table(const Method& method) { return method.info->has_local_variables; }
 
 // Returns the descriptor of the variable that is in the slot at the bci (JVMS 4.7.13); empty if
 // none is.

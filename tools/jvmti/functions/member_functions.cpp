@@ -54,10 +54,9 @@ std::string_view utf8_or_none(const classfile::ConstantPool& pool, std::uint16_t
 bool has_variable_tables(const Method& method) {
   if (method.info == nullptr)
     return false;
-  const classfile::ClassFile& file = method.pool->file();
-  return std::any_of(file.methods().begin(), file.methods().end(), [&](const auto& one) {
-    return one.has_code() && !file.code_of(one).local_variables.empty();
-  });
+  const std::vector<classfile::MethodInfo>& all = method.pool->file().methods();
+  return std::any_of(all.begin(), all.end(),
+                     [](const classfile::MethodInfo& one) { return one.has_local_variables; });
 }
 
 // Makes one row for each variable. Its generic signature is in another attribute (JVMS 4.7.14),

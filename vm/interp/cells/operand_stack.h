@@ -88,7 +88,7 @@ class OperandStack {
     operands_[static_cast<std::size_t>(depth)] = {OperandKind::kSlot, own_slot(depth), 0, 0};
     advance_settled();
   }
-  // All operands below this depth are in place. Who looks for others begins here, so that a method
+  // All operands below this depth are in place. A search for others begins here, so that a method
   // that fills an array of hundreds of elements on its stack is not walked for each of them.
   std::int32_t settled() const { return settled_; }
   bool is_in_place(std::int32_t depth) const {

@@ -289,7 +289,7 @@ class MessageBuilder {
 }  // namespace
 
 std::string npe_message(const ClassFile& file, const MethodInfo& method, std::int32_t bci) {
-  return !method.has_code() ? std::string() : MessageBuilder(file, method).message_at(bci);
+  return method.has_code() ? MessageBuilder(file, method).message_at(bci) : std::string();
 }
 
 // A native method has no bytecode, and bci is negative if the version that threw has been freed.

@@ -120,15 +120,11 @@ JavaResult<Handle<java::Parameter>> new_parameter(JavaThread& self, const Method
 // Returns null without the attribute; Java then invents the names arg0, arg1, ...
 JavaResult<Handle<java::ObjectArray>> method_parameters(JavaThread& self, Handle<> executable) {
   const Method* method = method_of_reflect(self, executable);
-  if (method == nullptr) {
-    return Handle<java::ObjectArray>();
-  }
-  const classfile::MethodAttributes attributes = method->attributes();
-  if (!attributes.has_method_parameters) {
+  if (method == nullptr || !method->attributes().has_method_parameters) {
     return Handle<java::ObjectArray>();
   }
   MJ_TRY(initialize_class(self, *wk().java_lang_reflect_Parameter));
-  classfile::Table<classfile::MethodParameter> rows = attributes.method_parameters;
+  classfile::Table<classfile::MethodParameter> rows = method->attributes().method_parameters;
   Handle<java::ObjectArray> array = MJ_TRY(
       new_object_array(self, *wk().java_lang_reflect_Parameter, static_cast<jint>(rows.size())));
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
