@@ -196,7 +196,7 @@ class ClassFile {
   std::string_view descriptor_of(const MethodInfo& method) const {
     return pool_.utf8(method.descriptor_index);
   }
-  // REQUIRES of the three: the method has code. code_of() parses the whole attribute, and allocates;
+  // REQUIRES of the three: the method has code. code_of() parses the whole attribute and allocates;
   // the others only walk over it, also in a fatal report.
   CodeAttribute code_of(const MethodInfo& method) const;
   // Calls visit(table) with each LineNumberTable, as Table<LineNumber>.

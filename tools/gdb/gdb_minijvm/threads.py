@@ -230,24 +230,15 @@ def local_variables(method, bci):
     """The variables in scope at bci, from the LocalVariableTable (JVMS 4.7.13).
 
     A dictionary from the slot to (name, descriptor)."""
-    code = unique_pointer(method["info"]["code"]) if int(method["info"]) != 0 else gdb.Value(0)
     rows = {}
-    if int(code) == 0 or bci is None:
+    if bci is None:
         return rows
-    pool = method["pool"]["raw_"]
-    pool = pool.referenced_value() if pool.type.code == gdb.TYPE_CODE_REF else pool
-    for table in vector(code["local_variables"]):
-        data = read(table["rows_"], int(table["count_"]) * 10)
-        for start, length, name, descriptor, slot in struct.iter_unpack(">HHHHH", data):
-            if start <= bci < start + length:
-                rows[slot] = (pool_utf8(pool, name), pool_utf8(pool, descriptor))
+    pool = pool_of(method) if int(method["bytecode"]) != 0 else None
+    for row in code_tables(method, "LocalVariableTable", ">HHHHH"):
+        start, length, name, descriptor, slot = row
+        if start <= bci < start + length:
+            rows[slot] = (pool_utf8(pool, name), pool_utf8(pool, descriptor))
     return rows
-
-
-def pool_utf8(pool, index):
-    """A Utf8 constant (JVMS 4.4.7), read from the bytes of the class file."""
-    start = int(pool["bytes_"]) + int(unique_pointer(pool["offsets_"])[index])
-    return read(start + 2, int.from_bytes(read(start, 2), "big")).decode("utf-8", errors="replace")
 
 
 SLOT_VIEWS = {"J": ("long", "<q"), "F": ("float", "<f"), "D": ("double", "<d")}

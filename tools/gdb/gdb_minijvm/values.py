@@ -157,19 +157,41 @@ def is_static(field):
     return (int(field["access_flags"]) & enumerator(CLASSFILE + "AccessFlags", "ACC_STATIC")) != 0
 
 
+def pool_of(method):
+    """The constant pool of the class file."""
+    pool = method["pool"]["raw_"]
+    return pool.referenced_value() if pool.type.code == gdb.TYPE_CODE_REF else pool
+
+
+def pool_utf8(pool, index):
+    """A Utf8 constant (JVMS 4.4.7), read from the bytes of the class file."""
+    start = int(pool["bytes_"]) + int(unique_pointer(pool["offsets_"])[index])
+    return read(start + 2, int.from_bytes(read(start, 2), "big")).decode("utf-8", errors="replace")
+
+
+def code_tables(method, name, row):
+    """The rows of all tables of that name in a method's Code attribute (JVMS 4.7.3).
+
+    A row is a struct format. In the class file the exception table, whose rows have eight bytes,
+    and the attributes stand behind the bytecode."""
+    if int(method["bytecode"]) == 0:
+        return
+    pool = pool_of(method)
+    at = int(method["bytecode"]) + int(method["bytecode_length"])
+    at += 2 + 8 * int.from_bytes(read(at, 2), "big")
+    for _ in range(int.from_bytes(read(at, 2), "big")):
+        index, length = struct.unpack(">HI", read(at + 2, 6))
+        if pool_utf8(pool, index) == name:
+            yield from struct.iter_unpack(row, read(at + 10, length - 2))
+        at += 6 + length
+
+
 def line_of(method, bci):
     """The source line of a bci (JVMS 4.7.12), or None if the method has no LineNumberTable."""
-    if int(method["info"]) == 0:
-        return None
-    code = unique_pointer(method["info"]["code"])
-    if int(code) == 0:
-        return None
     best = None
-    for table in vector(code["line_numbers"]):
-        rows = read(table["rows_"], int(table["count_"]) * 4)
-        for start, line in struct.iter_unpack(">HH", rows):
-            if start <= bci and (best is None or start >= best[0]):
-                best = (start, line)
+    for start, line in code_tables(method, "LineNumberTable", ">HH"):
+        if start <= bci and (best is None or start >= best[0]):
+            best = (start, line)
     return None if best is None else best[1]
 
 
