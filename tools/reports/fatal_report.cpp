@@ -11,8 +11,8 @@
 
 #include "base/check.h"
 #include "base/fatal_headline.h"
-#include "gc/heap/heap.h"
 #include "classfile/class_file.h"
+#include "gc/heap/heap.h"
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/class/run_constant_pool.h"
