@@ -37,6 +37,7 @@ std::span<const LeafFunction> number_leaves();  // leaf_numbers.cpp
 std::span<const LeafFunction> object_leaves();  // leaf_objects.cpp
 std::span<const LeafFunction> string_leaves();  // leaf_strings.cpp
 std::span<const LeafFunction> unsafe_leaves();  // leaf_unsafe.cpp
+std::span<const LeafFunction> zip_leaves();     // leaf_zip.cpp
 
 // A table holds all of them (InterpState::leaf_bodies).
 inline constexpr int kMaxLeaves = 512;

@@ -1,0 +1,81 @@
+// Holds the leaf functions of java.util.zip: what ZipFile does with each entry of the central
+// directory when a file is opened. A class path of large jars has tens of thousands of entries.
+// They run in kInJava.
+// Tested by tests/java/io/ZipDirectories.java.
+#include <algorithm>
+#include <cstring>
+
+#include "runtime/object/object.h"
+#include "runtime/thread/java_thread.h"
+#include "vm/interp/cells/leaf_functions.h"
+
+namespace minijvm::interp {
+namespace {
+
+using runtime::JavaThread;
+using runtime::Object;
+using runtime::Slot;
+
+// Returns the address of `count` bytes at `index`; null if the array does not hold them.
+const std::uint8_t* bytes_at(const Object* array, std::int32_t index, std::int32_t count) {
+  return array == nullptr || index < 0 || index > array->array_length() - count
+             ? nullptr
+             : array->elements<std::uint8_t>() + index;
+}
+
+// Serves UTF8ZipCoder.checkedHash: String.hashCode of the entry's name, as if it ended with a slash
+// (ZipCoder.hash). Declines for names that are not ASCII. The arguments: (coder, bytes, from,
+// count).
+bool ascii_name_hash(JavaThread&, Slot* args, Slot* result) {
+  std::int32_t count = args[3].as_int();
+  const std::uint8_t* name = count <= 0 ? nullptr : bytes_at(args[1].ref, args[2].as_int(), count);
+  if (name == nullptr)
+    return false;
+  std::uint32_t hash = 0;
+  for (std::int32_t i = 0; i < count; ++i) {
+    if (name[i] >= 0x80)
+      return false;
+    hash = 31 * hash + name[i];
+  }
+  if (name[count - 1] != '/') {
+    hash = 31 * hash + '/';
+  }
+  result->set_int(static_cast<std::int32_t>(hash));
+  return true;
+}
+
+// Reads a number of a record, in little endian. The arguments: (bytes, start of the record).
+template <class Number, std::int32_t kOffset>
+bool read_number(JavaThread&, Slot* args, Slot* result) {
+  std::int32_t start = args[1].as_int();
+  const std::uint8_t* at =
+      start < 0 ? nullptr : bytes_at(args[0].ref, start, kOffset + sizeof(Number));
+  if (at == nullptr)
+    return false;
+  Number number;
+  std::memcpy(&number, at + kOffset, sizeof number);
+  result->set_long(number);
+  return true;
+}
+using Short = std::uint16_t;
+using Word = std::uint32_t;
+
+// The offsets are those of a file header in the central directory (APPNOTE.TXT, 4.3.12).
+#define MJ_ZIP "java/util/zip/ZipUtils."
+constexpr LeafFunction kLeaves[] = {
+    {"java/util/zip/ZipCoder$UTF8ZipCoder.checkedHash([BII)I", ascii_name_hash},
+    {MJ_ZIP "SH([BI)I", read_number<Short, 0>},
+    {MJ_ZIP "LG([BI)J", read_number<Word, 0>},
+    {MJ_ZIP "CENSIG([BI)J", read_number<Word, 0>},
+    {MJ_ZIP "CENFLG([BI)I", read_number<Short, 8>},
+    {MJ_ZIP "CENHOW([BI)I", read_number<Short, 10>},
+    {MJ_ZIP "CENNAM([BI)I", read_number<Short, 28>},
+    {MJ_ZIP "CENEXT([BI)I", read_number<Short, 30>},
+    {MJ_ZIP "CENCOM([BI)I", read_number<Short, 32>},
+};
+
+}  // namespace
+
+std::span<const LeafFunction> zip_leaves() { return kLeaves; }
+
+}  // namespace minijvm::interp
