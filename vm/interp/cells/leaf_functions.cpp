@@ -26,8 +26,8 @@ const Index& index_of_leaves() {
   return vm::the_vm.interp.leaf_index.get([] {
     auto* made = new Index;
     int next = 0;
-    for (auto leaves : {array_leaves(), digest_leaves(), number_leaves(), object_leaves(),
-                        string_leaves(), unsafe_leaves(), zip_leaves()}) {
+    for (auto leaves : {array_leaves(), big_integer_leaves(), digest_leaves(), number_leaves(),
+                        object_leaves(), string_leaves(), unsafe_leaves(), zip_leaves()}) {
       for (const LeafFunction& leaf : leaves) {
         MJ_CHECK(next < kMaxLeaves, "more than %d leaf functions", kMaxLeaves);
         vm::the_vm.interp.leaf_bodies[next] = leaf.body;
@@ -41,7 +41,8 @@ const Index& index_of_leaves() {
 // Returns whether a class may have leaf functions. For all others, no name must be made.
 bool may_have_leaves(std::string_view holder) {
   return holder.starts_with("java/lang/") || holder == "java/util/Arrays" ||
-         holder == "jdk/internal/misc/Unsafe" || holder.starts_with("java/util/zip/Zip") ||
+         holder == "java/math/BigInteger" || holder == "jdk/internal/misc/Unsafe" ||
+         holder == "jdk/internal/util/ArraysSupport" || holder.starts_with("java/util/zip/") ||
          holder.starts_with("sun/security/provider/");
 }
 

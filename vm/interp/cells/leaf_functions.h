@@ -17,6 +17,7 @@ namespace minijvm::runtime {
 class Class;
 class JavaThread;
 class Method;
+class Object;
 }  // namespace minijvm::runtime
 
 namespace minijvm::interp {
@@ -31,19 +32,25 @@ struct LeafFunction {
   LeafBody body;
 };
 
-std::span<const LeafFunction> array_leaves();   // leaf_arrays.cpp
-std::span<const LeafFunction> digest_leaves();  // leaf_digests.cpp
-std::span<const LeafFunction> number_leaves();  // leaf_numbers.cpp
-std::span<const LeafFunction> object_leaves();  // leaf_objects.cpp
-std::span<const LeafFunction> string_leaves();  // leaf_strings.cpp
-std::span<const LeafFunction> unsafe_leaves();  // leaf_unsafe.cpp
-std::span<const LeafFunction> zip_leaves();     // leaf_zip.cpp
+std::span<const LeafFunction> array_leaves();        // leaf_arrays.cpp
+std::span<const LeafFunction> big_integer_leaves();  // leaf_big_integers.cpp
+std::span<const LeafFunction> digest_leaves();       // leaf_digests.cpp
+std::span<const LeafFunction> number_leaves();       // leaf_numbers.cpp
+std::span<const LeafFunction> object_leaves();       // leaf_objects.cpp
+std::span<const LeafFunction> string_leaves();       // leaf_strings.cpp
+std::span<const LeafFunction> unsafe_leaves();       // leaf_unsafe.cpp
+std::span<const LeafFunction> zip_leaves();          // leaf_zip.cpp
 
 // A table holds all of them (InterpState::leaf_bodies).
 inline constexpr int kMaxLeaves = 512;
 
 // Returns the index in leaf_bodies; -1 if there is none, or if an agent has changed the method.
 int leaf_function_of(const runtime::Method& method);
+
+// Allocates an array whose elements are zero, for a leaf function (gc/heap/tlab.h). Returns null if
+// the TLAB has no room, or if an observer wants each new object (observer.h).
+runtime::Object* array_in_tlab(runtime::JavaThread& self, const runtime::Class& klass,
+                               std::int32_t length);
 
 // Returns whether a leaf function may do the work of other methods of the class, too: nobody
 // observes running code, and no agent has changed the class. The function asks at each call.

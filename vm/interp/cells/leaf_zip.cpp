@@ -1,7 +1,7 @@
 // Holds the leaf functions of java.util.zip: what ZipFile does with each entry of the central
-// directory when a file is opened. A class path of large jars has tens of thousands of entries.
-// They run in kInJava.
-// Tested by tests/java/io/ZipDirectories.java.
+// directory when a file is opened, and CRC32C (CRC32 and Adler32 are native). A class path of large
+// jars has tens of thousands of entries. They run in kInJava.
+// Tested by tests/java/io/ZipDirectories.java and tests/java/library/Checksums.java.
 #include <algorithm>
 #include <cstring>
 
@@ -60,10 +60,50 @@ bool read_number(JavaThread&, Slot* args, Slot* result) {
 using Short = std::uint16_t;
 using Word = std::uint32_t;
 
+// CRC32C by the processor's own instruction: eight bytes at a time, then the rest.
+[[gnu::target("sse4.2")]] std::uint32_t crc32c(std::uint32_t crc, const std::uint8_t* at,
+                                               std::int32_t count) {
+  std::uint64_t sum = crc;
+  for (; count >= 8; count -= 8, at += 8) {
+    std::uint64_t eight;
+    std::memcpy(&eight, at, sizeof eight);
+    sum = __builtin_ia32_crc32di(sum, eight);
+  }
+  crc = static_cast<std::uint32_t>(sum);
+  for (; count > 0; --count) crc = __builtin_ia32_crc32qi(crc, *at++);
+  return crc;
+}
+
+// Between two looks for a waiting safepoint, this many bytes are summed at most: less than 100 us.
+constexpr std::int32_t kStretchBytes = 256 * 1024;
+
+// The arguments: (the sum so far, bytes, from, to).
+bool update_crc32c(JavaThread& self, Slot* args, Slot* result) {
+  const Object* bytes = args[1].ref;
+  std::int32_t to = args[3].as_int();
+  if (bytes == nullptr || args[2].as_int() < 0 || to > bytes->array_length() ||
+      !__builtin_cpu_supports("sse4.2"))
+    return false;
+  while (args[2].as_int() < to) {
+    // The method goes on from here when another thread wants this one to stop.
+    if (self.poll_requested())
+      return false;
+    std::int32_t from = args[2].as_int();
+    std::int32_t count = std::min(to - from, kStretchBytes);
+    args[0].set_int(
+        static_cast<std::int32_t>(crc32c(static_cast<std::uint32_t>(args[0].as_int()),
+                                         bytes->elements<std::uint8_t>() + from, count)));
+    args[2].set_int(from + count);
+  }
+  result->set_int(args[0].as_int());
+  return true;
+}
+
 // The offsets are those of a file header in the central directory (APPNOTE.TXT, 4.3.12).
 #define MJ_ZIP "java/util/zip/ZipUtils."
 constexpr LeafFunction kLeaves[] = {
     {"java/util/zip/ZipCoder$UTF8ZipCoder.checkedHash([BII)I", ascii_name_hash},
+    {"java/util/zip/CRC32C.updateBytes(I[BII)I", update_crc32c},
     {MJ_ZIP "SH([BI)I", read_number<Short, 0>},
     {MJ_ZIP "LG([BI)J", read_number<Word, 0>},
     {MJ_ZIP "CENSIG([BI)J", read_number<Word, 0>},
