@@ -176,15 +176,14 @@ bool compress_blocks(JavaThread& self, Slot* args, Slot* result) {
   return true;
 }
 
-#define MJ_DIGEST "sun/security/provider/"
 constexpr LeafFunction kLeaves[] = {
-    {MJ_DIGEST "MD5.implCompress0([BI)V", compress_block<kMd5>},
-    {MJ_DIGEST "SHA.implCompress0([BI)V", compress_block<kSha1>},
-    {MJ_DIGEST "SHA2.implCompress0([BI)V", compress_block<kSha2>},
-    {MJ_DIGEST "SHA5.implCompress0([BI)V", compress_block<kSha5>},
-    {MJ_DIGEST "SHA3.implCompress0([BI)V", compress_block<kSha3>},
-    {MJ_DIGEST "SHA3.keccak()V", keccak},
-    {MJ_DIGEST "DigestBase.implCompressMultiBlock0([BII)I", compress_blocks},
+    {"sun/security/provider/MD5.implCompress0([BI)V", compress_block<kMd5>},
+    {"sun/security/provider/SHA.implCompress0([BI)V", compress_block<kSha1>},
+    {"sun/security/provider/SHA2.implCompress0([BI)V", compress_block<kSha2>},
+    {"sun/security/provider/SHA5.implCompress0([BI)V", compress_block<kSha5>},
+    {"sun/security/provider/SHA3.implCompress0([BI)V", compress_block<kSha3>},
+    {"sun/security/provider/SHA3.keccak()V", keccak},
+    {"sun/security/provider/DigestBase.implCompressMultiBlock0([BII)I", compress_blocks},
 };
 
 }  // namespace

@@ -100,18 +100,17 @@ bool update_crc32c(JavaThread& self, Slot* args, Slot* result) {
 }
 
 // The offsets are those of a file header in the central directory (APPNOTE.TXT, 4.3.12).
-#define MJ_ZIP "java/util/zip/ZipUtils."
 constexpr LeafFunction kLeaves[] = {
     {"java/util/zip/ZipCoder$UTF8ZipCoder.checkedHash([BII)I", ascii_name_hash},
     {"java/util/zip/CRC32C.updateBytes(I[BII)I", update_crc32c},
-    {MJ_ZIP "SH([BI)I", read_number<Short, 0>},
-    {MJ_ZIP "LG([BI)J", read_number<Word, 0>},
-    {MJ_ZIP "CENSIG([BI)J", read_number<Word, 0>},
-    {MJ_ZIP "CENFLG([BI)I", read_number<Short, 8>},
-    {MJ_ZIP "CENHOW([BI)I", read_number<Short, 10>},
-    {MJ_ZIP "CENNAM([BI)I", read_number<Short, 28>},
-    {MJ_ZIP "CENEXT([BI)I", read_number<Short, 30>},
-    {MJ_ZIP "CENCOM([BI)I", read_number<Short, 32>},
+    {"java/util/zip/ZipUtils.SH([BI)I", read_number<Short, 0>},
+    {"java/util/zip/ZipUtils.LG([BI)J", read_number<Word, 0>},
+    {"java/util/zip/ZipUtils.CENSIG([BI)J", read_number<Word, 0>},
+    {"java/util/zip/ZipUtils.CENFLG([BI)I", read_number<Short, 8>},
+    {"java/util/zip/ZipUtils.CENHOW([BI)I", read_number<Short, 10>},
+    {"java/util/zip/ZipUtils.CENNAM([BI)I", read_number<Short, 28>},
+    {"java/util/zip/ZipUtils.CENEXT([BI)I", read_number<Short, 30>},
+    {"java/util/zip/ZipUtils.CENCOM([BI)I", read_number<Short, 32>},
 };
 
 }  // namespace
