@@ -1,6 +1,7 @@
-// Holds the leaf functions of arrays: System.arraycopy, clone, java.util.Arrays and what it compares
-// with (tests/java/arrays/Differences.java). New arrays
-// come from the thread's TLAB, else the function declines. They run in kInJava.
+// Holds the leaf functions of arrays: System.arraycopy, clone, java.util.Arrays, and what finds the
+// first difference of two arrays. New arrays come from the thread's TLAB, else the function
+// declines. They run in kInJava.
+// Tested by tests/java/arrays, differences by Differences.java there.
 #include <algorithm>
 #include <cstring>
 

@@ -1,6 +1,6 @@
 // Holds the leaf functions of message digests: the compression functions of MD5, SHA-1, SHA-2 and
-// SHA-3 in sun.security.provider, which programs from signed jars run at start-up. GNU Nettle, which
-// is linked statically, does the work. They run in kInJava.
+// SHA-3 in sun.security.provider, which programs from signed jars run at start-up. GNU Nettle,
+// which is linked statically, does the work. They run in kInJava.
 // Tested by tests/java/library/DigestBlocks.java.
 //
 //   Object <- MessageDigestSpi <- DigestBase <- SHA2 <- SHA2$SHA256

@@ -23,8 +23,8 @@ class Object;
 namespace minijvm::interp {
 
 // `args` are the method's locals, with a receiver first that is not null. Writes the result, if
-// there is one. A function that returns false declines, and nothing has been done; or, in a loop, it
-// has done the first rounds and changed the arguments so that the method does the others.
+// there is one. A function that returns false declines, and nothing has been done; or, in a loop,
+// it has done the first rounds and changed the arguments so that the method does the others.
 using LeafBody = bool (*)(runtime::JavaThread& self, runtime::Slot* args, runtime::Slot* result);
 
 struct LeafFunction {
