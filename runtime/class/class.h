@@ -149,6 +149,8 @@ class Class {
   // The class file before agents changed it. Empty if no agent changed it; the bytes are then those
   // of `file`.
   std::span<const std::byte> original_bytes;
+  // True if an agent changed the class file before the class was made from it.
+  bool is_changed_by_agent;
 
   // --- initialisation (vm/java/class_init.h) ---
   // The thread that runs <clinit> (JVMS 5.5 step 3: a recursive request returns at once).

@@ -318,6 +318,7 @@ Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<cons
   }
   Class* klass = MJ_TRY(build_class(self, loader, file.bytes, options));
   klass->original_bytes = keep_bytes(*klass, file.original);
+  klass->is_changed_by_agent = !file.changed.empty();
   Linked<void> done = make_class_mirror(self, *klass, options.facts);
   if (done.ok()) {
     done = publish_class(*klass, !options.hidden);

@@ -1,5 +1,7 @@
-// Holds the leaf functions of arrays: System.arraycopy, clone, and java.util.Arrays. New arrays
-// come from the thread's TLAB, else the function declines. They run in kInJava.
+// Holds the leaf functions of arrays: System.arraycopy, clone, java.util.Arrays, and what finds the
+// first difference of two arrays. New arrays come from the thread's TLAB, else the function
+// declines. They run in kInJava.
+// Tested by tests/java/arrays, differences by Differences.java there.
 #include <algorithm>
 #include <cstring>
 
@@ -60,16 +62,6 @@ bool array_copy(JavaThread&, Slot* args, Slot*) {
     gc::mark_cards(target_at, bytes);
   }
   return true;
-}
-
-// Allocates an array whose elements are zero (gc/heap/tlab.h). Returns null if the TLAB has no
-// room, or if an observer wants each new object (observer.h).
-Object* array_in_tlab(JavaThread& self, const Class& klass, std::int32_t length) {
-  if (vm::is_observed(vm::kObjectEvents))
-    return nullptr;
-  std::size_t bytes = align_up(
-      Object::element_offset(static_cast<std::uint32_t>(length), klass.log2_element), sizeof(Slot));
-  return gc::try_allocate(self, bytes, Object::make_class_word(&klass, length));
 }
 
 // Copies the elements `from` to `to` into a new array of the same class, and fills the rest with
@@ -141,6 +133,43 @@ bool array_hash(JavaThread&, Slot* args, Slot* result) {
   return true;
 }
 
+// A leaf function compares so many bytes at most, since its thread cannot stop meanwhile: some 100
+// us. The method itself compares longer arrays.
+constexpr std::int64_t kMostCompared = 1 << 20;
+
+// Returns the address of `count` bytes at this offset from an array; null if they are elsewhere.
+const char* bytes_in(const Object* array, std::int64_t offset, std::int64_t count) {
+  if (array == nullptr || !array->klass()->is_array())
+    return nullptr;
+  unsigned log2_element = array->klass()->log2_element;
+  auto begin = static_cast<std::int64_t>(Object::element_offset(0, log2_element));
+  auto end = begin + (std::int64_t{array->array_length()} << log2_element);
+  return offset < begin || offset > end - count ? nullptr
+                                                : reinterpret_cast<const char*>(array) + offset;
+}
+
+// Compares two arrays word by word. The arguments: (x, its offset, y, its offset, the number of
+// elements, log2 of their size). The result is the index of the first element that differs; else ~
+// the number of elements behind the last whole word, which the caller compares. Bytes and shorts
+// have words of four bytes at the end, as in the Java method.
+bool first_difference(JavaThread&, Slot* args, Slot* result) {
+  std::int32_t log2_element = args[7].as_int();
+  if (log2_element < 0 || log2_element > 3 || args[6].as_int() < 0)
+    return false;
+  std::int64_t bytes = std::int64_t{args[6].as_int()} << log2_element;
+  const char* x = bytes_in(args[0].ref, args[1].as_long(), bytes);
+  const char* y = bytes_in(args[3].ref, args[4].as_long(), bytes);
+  if (x == nullptr || y == nullptr || bytes > kMostCompared)
+    return false;
+  std::int64_t compared = bytes & (log2_element < 2 ? ~3 : ~7);
+  std::int64_t at = 0;
+  while (compared - at >= 8 && std::memcmp(x + at, y + at, 8) == 0) at += 8;
+  while (at < compared && x[at] == y[at]) ++at;
+  result->set_int(static_cast<std::int32_t>(at < compared ? at >> log2_element
+                                                          : ~((bytes - compared) >> log2_element)));
+  return true;
+}
+
 constexpr LeafFunction kLeaves[] = {
     {"java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy},
     {"java/lang/Object.clone()Ljava/lang/Object;", clone_array},
@@ -169,9 +198,20 @@ constexpr LeafFunction kLeaves[] = {
     {"java/util/Arrays.hashCode([S)I", array_hash<std::int16_t>},
     {"java/util/Arrays.hashCode([C)I", array_hash<std::uint16_t>},
     {"java/util/Arrays.hashCode([B)I", array_hash<std::int8_t>},
+    {"jdk/internal/util/ArraysSupport.vectorizedMismatch(Ljava/lang/Object;JLjava/lang/"
+     "Object;JII)I",
+     first_difference},
 };
 
 }  // namespace
+
+Object* array_in_tlab(JavaThread& self, const Class& klass, std::int32_t length) {
+  if (vm::is_observed(vm::kObjectEvents))
+    return nullptr;
+  std::size_t bytes = align_up(
+      Object::element_offset(static_cast<std::uint32_t>(length), klass.log2_element), sizeof(Slot));
+  return gc::try_allocate(self, bytes, Object::make_class_word(&klass, length));
+}
 
 std::span<const LeafFunction> array_leaves() { return kLeaves; }
 

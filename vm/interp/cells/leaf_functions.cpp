@@ -12,6 +12,7 @@
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
 #include "runtime/load/loader_data.h"
+#include "vm/interp/hooks.h"
 #include "vm/vm.h"
 
 namespace minijvm::interp {
@@ -25,8 +26,8 @@ const Index& index_of_leaves() {
   return vm::the_vm.interp.leaf_index.get([] {
     auto* made = new Index;
     int next = 0;
-    for (auto leaves :
-         {array_leaves(), number_leaves(), object_leaves(), string_leaves(), unsafe_leaves()}) {
+    for (auto leaves : {array_leaves(), big_integer_leaves(), digest_leaves(), number_leaves(),
+                        object_leaves(), string_leaves(), unsafe_leaves(), zip_leaves()}) {
       for (const LeafFunction& leaf : leaves) {
         MJ_CHECK(next < kMaxLeaves, "more than %d leaf functions", kMaxLeaves);
         vm::the_vm.interp.leaf_bodies[next] = leaf.body;
@@ -40,14 +41,16 @@ const Index& index_of_leaves() {
 // Returns whether a class may have leaf functions. For all others, no name must be made.
 bool may_have_leaves(std::string_view holder) {
   return holder.starts_with("java/lang/") || holder == "java/util/Arrays" ||
-         holder == "jdk/internal/misc/Unsafe";
+         holder == "java/math/BigInteger" || holder == "jdk/internal/misc/Unsafe" ||
+         holder == "jdk/internal/util/ArraysSupport" || holder.starts_with("java/util/zip/") ||
+         holder.starts_with("sun/security/provider/");
 }
 
 }  // namespace
 
 int leaf_function_of(const runtime::Method& method) {
-  if (method.version != 0)
-    // The new body of a redefined method may do something else.
+  if (method.version != 0 || method.holder->is_changed_by_agent)
+    // A body that came from an agent may do something else.
     return -1;
   std::string_view holder = method.holder->name->text();
   // A class of the same name from another loader is another class.
@@ -59,6 +62,10 @@ int leaf_function_of(const runtime::Method& method) {
   name += method.descriptor->text();
   auto found = index_of_leaves().find(name);
   return found == index_of_leaves().end() ? -1 : found->second;
+}
+
+bool may_skip_callees(const runtime::Class& klass) {
+  return vm::active_hooks() == nullptr && klass.version == 0 && !klass.is_changed_by_agent;
 }
 
 }  // namespace minijvm::interp

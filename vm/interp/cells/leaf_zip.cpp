@@ -1,0 +1,120 @@
+// Holds the leaf functions of java.util.zip: what ZipFile does with each entry of the central
+// directory when a file is opened, and CRC32C (CRC32 and Adler32 are native). A class path of large
+// jars has tens of thousands of entries. They run in kInJava.
+// Tested by tests/java/io/ZipDirectories.java and tests/java/library/Checksums.java.
+#include <algorithm>
+#include <cstring>
+
+#include "runtime/object/object.h"
+#include "runtime/thread/java_thread.h"
+#include "vm/interp/cells/leaf_functions.h"
+
+namespace minijvm::interp {
+namespace {
+
+using runtime::JavaThread;
+using runtime::Object;
+using runtime::Slot;
+
+// Returns the address of `count` bytes at `index`; null if the array does not hold them.
+const std::uint8_t* bytes_at(const Object* array, std::int32_t index, std::int32_t count) {
+  return array == nullptr || index < 0 || index > array->array_length() - count
+             ? nullptr
+             : array->elements<std::uint8_t>() + index;
+}
+
+// Serves UTF8ZipCoder.checkedHash: String.hashCode of the entry's name, as if it ended with a slash
+// (ZipCoder.hash). Declines for names that are not ASCII. The arguments: (coder, bytes, from,
+// count).
+bool ascii_name_hash(JavaThread&, Slot* args, Slot* result) {
+  std::int32_t count = args[3].as_int();
+  const std::uint8_t* name = count <= 0 ? nullptr : bytes_at(args[1].ref, args[2].as_int(), count);
+  if (name == nullptr)
+    return false;
+  std::uint32_t hash = 0;
+  for (std::int32_t i = 0; i < count; ++i) {
+    if (name[i] >= 0x80)
+      return false;
+    hash = 31 * hash + name[i];
+  }
+  if (name[count - 1] != '/') {
+    hash = 31 * hash + '/';
+  }
+  result->set_int(static_cast<std::int32_t>(hash));
+  return true;
+}
+
+// Reads a number of a record, in little endian. The arguments: (bytes, start of the record).
+template <class Number, std::int32_t kOffset>
+bool read_number(JavaThread&, Slot* args, Slot* result) {
+  std::int32_t start = args[1].as_int();
+  const std::uint8_t* at =
+      start < 0 ? nullptr : bytes_at(args[0].ref, start, kOffset + sizeof(Number));
+  if (at == nullptr)
+    return false;
+  Number number;
+  std::memcpy(&number, at + kOffset, sizeof number);
+  result->set_long(number);
+  return true;
+}
+using Short = std::uint16_t;
+using Word = std::uint32_t;
+
+// CRC32C by the processor's own instruction: eight bytes at a time, then the rest.
+[[gnu::target("sse4.2")]] std::uint32_t crc32c(std::uint32_t crc, const std::uint8_t* at,
+                                               std::int32_t count) {
+  std::uint64_t sum = crc;
+  for (; count >= 8; count -= 8, at += 8) {
+    std::uint64_t eight;
+    std::memcpy(&eight, at, sizeof eight);
+    sum = __builtin_ia32_crc32di(sum, eight);
+  }
+  crc = static_cast<std::uint32_t>(sum);
+  for (; count > 0; --count) crc = __builtin_ia32_crc32qi(crc, *at++);
+  return crc;
+}
+
+// Between two looks for a waiting safepoint, this many bytes are summed at most: less than 100 us.
+constexpr std::int32_t kStretchBytes = 256 * 1024;
+
+// The arguments: (the sum so far, bytes, from, to).
+bool update_crc32c(JavaThread& self, Slot* args, Slot* result) {
+  const Object* bytes = args[1].ref;
+  std::int32_t to = args[3].as_int();
+  if (bytes == nullptr || args[2].as_int() < 0 || to > bytes->array_length() ||
+      !__builtin_cpu_supports("sse4.2"))
+    return false;
+  while (args[2].as_int() < to) {
+    // The method goes on from here when another thread wants this one to stop.
+    if (self.poll_requested())
+      return false;
+    std::int32_t from = args[2].as_int();
+    std::int32_t count = std::min(to - from, kStretchBytes);
+    args[0].set_int(
+        static_cast<std::int32_t>(crc32c(static_cast<std::uint32_t>(args[0].as_int()),
+                                         bytes->elements<std::uint8_t>() + from, count)));
+    args[2].set_int(from + count);
+  }
+  result->set_int(args[0].as_int());
+  return true;
+}
+
+// The offsets are those of a file header in the central directory (APPNOTE.TXT, 4.3.12).
+constexpr LeafFunction kLeaves[] = {
+    {"java/util/zip/ZipCoder$UTF8ZipCoder.checkedHash([BII)I", ascii_name_hash},
+    {"java/util/zip/CRC32C.updateBytes(I[BII)I", update_crc32c},
+    {"java/util/zip/ZipUtils.SH([BI)I", read_number<Short, 0>},
+    {"java/util/zip/ZipUtils.LG([BI)J", read_number<Word, 0>},
+    {"java/util/zip/ZipUtils.CENSIG([BI)J", read_number<Word, 0>},
+    {"java/util/zip/ZipUtils.CENFLG([BI)I", read_number<Short, 8>},
+    {"java/util/zip/ZipUtils.CENHOW([BI)I", read_number<Short, 10>},
+    {"java/util/zip/ZipUtils.CENNAM([BI)I", read_number<Short, 28>},
+    {"java/util/zip/ZipUtils.CENEXT([BI)I", read_number<Short, 30>},
+    {"java/util/zip/ZipUtils.CENCOM([BI)I", read_number<Short, 32>},
+};
+
+}  // namespace
+
+std::span<const LeafFunction> zip_leaves() { return kLeaves; }
+
+}  // namespace minijvm::interp
