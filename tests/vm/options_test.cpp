@@ -480,6 +480,8 @@ TEST_CASE("options: switches", "[vm][options]") {
   CHECK_FALSE(options.verify_others);
   CHECK(options.boot_append == "one:two:three");
   CHECK(good({"-Xverify:all"}).verify_boot);
+  // the flags that it stands for are diagnostic, and all others stay locked
+  CHECK_FALSE(parse({"-Xverify:all", "-XX:-BytecodeVerificationRemote"}).ok());
   CHECK(good({}).heap.class_unloading);
   CHECK_FALSE(good({"-Xnoclassgc"}).heap.class_unloading);
   CHECK_FALSE(good({"-XX:-ClassUnloading"}).heap.class_unloading);

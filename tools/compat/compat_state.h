@@ -13,7 +13,6 @@ namespace minijvm::vm {
 
 struct CompatState {
   Lazy<Tool> tool;
-  bool has_warned_of_compiler = false;  // while options are read, by one thread
   sync::Mutex flags_mutex{sync::LockRank::kLeaf};
   Lazy<std::vector<VmFlag>> flags;  // guarded by flags_mutex
 };

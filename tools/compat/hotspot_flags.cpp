@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdio>
 #include <cstdlib>
 #include <optional>
 
@@ -29,28 +28,31 @@ constinit CompatState compat_state;
 
 namespace {
 
-// Warns once, after an option for a compiler, that there is no compiler.
-void warn_of_compiler() {
-  if (!compat_state.has_warned_of_compiler) {
-    std::fprintf(stderr, "minijvm warning: there is no compiler; options for one have no effect\n");
-    compat_state.has_warned_of_compiler = true;
-  }
+// Returns whether an option begins a recording, as -XX:StartFlightRecording and
+// -XX:StartFlightRecording:filename=app.jfr do. HOTSPOT: only the beginning of the option counts.
+bool starts_recording(std::string_view option) {
+  return option.starts_with("-XX:StartFlightRecording");
 }
 
 // --- options that are no -XX flags ---
 
-// Handles options of HotSpot that have no effect here, so that they stand for no option at all, and
-// options that HotSpot once had and now refuses.
-ForeignFlags::Translated translate_empty(std::string_view option) {
+// Handles the old name of -Xlog:gc, options of HotSpot that have no effect here, so that they stand
+// for no option at all, and options that HotSpot once had and now refuses.
+ForeignFlags::Translated translate_hotspot(std::string_view option) {
   const std::vector<std::string> nothing;
-  if (option == "-Xcomp") {
-    warn_of_compiler();
-    return nothing;
+  if (const auto file = behind(option, "-Xloggc:")) {
+    // HOTSPOT: stdout shows warnings even if no option asks for a log.
+    if (!log_on_stdout("gc", LogLevel::kWarning)) {
+      configure_log("gc=warning");
+    }
+    MJ_LOG(gc, kWarning, "-Xloggc is deprecated. Will use -Xlog:gc:%s instead.", file->c_str());
+    return std::vector<std::string>{"-Xlog:gc:" + *file};
   }
-  if (has_word("-Xmixed -Xbatch -Xshare:off -Xshare:auto -Xshare:on -Xcheck:jni -Xdebug -Xnoagent "
+  if (has_word("-Xcomp -Xmixed -Xbatch -Xshare:off -Xshare:auto -Xshare:on -Xcheck:jni -Xdebug -Xnoagent "
                "-Xfuture -Xinternalversion",
                option) ||
-      option.starts_with("-Xmaxjitcodesize") || option.starts_with("-XshowSettings")) {
+      option.starts_with("-Xmaxjitcodesize") || option.starts_with("-XshowSettings") ||
+      option.starts_with("-XX:FlightRecorderOptions:") || starts_recording(option)) {
     return nothing;
   }
   for (const std::string gone : {"-Xbootclasspath", "-Xbootclasspath/p"}) {
@@ -118,12 +120,28 @@ Parsed parse_known(const FlagText& given, Options& options) {
   if (!known.has_value()) {
     return unrecognized_flag(given, options, closest_flag(given.name));
   }
-  // HOTSPOT: the range of these flags is checked, too.
-  if (known->type == FlagType::kCompiler) {
-    warn_of_compiler();
-    return check_range(given, known->range);
-  }
   return check_known(given, *known, options);
+}
+
+// Warns once if a flag asks for a compiler. HOTSPOT: `java -Xint` warns of these flags, too. A flag
+// that only tunes a compiler, as -XX:CompileThreshold does, passes in silence.
+void warn_of_compiler(const Options& options) {
+  for (const char* flag : {"EnableJVMCI", "TieredCompilation", "UseCompiler"}) {
+    if (setting_of(options, flag) == "+") {
+      warn(options, std::string(flag) + " has no effect: this VM has no compiler");
+      return;
+    }
+  }
+}
+
+// Warns once if a recording is to begin. The warning is not HotSpot's, which would write the
+// recording.
+void warn_of_recording(const Options& options) {
+  if (std::ranges::any_of(options.arguments, starts_recording)) {
+    warn(options,
+         "StartFlightRecording has no effect: this VM has no flight recorder, so no recording is "
+         "written");
+  }
 }
 
 // --- what flags mean for the core's options ---
@@ -273,8 +291,9 @@ std::vector<VmFlag> free_flags() {
 class HotSpotFlags final : public ForeignFlags {
  public:
   Translated translate(std::string_view option) const override {
-    Translated today = todays_options(option);
-    return today.has_value() ? today : translate_empty(option);
+    if (Translated today = todays_options(option))
+      return today;
+    return translate_hotspot(option);
   }
   std::vector<std::string> options_of_environment() const override {
     return historic_environment_options();
@@ -308,6 +327,8 @@ class HotSpotFlags final : public ForeignFlags {
     MJ_TRY(check_emulated_defaults(options));
     MJ_TRY(check_collectors(options));
     warn_of_collectors(options);
+    warn_of_compiler(options);
+    warn_of_recording(options);
     return {};
   }
 };

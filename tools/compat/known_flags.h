@@ -13,8 +13,7 @@
 
 namespace minijvm::vm {
 
-// kCompiler marks a flag for a compiler, whatever its value looks like.
-enum class FlagType : std::uint8_t { kSwitch, kInteger, kUnsigned, kDouble, kText, kCompiler };
+enum class FlagType : std::uint8_t { kSwitch, kInteger, kUnsigned, kDouble, kText };
 
 struct KnownFlag {
   FlagLock lock;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "base/log.h"
 #include "vm/boot/flags.h"
@@ -55,6 +56,7 @@ constexpr ShortForm kShortForms[] = {
     {"-Xverify:remote", "-BytecodeVerificationLocal +BytecodeVerificationRemote"},
     {"-Xverify:none", kVerifyNone, kVerifyWarning},
     {"-noverify", kVerifyNone, kVerifyWarning},
+    {"-Xprof", "", "Ignoring option -Xprof; support was removed in 10.0"},
 };
 
 // Parses a row with a value. HOTSPOT: if the value is a fraction outside of the flag's range, the
@@ -82,9 +84,12 @@ MaybeParsed parse_short_form(std::string_view option, Options& options) {
         warn(options, row.remark);
       }
       const std::vector<std::string> flags = MJ_TRY(split_options(std::string(row.flags), ""));
+      // Some of the flags are diagnostic. Their short form needs no unlocking.
+      const bool unlocked = std::exchange(options.unlock_diagnostic, true);
       for (const std::string& flag : flags) {
         MJ_TRY(parse_flag(flag, options));
       }
+      options.unlock_diagnostic = unlocked;
       return Parsed();
     }
   }
