@@ -6,10 +6,10 @@ import java.util.stream.Stream;
 
 /**
  * How many LWPs a thread model has for its threads, and what that does to those that compute. A pair is what a chat server of 1999 had for each
- * connection: a reader, which waits in the kernel for a byte of a pipe, and a worker, which waits at a monitor until the reader has one, does a piece
- * of work and writes the next byte. Before the work begins all of them wait. A pool that grows only when all LWPs wait in the kernel
- * (-XX:LWPHandOff=sigwaiting) then stops at two threads for an LWP, and hardly more than one LWP is left to compute. Threads that wait at a monitor
- * with their LWPs (-XX:+UseLWPSynchronization) make it grow to one thread for an LWP.
+ * connection: a reader, which waits in the kernel for a byte of a pipe, and a worker, which waits at a monitor unless the reader already has one, does a
+ * piece of work and writes the next byte. Before the work begins most of them wait. A pool that grows only when all LWPs wait in the kernel
+ * (-XX:LWPHandOff=sigwaiting) then stops at about two threads for an LWP, and few LWPs are left to compute. Threads that wait at a monitor with their
+ * LWPs (-XX:+UseLWPSynchronization) make it grow to about one thread for an LWP.
  * Alone, the workers wait for nothing: without time slices, those that have no LWP at first never run.
  *
  *   minijvm -XX:ThreadModel=M:N -XX:LWPHandOff=sigwaiting -XX:-UseTimeSlices -XX:+PrintThreadModel Pool.java pairs|alone [threads] [seconds]

@@ -23,11 +23,12 @@ void run_lwp(void* lwp) { static_cast<Lwp*>(lwp)->run(); }
 
 }  // namespace
 
-LwpPool::LwpPool(const PoolRules& rules) : rules_(rules), ready_(places_of(rules)) {
+LwpPool::LwpPool(const PoolRules& rules)
+    : rules_(rules), first_places_(places_of(rules)), ready_(rules.hands_off ? first_places_ : 1) {
   pthread_sigmask(SIG_SETMASK, nullptr, &signal_mask_);
-  for (std::size_t i = 0; i < ready_.lanes(); ++i) {
+  for (std::size_t i = 0; i < first_places_; ++i) {
     places_.push_back(std::make_unique<Place>());
-    places_.back()->lane = i;
+    places_.back()->lane = i % ready_.lanes();
     free_places_.push_back(places_.back().get());
   }
   free_count_.store(static_cast<std::uint32_t>(places_.size()), std::memory_order_seq_cst);
@@ -179,9 +180,9 @@ bool LwpPool::wait_for_place(Lwp& lwp) {
   }
 }
 
-// Takes a free P away, if Ps were added. Returns false if none can go.
+// Takes a free P away, if there are more than at the start. Returns false if none can go.
 bool LwpPool::retire_place() {
-  if (places_.size() - retired_places_.size() == ready_.lanes() || free_places_.empty()) {
+  if (places_.size() - retired_places_.size() == first_places_ || free_places_.empty()) {
     return false;
   }
   retired_places_.push_back(free_places_.back());
@@ -190,13 +191,15 @@ bool LwpPool::retire_place() {
   return true;
 }
 
-// An idle LWP ends if more LWPs are idle than there are Ps. If Ps were added, it ends together with
-// one of them, so a pool that had to grow becomes small again. Solaris's LWPs did so in 5 minutes.
+// An idle LWP ends if more LWPs are idle than there were Ps at the start. If Ps were added, it ends
+// together with a P, so a pool that had to grow becomes small again. As many LWPs as there were Ps
+// at the start remain. Solaris's LWPs ended in 5 minutes.
 bool LwpPool::dismiss(Lwp& lwp) {
   MutexLock lock(mutex_);
   auto found = std::find(idle_.begin(), idle_.end(), &lwp);
   // An LWP that is not on the list has just been hired.
-  if (found == idle_.end() || (!retire_place() && idle_.size() <= ready_.lanes())) {
+  if (found == idle_.end() || all_.size() - ended_.size() <= first_places_ ||
+      (!retire_place() && idle_.size() <= first_places_)) {
     return false;
   }
   idle_.erase(found);
@@ -347,7 +350,6 @@ void LwpPool::add_place(std::size_t waiting) {
     }
     if (retired_places_.empty()) {
       places_.push_back(std::make_unique<Place>());
-      places_.back()->lane = places_.size() % ready_.lanes();
       retired_places_.push_back(places_.back().get());
     }
     Place& added = *retired_places_.back();

@@ -53,9 +53,11 @@ struct alignas(kCacheLine) Place {
   std::int64_t seen_processor_ns = 0;
   unsigned ticks_mounted = 0;
   unsigned ticks_in_call = 0;
-  // The time that the LWP had run when sysmon last found it asleep in the kernel. As long as it is
-  // the same, the LWP has not run since.
-  std::int64_t asleep_at_ns = -1;
+  // The LWP that sysmon last asked whether it waits in the kernel, the time that it had run by
+  // then, and the answer. As long as the first two are the same, the LWP has not run since.
+  std::int32_t asked_kernel_id = 0;
+  std::int64_t asked_processor_ns = 0;
+  bool was_asleep = false;
 };
 
 // The rules of an LwpPool. The defaults are those of -XX:ThreadModel=M:N.
@@ -167,6 +169,7 @@ class LwpPool {
   void hire_or_note_free();
 
   const PoolRules rules_;
+  const std::size_t first_places_;  // the number of Ps at the start
   std::vector<std::unique_ptr<Place>> places_;
   ReadyThreads ready_;
   Atomic<std::size_t> next_lane_{0};

@@ -1,5 +1,7 @@
 // The user threads that could run: a lane, which is a run queue, for each P, and a common queue for
-// threads whose time slice ended. Ps that are added later (SIGWAITING, lwp_pool.h) share the lanes.
+// threads whose time slice ended. If LWPs keep their Ps in the kernel (not PoolRules::hands_off),
+// all Ps share one lane: a lane of a P whose LWP waits there would have no server, since others
+// steal only when their own lane is empty.
 //
 //   P 0 [ woken on P 0 ... ]     P 1 [ woken on P 1 ... ]     common [ slice ended ... ]
 //

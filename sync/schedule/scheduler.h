@@ -50,7 +50,8 @@ struct ModelStatistics {
   std::uint64_t places_given;
   std::uint64_t lwps_made;
   std::uint32_t lwps;  // now
-  // The most LWPs at one time, with those of bound threads; 0: as many as there were threads.
+  // There were no more LWPs than this at one time: the most of the pool, and all that were ever
+  // made for bound threads. 0: as many as there were threads.
   std::uint32_t lwps_most;
   std::uint32_t places;
 };

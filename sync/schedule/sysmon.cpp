@@ -39,40 +39,47 @@ std::int64_t processor_ns(std::int32_t kernel_id) {
 
 // Returns what the kernel thread does (proc(5), the state in /proc/self/task/<id>/stat): R, it runs
 // or waits for a processor; S, it sleeps until an event or a signal; D, it sleeps for a device.
-// Returns R if the kernel does not say.
+// Returns ? if the file cannot be opened: the process has no descriptor left, or no /proc.
 char kernel_state(std::int32_t kernel_id) {
   std::ifstream stat("/proc/self/task/" + std::to_string(kernel_id) + "/stat");
   std::string line;
   std::getline(stat, line);
   // The name stands in parentheses, and may contain some.
   const std::size_t name_end = line.rfind(") ");
-  return name_end == std::string::npos ? 'R' : line[name_end + 2];
+  return name_end == std::string::npos ? '?' : line[name_end + 2];
 }
 
-bool sleeps_in_kernel(std::int32_t kernel_id) { return kernel_state(kernel_id) != 'R'; }
+bool sleeps_in_kernel(std::int32_t kernel_id) {
+  const char state = kernel_state(kernel_id);
+  return state != 'R' && state != '?';
+}
 
-// Returns true if the LWP of the P waits in the kernel for an event. It does not if its thread runs
-// Java or is about to (no thread yet, or one that has just regained a P), or if another thread has
+// Returns true if the LWP may wait in the kernel for an event. It does not if its thread runs Java
+// or is about to (no thread yet, or one that has just regained a P), or if another thread has
 // stopped it.
+bool may_wait_in_kernel(const Lwp& lwp) {
+  constexpr std::uint32_t kStopped = kPollSafepoint | kPollHandshake;
+  const ExecEnv* ee = lwp.runs();
+  return ee != nullptr && !lwp.regains.load(std::memory_order_relaxed) &&
+         !touches_heap(ee->state()) && (ee->poll_.load(std::memory_order_relaxed) & kStopped) == 0;
+}
+
+// Returns true if the kernel lets the P's LWP wait for an event. If the kernel does not say, an LWP
+// counts as one that waits if it has not run since the last look, a tick ago or longer.
 // OPTIMIZATION: the kernel is asked for the state, which costs a hundred times as much as the
 // clock, only if the LWP has run since it last slept. So an LWP that was woken and has not got a
 // processor yet may count as one that waits.
 bool waits_in_kernel(Place& place, const Lwp& lwp) {
-  constexpr std::uint32_t kStopped = kPollSafepoint | kPollHandshake;
-  const ExecEnv* ee = lwp.runs();
-  if (ee == nullptr || lwp.regains.load(std::memory_order_relaxed) || touches_heap(ee->state()) ||
-      (ee->poll_.load(std::memory_order_relaxed) & kStopped) != 0) {
-    return false;
-  }
+  const std::int32_t kernel_id = lwp.kernel_id();
   // The clock is read first: if the LWP runs between the two, the next look sees another time.
-  const std::int64_t ran_ns = processor_ns(lwp.kernel_id());
-  if (ran_ns != place.asleep_at_ns) {
-    if (kernel_state(lwp.kernel_id()) != 'S') {
-      return false;
-    }
-    place.asleep_at_ns = ran_ns;
+  const std::int64_t ran_ns = processor_ns(kernel_id);
+  const bool is_same = std::exchange(place.asked_kernel_id, kernel_id) == kernel_id;
+  const bool stood_still = std::exchange(place.asked_processor_ns, ran_ns) == ran_ns && is_same;
+  if (!stood_still || !place.was_asleep) {
+    const char state = kernel_state(kernel_id);
+    place.was_asleep = state == 'S' || (state == '?' && stood_still);
   }
-  return true;
+  return place.was_asleep;
 }
 
 }  // namespace
@@ -208,9 +215,16 @@ void Sysmon::tick() {
 // Returns how many LWPs with a P wait in the kernel; 0 if another one does not, or if there is a
 // free P. Sysmon looks, because the LWP that blocks last cannot tell that it does: most system
 // calls are made by natives that the VM does not know. So the pool grows by one LWP a tick at most.
+// The clocks are asked only if no thread runs Java, because a large pool has many of them.
 std::size_t Sysmon::waiting_places() {
   if (pool_.has_free_place() || world_is_stopped()) {
     return 0;
+  }
+  for (const auto& place : pool_.places()) {
+    const Lwp* lwp = place->lwp.load(std::memory_order_acquire);
+    if (lwp != nullptr && !may_wait_in_kernel(*lwp)) {
+      return 0;
+    }
   }
   std::size_t waiting = 0;
   for (const auto& place : pool_.places()) {
@@ -219,7 +233,8 @@ std::size_t Sysmon::waiting_places() {
     if (lwp == nullptr) {
       continue;
     }
-    if (!waits_in_kernel(*place, *lwp)) {
+    // The thread may have gone on since the first look.
+    if (!may_wait_in_kernel(*lwp) || !waits_in_kernel(*place, *lwp)) {
       return 0;
     }
     ++waiting;
@@ -261,8 +276,7 @@ void Sysmon::look_at(Place& place) {
   std::uint64_t calls = ee->native_calls_.load(std::memory_order_relaxed);
   // The thread is the same, and was not unmounted and mounted again meanwhile.
   bool same = place.seen_thread == ee && place.seen_mounts == lwp->mounts();
-  bool same_call = same && place.seen_calls == calls && ee->state() == ThreadState::kInNative &&
-                   may_take_from(*lwp, *ee);
+  bool same_call = same && place.seen_calls == calls && ee->state() == ThreadState::kInNative;
   // Only faults_in_java needs the clock.
   const std::int64_t ran_ns = pool_.rules().hands_off ? processor_ns(lwp->kernel_id()) : 0;
   const bool has_run = std::exchange(place.seen_processor_ns, ran_ns) != ran_ns;
@@ -271,7 +285,7 @@ void Sysmon::look_at(Place& place) {
   place.seen_calls = calls;
   place.ticks_mounted = same ? place.ticks_mounted + 1 : 0;
   // The thread has been in one native call since the last look, or longer.
-  if (same_call) {
+  if (same_call && may_take_from(*lwp, *ee)) {
     if (++place.ticks_in_call < kSystemCallTicks) {
       return;
     }
@@ -289,8 +303,8 @@ void Sysmon::look_at(Place& place) {
   if (pool_.rules().has_slices && place.ticks_mounted >= kSliceTicks) {
     place.ticks_mounted = 0;
     const ThreadState state = ee->state();
-    // A thread that waits together with its P (PoolRules::grows) has no slice to end.
-    if (state == ThreadState::kBlocked) {
+    // A thread that waits together with its P has no slice to end.
+    if (pool_.rules().grows && (state == ThreadState::kBlocked || same_call)) {
       return;
     }
     // In the VM or in native there is no poll, so the slice ends later. -XX:+PrintThreadModel

@@ -1,6 +1,7 @@
 // Proves what becomes of an LWP whose thread waits in the kernel: it loses its place, gives it away or keeps it, and stays with a pinned thread; who
 // waits for a descriptor needs none. Nothing here depends on time: a test that fails hangs, or counts wrong.
 #include <poll.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -147,6 +148,77 @@ TEST_CASE("LWPHandOff=sigwaiting: one LWP more when all wait in the kernel, and 
   model.await_all();
   close(ends[0]);
   close(ends[1]);
+}
+
+TEST_CASE("LWPHandOff=sigwaiting: the pool grows without a free descriptor",
+          "[sync][many_to_many]") {
+  Model model(PoolRules{.places = 1, .hands_off = false, .grows = true});
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  std::atomic<bool> reads{false};
+  model.run([&](ExecEnv& self) {
+    reads.store(true);
+    read_byte(self, ends[0]);
+  });
+  REQUIRE(eventually([&] { return reads.load(); }));
+  rlimit before{};
+  REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
+  const rlimit none{0, before.rlim_max};
+  REQUIRE(setrlimit(RLIMIT_NOFILE, &none) == 0);
+  REQUIRE(dup(ends[0]) == -1);
+  model.run([&](ExecEnv&) { must(write(ends[1], "x", 1) == 1); });
+  model.await_all();
+  REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
+  REQUIRE(model->statistics().lwps_most == 2);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+// A thread wakes another one and blocks in the kernel, while two threads keep the other LWP busy.
+static void wake_and_block(bool grows) {
+  Model model(PoolRules{.places = 2, .hands_off = false, .grows = grows, .has_slices = false});
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  std::atomic<ExecEnv*> woken{nullptr};
+  std::atomic<int> started{0};
+  std::atomic<bool> may_go{false};
+  std::atomic<bool> woken_ran{false};
+  model.run([&](ExecEnv& self) {
+    woken.store(&self);
+    while (!may_go.load()) {
+      park(self, Deadline::forever());
+    }
+    must(write(ends[1], "x", 1) == 1);
+    woken_ran.store(true);
+  });
+  for (int i = 0; i < 2; ++i) {
+    model.run([&](ExecEnv& self) {
+      ++started;
+      while (!woken_ran.load()) {
+        VmToBlocked blocked(self);
+        thread_model().yield(self);
+      }
+    });
+  }
+  model.run([&](ExecEnv& self) {
+    while (started.load() != 2 || woken.load() == nullptr ||
+           woken.load()->state() != ThreadState::kBlocked) {
+      VmToBlocked blocked(self);
+      thread_model().yield(self);
+    }
+    may_go.store(true);
+    unpark(*woken.load());
+    read_byte(self, ends[0]);
+  });
+  model.await_all();
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_CASE("an LWP that keeps its place in the kernel does not starve the threads it has woken",
+          "[sync][many_to_many]") {
+  wake_and_block(false);
+  wake_and_block(true);
 }
 
 TEST_CASE("M:N: a pinned thread that waits keeps its LWP, and another LWP runs the others",

@@ -325,6 +325,21 @@ TEST_CASE("M:N: a slice that is over in the VM, where no poll is, is deferred an
   model.await_all();
 }
 
+TEST_CASE("M:N: a slice that is over at a stop is deferred, not given again",
+          "[sync][many_to_many]") {
+  Model model(1);
+  std::atomic<bool> second_ran{false};
+  model.run([&](ExecEnv& self) {
+    // As a thread that is stopped at a safepoint: it keeps its LWP.
+    VmToBlocked blocked(self);
+    while (model->statistics().deferrals == 0) {
+      must(!second_ran.load());
+    }
+  });
+  model.run([&](ExecEnv&) { second_ran.store(true); });
+  model.await_all();
+}
+
 namespace {
 struct CountStopped final : SafepointOperation {
   void run() override {

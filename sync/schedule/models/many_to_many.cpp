@@ -76,8 +76,9 @@ bool ManyToMany::spawn(std::size_t, ThreadEntry entry, void* argument) {
 }
 
 bool ManyToMany::spawn_bound(std::size_t stack_bytes, ThreadEntry entry, void* argument) {
-  spawned_bound_.fetch_add(1, std::memory_order_relaxed);
-  return start_kernel_thread(stack_bytes, entry, argument);
+  bool is_started = start_kernel_thread(stack_bytes, entry, argument);
+  spawned_bound_.fetch_add(is_started ? 1 : 0, std::memory_order_relaxed);
+  return is_started;
 }
 
 bool ManyToMany::switch_out(UserThread& me, Deadline until) {

@@ -162,7 +162,6 @@ public class Threads {
         System.out.println("gathered");
     }
 
-    /** Without time slices a thread runs until it waits, so under M:1 the order is exact. */
     // The kernel's nice value of the calling thread: the 19th word, of which the second ends with the last parenthesis.
     static String niceValue() throws IOException {
         String words = Files.readString(Path.of("/proc/thread-self/stat"));
@@ -188,7 +187,7 @@ public class Threads {
         System.out.println("nice" + values + " then " + niceValue());
     }
 
-    // Parked threads, of these priorities, which one thread wakes in this order; what they do is given their numbers. Ends when they have ended.
+    // Starts a parked thread for each priority, lets one thread wake them in this order, and joins them. Each then calls the body with its number.
     static void wakeInOrder(int[] priorities, IntConsumer body) throws Exception {
         boolean[] go = {false};
         List<Thread> threads = new ArrayList<>();
@@ -220,6 +219,7 @@ public class Threads {
         }
     }
 
+    /** Without time slices a thread runs until it waits, so under M:1 the order is exact. */
     static void priorities() throws Exception {
         int[] priorities = {1, 5, 10, 3, 8, 5, 10, 1};
         StringBuffer order = new StringBuffer();
