@@ -32,6 +32,7 @@ enum class LogLevel : std::uint8_t { kOff, kError, kWarning, kInfo, kDebug, kTra
 #define MJ_LOG_TAGS(X) \
   X(startup, "startuptime") \
   X(jdk, "jdk") \
+  X(cds, "cds") \
   X(classload, "class,load") \
   X(redefine, "redefine,class,load") \
   X(classunload, "class,unload") \

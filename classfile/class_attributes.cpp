@@ -148,6 +148,8 @@ void ClassFileParser::ignore_circular_inner_classes() {
       // This very walk has visited the class before: a cycle.
       if (at->second.walk == walk) {
         file_.inner_classes_ = {};
+        // A record of the archive would have the rows again.
+        file_.is_format_checked_ = false;
         return;
       }
       if (at->second.walk != 0)

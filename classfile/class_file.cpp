@@ -30,7 +30,7 @@ CodeAttribute ClassFile::code_of(const MethodInfo& method) const {
   MJ_CHECK(method.has_code(), "the method at %u has no code", method.offset);
   ParseContext context({});
   CodeParser parser(context, pool_, major_version_);
-  const std::size_t length = load_u4(bytes_.get() + method.code_offset - 4);
+  const std::size_t length = load_u4(bytes_.data() + method.code_offset - 4);
   const bool is_good = parser.parse(bytes().subspan(method.code_offset, length));
   MJ_CHECK(is_good, "the Code attribute at %u has changed", method.code_offset);
   return parser.take();

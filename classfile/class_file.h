@@ -9,9 +9,10 @@
 //   code_of(methods()[0]).code ------------------------------------------'    |
 //   code_of(methods()[0]).exception_table ------------------------------------'
 //
-// A ClassFile owns a copy of its bytes. Every span, Table and string_view in it points into that
-// copy and lives as long as the ClassFile; they stay valid when the ClassFile is moved. So a
-// ClassFile costs little more than its bytes, and a method body is never copied.
+// A ClassFile owns a copy of its bytes, or its bytes are in the archive (archive/archive.h), which
+// is never unmapped. Every span, Table and string_view in it points into these bytes and lives as
+// long as the ClassFile; they stay valid when the ClassFile is moved. So a ClassFile costs little
+// more than its bytes, and a method body is never copied.
 //
 // A class has many members, and most of them are never used. So a member is a record of some 20
 // bytes that says where the member is. code_of, attributes_of and annotations_of read the rest from
@@ -25,6 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -155,14 +157,21 @@ struct RecordComponent {
   Annotations annotations;
 };
 
-// Made by parse_class_file() only.
+class StoredClass;  // archive/stored_class.h
+
+// Made by parse_class_file() and restore_class_file() only.
 class ClassFile {
  public:
   ClassFile(ClassFile&&) noexcept = default;
   ClassFile& operator=(ClassFile&&) noexcept = default;
 
   // Returns the whole file, as it was read.
-  Bytes bytes() const { return {bytes_.get(), size_}; }
+  Bytes bytes() const { return bytes_; }
+  // Returns the record of the archive that the ClassFile was made from; null for a parsed one.
+  const StoredClass* stored() const { return stored_; }
+  // Returns true if the file was parsed with ParseOptions::check_format, and nothing in it was
+  // ignored.
+  bool is_format_checked() const { return is_format_checked_; }
   std::uint16_t minor_version() const { return minor_version_; }
   std::uint16_t major_version() const { return major_version_; }
   const ConstantPool& constant_pool() const { return pool_; }
@@ -185,8 +194,8 @@ class ClassFile {
   }
   // Returns the Class entries of the direct superinterfaces.
   Table<U2> interfaces() const { return interfaces_; }
-  const std::vector<FieldInfo>& fields() const { return fields_; }
-  const std::vector<MethodInfo>& methods() const { return methods_; }
+  std::span<const FieldInfo> fields() const { return fields_; }
+  std::span<const MethodInfo> methods() const { return methods_; }
 
   std::string_view name_of(const FieldInfo& field) const { return pool_.utf8(field.name_index); }
   std::string_view descriptor_of(const FieldInfo& field) const {
@@ -250,9 +259,15 @@ class ClassFile {
   friend class ClassFileParser;  // structure_parser.h fills it
   ClassFile() = default;
 
-  // The bytes are on the C++ heap, so that moving the ClassFile does not move them.
-  std::unique_ptr<std::uint8_t[]> bytes_;
-  std::size_t size_ = 0;
+  // What the ClassFile owns is on the C++ heap, so that moving the ClassFile does not move it. A
+  // ClassFile of the archive owns none of the three.
+  std::unique_ptr<std::uint8_t[]> own_bytes_;
+  std::vector<FieldInfo> own_fields_;
+  std::vector<MethodInfo> own_methods_;
+  Bytes bytes_;
+  std::span<const FieldInfo> fields_;
+  std::span<const MethodInfo> methods_;
+  const StoredClass* stored_ = nullptr;
   ConstantPool pool_;
   std::uint16_t minor_version_ = 0;
   std::uint16_t major_version_ = 0;
@@ -264,13 +279,12 @@ class ClassFile {
   std::uint16_t enclosing_class_ = 0;
   std::uint16_t enclosing_method_ = 0;
   std::uint16_t nest_host_ = 0;
+  bool is_format_checked_ = false;
   bool is_synthetic_ = false;
   bool is_deprecated_ = false;
   bool is_record_ = false;
   bool is_sealed_ = false;
   Table<U2> interfaces_;
-  std::vector<FieldInfo> fields_;
-  std::vector<MethodInfo> methods_;
   Table<InnerClass> inner_classes_;
   std::vector<BootstrapMethod> bootstrap_methods_;
   Table<U2> nest_members_;

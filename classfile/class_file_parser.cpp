@@ -4,7 +4,9 @@
 #include "classfile/class_file_parser.h"
 
 #include <cstring>
+#include <optional>
 
+#include "classfile/archive/stored_class.h"
 #include "classfile/code_parser.h"
 #include "classfile/format_checker.h"
 #include "classfile/member_parser.h"
@@ -33,14 +35,47 @@ Expected<ClassFile, FormatError> parse_class_file(Bytes bytes, const ParseOption
   return parser.take();
 }
 
+std::optional<ClassFile> restore_class_file(const StoredClass& stored,
+                                            const ParseOptions& options) {
+  if (options.check_format && !stored.is_checked())
+    return std::nullopt;
+  // What the parser found right stays right. Version and name are compared with the options again.
+  ParseOptions lax = options;
+  lax.check_format = false;
+  ParseContext context(lax);
+  ClassFileParser parser(context, stored);
+  return parser.restore() ? std::optional(parser.take()) : std::nullopt;
+}
+
 // Makes the copy that every span of the result points into. The reader reads the copy.
 ClassFileParser::ClassFileParser(ParseContext& context, Bytes bytes)
     : AttributeParser(context, file_), reader_(Bytes()) {
-  file_.bytes_ = std::make_unique<std::uint8_t[]>(bytes.size());
-  file_.size_ = bytes.size();
+  file_.own_bytes_ = std::make_unique<std::uint8_t[]>(bytes.size());
   if (!bytes.empty())
-    std::memcpy(file_.bytes_.get(), bytes.data(), bytes.size());
+    std::memcpy(file_.own_bytes_.get(), bytes.data(), bytes.size());
+  file_.bytes_ = {file_.own_bytes_.get(), bytes.size()};
   reader_ = ByteReader(file_.bytes());
+}
+
+ClassFileParser::ClassFileParser(ParseContext& context, const StoredClass& stored)
+    : AttributeParser(context, file_), reader_(stored.bytes()) {
+  file_.bytes_ = stored.bytes();
+  file_.stored_ = &stored;
+}
+
+bool ClassFileParser::restore() {
+  const StoredClass& stored = *file_.stored_;
+  file_.pool_ = stored.pool();
+  file_.fields_ = stored.fields();
+  file_.methods_ = stored.methods();
+  file_.is_format_checked_ = stored.is_checked();
+  if (!parse_header())
+    return false;
+  reader_.skip(stored.pool_end() - reader_.position());
+  if (!parse_access_flags() || !parse_this_class() || !parse_super_class() || !parse_interfaces())
+    return false;
+  reader_.skip(stored.members_end() - reader_.position());
+  return parse_class_attributes();
 }
 
 // JVMS 4.1: reads the items of a ClassFile in their order. `&&` stops at the first violation.
@@ -59,6 +94,7 @@ bool ClassFileParser::parse() {
     return true;
   if (!FormatChecker(context_, file_).check_rest())
     return false;
+  file_.is_format_checked_ = true;
   ignore_circular_inner_classes();
   return true;
 }
@@ -240,14 +276,15 @@ bool ClassFileParser::parse_fields() {
   const unsigned count = reader_.u2();
   if (reader_.failed())
     return context_.truncated();
-  file_.fields_.reserve(std::min<std::size_t>(count, reader_.remaining() / 8));
+  file_.own_fields_.reserve(std::min<std::size_t>(count, reader_.remaining() / 8));
   MemberParser members(context_, file_);
   // If the count is too large, the loop ends at the first field that is not in the file.
   for (unsigned i = 0; i < count; i++) {
     Annotations annotations;
-    if (!members.parse_field(reader_, &file_.fields_.emplace_back(), &annotations))
+    if (!members.parse_field(reader_, &file_.own_fields_.emplace_back(), &annotations))
       return false;
   }
+  file_.fields_ = file_.own_fields_;
   return true;
 }
 
@@ -256,14 +293,15 @@ bool ClassFileParser::parse_methods() {
   const unsigned count = reader_.u2();
   if (reader_.failed())
     return context_.truncated();
-  file_.methods_.reserve(std::min<std::size_t>(count, reader_.remaining() / 8));
+  file_.own_methods_.reserve(std::min<std::size_t>(count, reader_.remaining() / 8));
   MemberParser members(context_, file_);
   for (unsigned i = 0; i < count; i++) {
     MethodAttributes attributes;
     CodeParser code(context_, pool(), file_.major_version_);
-    if (!members.parse_method(reader_, &file_.methods_.emplace_back(), &attributes, &code))
+    if (!members.parse_method(reader_, &file_.own_methods_.emplace_back(), &attributes, &code))
       return false;
   }
+  file_.methods_ = file_.own_methods_;
   return true;
 }
 

@@ -164,7 +164,8 @@ class ConstantPool {
   Bytes raw() const { return raw_; }
 
  private:
-  friend class PoolParser;  // pool_parser.h fills it
+  friend class PoolParser;     // pool_parser.h fills it
+  friend class StoredClass;    // archive/stored_class.h keeps its tables and gives them back
   // Returns the same. Debug builds check that the caller has looked at the tag.
   const std::uint8_t* info(unsigned index, [[maybe_unused]] ConstantTag asked) const {
     MJ_DCHECK(is(index, asked), "constant pool index %u is a %s, asked for a %s", index,
@@ -176,9 +177,12 @@ class ConstantPool {
   // The whole class file, owned by the ClassFile.
   const std::uint8_t* bytes_ = nullptr;
   Bytes raw_;
-  std::unique_ptr<ConstantTag[]> tags_;
+  const ConstantTag* tags_ = nullptr;
   // For each index, the offset of the byte after the tag.
-  std::unique_ptr<std::uint32_t[]> offsets_;
+  const std::uint32_t* offsets_ = nullptr;
+  // The memory of both tables; null if they are in the archive.
+  std::unique_ptr<ConstantTag[]> own_tags_;
+  std::unique_ptr<std::uint32_t[]> own_offsets_;
   // The index of the entry that has another name than in the file; 0 if none has.
   unsigned renamed_class_ = 0;
   std::string_view new_name_;

@@ -2,12 +2,14 @@
 #pragma once
 
 namespace minijvm::classfile {
+class Archive;
 class ClassFile;
 class ClassPath;
 class ConstantPool;
 class InstructionCursor;
 class JImage;
 class JarFile;
+class StoredClass;
 class VerifierFrame;
 struct CodeAttribute;
 struct ExceptionHandler;
@@ -17,6 +19,8 @@ struct Instruction;
 struct MethodAttributes;
 struct MethodInfo;
 struct ParseOptions;
+struct StoredText;
+struct VerifierQuestion;
 struct VerifyFailure;
 template <class Row>
 class Table;

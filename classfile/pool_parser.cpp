@@ -73,8 +73,10 @@ bool PoolParser::parse(ByteReader& reader) {
   pool_.size_ = static_cast<std::uint16_t>(count);
   pool_.bytes_ = file_.data();
   // Both arrays are zero at first, so index 0 and the second index of a long have tag None.
-  pool_.tags_ = std::make_unique<ConstantTag[]>(count);
-  pool_.offsets_ = std::make_unique<std::uint32_t[]>(count);
+  pool_.own_tags_ = std::make_unique<ConstantTag[]>(count);
+  pool_.own_offsets_ = std::make_unique<std::uint32_t[]>(count);
+  pool_.tags_ = pool_.own_tags_.get();
+  pool_.offsets_ = pool_.own_offsets_.get();
   // ConstantPool::raw() starts here.
   const std::size_t start = reader.position();
   for (unsigned index = 1; index < count;) {
@@ -109,8 +111,8 @@ bool PoolParser::read_entry(ByteReader& reader, unsigned* index) {
   if (is_module_tag)
     module_tag_seen_ = tag;
   // The payload is only remembered, not decoded.
-  pool_.tags_[*index] = known;
-  pool_.offsets_[*index] = static_cast<std::uint32_t>(reader.position());
+  pool_.own_tags_[*index] = known;
+  pool_.own_offsets_[*index] = static_cast<std::uint32_t>(reader.position());
   const Bytes payload = reader.bytes(size);
   if (reader.failed())
     return context_.truncated();

@@ -18,10 +18,14 @@ class ClassFileParser : private AttributeParser {
  public:
   // Copies the bytes into the ClassFile, so the caller may free its own.
   ClassFileParser(ParseContext& context, Bytes bytes);
+  // Takes the bytes of a record of the archive as they are.
+  ClassFileParser(ParseContext& context, const StoredClass& stored);
 
   // Parses and checks the whole file.
   bool parse();
-  // REQUIRES: parse() was true, and take() has not been called before.
+  // Takes the pool and the members from the record that the constructor got, and parses the rest.
+  bool restore();
+  // REQUIRES: parse() or restore() was true, and take() has not been called before.
   ClassFile take() { return std::move(file_); }
 
  private:

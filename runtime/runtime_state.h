@@ -15,6 +15,7 @@
 
 #include "base/atomic.h"
 #include "base/lazy.h"
+#include "classfile/fwd.h"
 #include "runtime/frame/frame.h"
 #include "runtime/frame/oop_map_cache.h"
 #include "runtime/link/class_linker.h"
@@ -109,6 +110,7 @@ struct RuntimeDoors {
 struct RuntimeState {
   LinkRules rules;
   RuntimeDoors doors;
+  const classfile::Archive* archive = nullptr;  // use_archive (load/stored_classes.h)
   Lazy<SymbolTable> symbols;
   LoaderGraph loaders;
   Unloading unloading;

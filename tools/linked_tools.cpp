@@ -11,7 +11,7 @@ namespace minijvm::vm {
 // Replaces the weak definition of vm/tools.cpp, which returns no tools.
 std::span<Tool* const> linked_tools() {
   static Tool* const all[] = {&compat_tool(), &reports_tool(), &stepper_tool(), &manage_tool(),
-                              &jvmti_tool()};
+                              &archive_tool(), &jvmti_tool()};
   return all;
 }
 

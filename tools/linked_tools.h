@@ -13,6 +13,8 @@ Tool& compat_tool();
 Tool& reports_tool();
 // The stepper, started by --step (tools/stepper).
 Tool& stepper_tool();
+// -XX:ArchiveClassesAtExit (tools/archive).
+Tool& archive_tool();
 // java.management, the attach listener and jcmd (tools/manage).
 Tool& manage_tool();
 // JVMTI agents (tools/jvmti).

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "base/atomic.h"
+#include "classfile/archive/stored_class.h"
 #include "classfile/class_file.h"
 #include "runtime/class/symbol_table.h"
 #include "sync/threads/vm_mutex.h"
@@ -23,6 +24,7 @@ RunConstantPool::RunConstantPool(Class& holder, const classfile::ClassFile& file
     : holder_(&holder),
       file_(file),
       raw_(file.constant_pool()),
+      stored_(file.stored()),
       entries_(new Atomic<void*>[raw_.size()]()) {}
 
 // relaxed: the class is unreachable when its pool is freed.
@@ -31,6 +33,11 @@ RunConstantPool::~RunConstantPool() { delete rare_.load(std::memory_order_relaxe
 std::uint16_t RunConstantPool::size() const { return raw_.size(); }
 
 Symbol* RunConstantPool::symbol(std::uint16_t utf8_index) {
+  if (stored_ != nullptr) {
+    const classfile::StoredText* text = stored_->text(utf8_index);
+    if (text != nullptr)
+      return &stored_symbol(*text);
+  }
   // A Utf8 entry resolves to its Symbol, so that the symbol table is searched only once.
   void* known = resolved(utf8_index);
   if (known != nullptr) {

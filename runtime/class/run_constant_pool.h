@@ -80,6 +80,8 @@ class RunConstantPool {
   Class* holder_;
   const classfile::ClassFile& file_;
   const classfile::ConstantPool& raw_;
+  // The record of the archive, which has most Symbols; null for a parsed class file.
+  const classfile::StoredClass* stored_;
   // One result for each entry of the class file's pool.
   std::unique_ptr<Atomic<void*>[]> entries_;
   // Data that most pools never need: failures, and what java.lang.invoke links. It is made on

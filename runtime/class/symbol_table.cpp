@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "classfile/archive/archive.h"
 #include "runtime/class/table_statistics.h"
 #include "runtime/runtime_state.h"
 #include "sync/threads/vm_mutex.h"
@@ -107,25 +108,39 @@ namespace {
 
 SymbolTable& table() { return *runtime_state.symbols; }
 
-// FNV-1a, folded so that the low bits depend on all others.
-std::uint32_t hash_text(std::string_view text) {
-  std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
-  for (char c : text) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01b3;
-  }
-  return static_cast<std::uint32_t>(hash ^ (hash >> 32));
+// A text of the archive is a Symbol as it lies in memory (classfile/archive/format.h).
+static_assert(sizeof(Symbol) == sizeof(classfile::StoredText) &&
+              alignof(Symbol) == alignof(classfile::StoredText));
+
+// Returns null if the archive has no such text, or if there is none. Its Symbols need no lock.
+Symbol* find_stored_symbol(std::string_view text, std::uint32_t hash) {
+  const classfile::Archive* archive = runtime_state.archive;
+  const classfile::StoredText* found = archive == nullptr ? nullptr : archive->find_text(text, hash);
+  return found == nullptr ? nullptr : &stored_symbol(*found);
 }
 
 }  // namespace
 
 std::size_t symbol_bytes(std::string_view text) { return SymbolTable::bytes_for(text); }
 Symbol* place_symbol(void* memory, std::string_view text) {
-  return SymbolTable::place(memory, text, hash_text(text));
+  return SymbolTable::place(memory, text, classfile::text_hash(text));
 }
 
-Symbol* intern_symbol(std::string_view text) { return table().find(text, hash_text(text), true); }
+Symbol& stored_symbol(const classfile::StoredText& text) {
+  // Nothing writes to a Symbol that is in a table.
+  return *reinterpret_cast<Symbol*>(const_cast<classfile::StoredText*>(&text));
+}
+Symbol* intern_symbol(std::string_view text) {
+  const std::uint32_t hash = classfile::text_hash(text);
+  Symbol* stored = find_stored_symbol(text, hash);
+  return stored != nullptr ? stored : table().find(text, hash, true);
+}
 TableStatistics symbol_table_statistics() { return table().statistics(); }
-Symbol* find_symbol(std::string_view text) { return table().find(text, hash_text(text), false); }
+Symbol* find_symbol(std::string_view text) {
+  const std::uint32_t hash = classfile::text_hash(text);
+  Symbol* stored = find_stored_symbol(text, hash);
+  return stored != nullptr ? stored : table().find(text, hash, false);
+}
 
 std::string dotted(std::string_view internal_name) {
   std::string name(internal_name);

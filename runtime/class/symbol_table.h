@@ -1,6 +1,7 @@
 // Interned names: equal text means the same address. Class, member and descriptor names are Symbols
 // in modified UTF-8 (JVMS 4.4.7), so the linker compares names by address. Symbols in the table are
-// never freed.
+// never freed. Those of the archive are in no table: a text is looked for there first, which is why
+// the archive comes before the first Symbol is made (load/stored_classes.h).
 // Tested by tests/runtime/symbol_table_test.cpp. Thread-safe.
 #pragma once
 
@@ -8,6 +9,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "classfile/fwd.h"
 
 namespace minijvm::runtime {
 
@@ -40,6 +43,9 @@ Symbol* intern_symbol(std::string_view text);
 // Returns the Symbol with this text. The result is null if none was made; then nothing can have
 // this name.
 Symbol* find_symbol(std::string_view text);
+
+// Returns the Symbol that a text of the archive is (classfile/archive/format.h).
+Symbol& stored_symbol(const classfile::StoredText& text);
 
 // Turns "java/lang/String" into "java.lang.String", for messages and Class.getName.
 std::string dotted(std::string_view internal_name);

@@ -37,6 +37,7 @@
 #include "runtime/link/dispatch_tables.h"
 #include "runtime/link/required_class.h"
 #include "runtime/load/loader_parts.h"
+#include "runtime/load/stored_classes.h"
 #include "runtime/object/java_objects.h"
 #include "runtime/object/object_layout.h"
 #include "runtime/runtime_state.h"
@@ -95,6 +96,20 @@ constexpr LinkRules& rules = runtime_state.rules;
 bool is_verified(const LoaderData& loader) {
   return (loader.is_boot() ? rules.verify_boot : rules.verify_remote)
       .load(std::memory_order_relaxed);
+}
+
+// JVMS 5.3.5 step 2: the error is a ClassFormatError, an UnsupportedClassVersionError, or a
+// NoClassDefFoundError for a name that is not the expected one. The archive is only asked for
+// ordinary definitions: a hidden class gets a new name, and a redefinition other code.
+Expected<ClassFile, classfile::FormatError> class_file_of(std::span<const std::byte> bytes,
+                                                          const DefineOptions& options,
+                                                          const classfile::ParseOptions& how) {
+  if (options.expected_name != nullptr && !options.hidden && !options.is_redefinition) {
+    if (auto stored = restore_stored_class(*options.expected_name, bytes, how))
+      return std::move(*stored);
+  }
+  return classfile::parse_class_file(
+      {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, how);
 }
 
 class ClassBuilder {
@@ -341,7 +356,7 @@ class ClassBuilder {
   }
 
   void make_fields(const std::vector<FieldPlan>& plan) {
-    const auto& infos = file_->fields();
+    const auto infos = file_->fields();
     auto* fields = home_.allocate_array<Field>(infos.size());
     // java.lang.invoke may fold final instance fields of hidden classes and records.
     const bool trusts_finals = options_.hidden || file_->is_record();
@@ -371,7 +386,7 @@ class ClassBuilder {
 
   // Makes the methods side by side in declaration order, and a table for find_declared_method.
   void make_methods() {
-    const auto& infos = file_->methods();
+    const auto infos = file_->methods();
     auto* methods = home_.allocate_array<Method>(infos.size());
     auto* by_name = home_.allocate_array<Method*>(infos.size());
     for (std::size_t i = 0; i < infos.size(); ++i) {
@@ -562,10 +577,7 @@ Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const
   // HOTSPOT: classes that are not verified may also have unusual names.
   how.check_format = is_verified(loader) || options.is_redefinition;
   how.enable_preview = rules.preview_enabled.load(std::memory_order_relaxed);
-  // JVMS 5.3.5 step 2: the error is a ClassFormatError, an UnsupportedClassVersionError, or a
-  // NoClassDefFoundError for a name that is not the expected one.
-  auto parsed = classfile::parse_class_file(
-      {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, how);
+  auto parsed = class_file_of(bytes, options, how);
   if (!parsed.ok()) {
     return format_failure(parsed.error());
   }

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "base/log.h"
+#include "classfile/archive/stored_class.h"
+#include "classfile/archive/verifier_questions.h"
 #include "classfile/class_file.h"
 #include "classfile/flow/stack_map_verifier.h"
 #include "classfile/flow/verify_failure.h"
@@ -271,6 +273,11 @@ Linked<void> verify_version(JavaThread& self, Class& klass, Class& made) {
     return loader_upcalls().verify_old(self, made);
   }
   LinkerOracle oracle(self, klass);
+  // The archive knows a proof of these bytes. It holds if the other classes are still as they were.
+  const classfile::StoredClass* stored = made.file->stored();
+  if (stored != nullptr && stored->is_verified() && stored->gets_same_answers(oracle)) {
+    return {};
+  }
   Expected<void, classfile::VerifyFailure> verified = classfile::verify_class(*made.file, oracle);
   if (verified.ok()) {
     return {};
@@ -285,6 +292,15 @@ Linked<void> verify_version(JavaThread& self, Class& klass, Class& made) {
     return inferred;
   }
   return verification_failed(verified.error(), oracle);
+}
+
+std::optional<std::vector<classfile::VerifierQuestion>> questions_of_verifier(JavaThread& self,
+                                                                              Class& klass) {
+  if (klass.skips_verification) {
+    return std::nullopt;
+  }
+  LinkerOracle oracle(self, klass);
+  return classfile::questions_of(*klass.file, oracle);
 }
 
 // JVMS 5.3: the VM makes an array class; any other class comes from the loader.

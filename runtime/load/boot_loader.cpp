@@ -13,6 +13,7 @@
 #include "runtime/link/class_linker.h"
 #include "runtime/load/loader_data.h"
 #include "runtime/load/module_graph.h"
+#include "runtime/load/stored_classes.h"
 #include "runtime/runtime_state.h"
 #include "sync/threads/vm_mutex.h"
 
@@ -68,8 +69,11 @@ struct Origin {
   std::string location;
 };
 
-// JVMS 5.3.1 step 2: searches for a purported representation of the class.
-bool read_class(std::string_view name, Buffer* bytes, Origin* origin) {
+// JVMS 5.3.1 step 2: searches for a purported representation of the class. `stored` gets the bytes
+// if they are in the archive, else `bytes`.
+bool read_class(const Symbol& symbol, std::span<const std::byte>* stored, Buffer* bytes,
+                Origin* origin) {
+  const std::string_view name = symbol.text();
   const std::string resource = std::string(name) + ".class";
   const std::string_view module = module_to_search(package_of(name));
   if (module.empty()) {
@@ -79,8 +83,10 @@ bool read_class(std::string_view name, Buffer* bytes, Origin* origin) {
   }
   // A patch overwrites the source but not the location: the package still belongs to the module.
   origin->source = origin->location = "jrt:/" + std::string(module);
-  return read_patched(module, resource, bytes, &origin->source) ||
-         path().image->read(module, resource, bytes);
+  if (read_patched(module, resource, bytes, &origin->source))
+    return true;
+  *stored = stored_image_class(symbol, module);
+  return !stored->empty() || path().image->read(module, resource, bytes);
 }
 
 }  // namespace
@@ -110,8 +116,9 @@ void patch_module(std::string_view module, const std::string& where) {
 Linked<Class*> load_boot_class(JavaThread& self, Symbol* name) {
   MJ_CHECK(path().image != nullptr, "%s is asked for before initialize_boot_loader", name->c_str());
   Buffer bytes;
+  std::span<const std::byte> stored;
   Origin origin;
-  if (!read_class(name->text(), &bytes, &origin)) {
+  if (!read_class(*name, &stored, &bytes, &origin)) {
     return link_failure(LinkErrorKind::NoClassDefFoundError, std::string(name->text()),
                         "JVMS 5.3.1");
   }
@@ -120,7 +127,8 @@ Linked<Class*> load_boot_class(JavaThread& self, Symbol* name) {
   options.expected_name = name;
   options.source = origin.source;
   Class* klass =
-      MJ_TRY(define_class(self, LoaderData::boot(), std::as_bytes(std::span(bytes)), options));
+      MJ_TRY(define_class(self, LoaderData::boot(),
+                          stored.empty() ? std::as_bytes(std::span(bytes)) : stored, options));
   sync::MutexLock lock(path().mutex);
   // The location is kept after the class was defined, because a package without classes has none.
   // The first class decides.

@@ -48,7 +48,7 @@ ForeignFlags::Translated translate_hotspot(std::string_view option) {
     MJ_LOG(gc, kWarning, "-Xloggc is deprecated. Will use -Xlog:gc:%s instead.", file->c_str());
     return std::vector<std::string>{"-Xlog:gc:" + *file};
   }
-  if (has_word("-Xcomp -Xmixed -Xbatch -Xshare:off -Xshare:auto -Xshare:on -Xcheck:jni -Xdebug "
+  if (has_word("-Xcomp -Xmixed -Xbatch -Xcheck:jni -Xdebug "
                "-Xnoagent "
                "-Xfuture -Xinternalversion",
                option) ||

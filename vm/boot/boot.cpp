@@ -33,6 +33,7 @@
 #include "sync/meta_lock.h"
 #include "sync/monitor.h"
 #include "sync/threads/safepoint.h"
+#include "vm/boot/archive_file.h"
 #include "vm/boot/foreign_flags.h"
 #include "vm/boot/jdk_home.h"
 #include "vm/boot/machine_share.h"
@@ -171,13 +172,18 @@ bool library_paths_fit(const Options& options) {
 
 // Opens the JDK's files: the class image, and libjava. Other natives link against the symbols of
 // libjava, so it goes into the global scope. Returns the JDK's home, or nothing after a complaint.
-std::optional<std::string> open_jdk(const Options& options) {
+std::optional<std::string> open_jdk(Options& options) {
   const JdkSearch jdk = find_java_home(options.property("java.home"));
   if (!jdk.home) {
     complain("No JDK 17 found: none of the candidate folders has lib/modules");
     return std::nullopt;
   }
   MJ_LOG(jdk, kInfo, "JDK at %s", jdk.home->c_str());
+  options.java_home = *jdk.home;
+  if (const auto archive = open_archive(options); !archive.ok()) {
+    complain(archive.error().c_str());
+    return std::nullopt;
+  }
   runtime::Linked<void> opened = runtime::initialize_boot_loader(*jdk.home, options.boot_append);
   if (!opened.ok()) {
     complain(opened.error().message.c_str());

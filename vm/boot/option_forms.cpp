@@ -136,6 +136,16 @@ MaybeParsed parse_stepper(std::string_view option, Options& options) {
   return Parsed();
 }
 
+// Parses -Xshare. HOTSPOT: any other word is an unknown option.
+MaybeParsed parse_share(std::string_view option, Options& options) {
+  const auto word = behind(option, "-Xshare:");
+  if (!word.has_value() || !has_word("auto on off dump", *word)) {
+    return std::nullopt;
+  }
+  options.share = *word;
+  return Parsed();
+}
+
 // Parses options with a member of their own.
 MaybeParsed parse_own_member(std::string_view option, Options& options) {
   if (const auto text = behind(option, "-Xss")) {
@@ -332,7 +342,8 @@ MaybeParsed parse_agent(std::string_view option, Options& options) {
 MaybeParsed parse_form(std::string_view option, Options& options) {
   // Each option is of one kind only, so the order of the parsers does not matter.
   for (const auto parse : {parse_definition, parse_module_option, parse_assertion, parse_agent,
-                           parse_short_form, parse_log, parse_stepper, parse_own_member}) {
+                           parse_short_form, parse_log, parse_share, parse_stepper,
+                           parse_own_member}) {
     if (MaybeParsed parsed = parse(option, options)) {
       return parsed;
     }

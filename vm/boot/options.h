@@ -29,6 +29,8 @@ struct Options {
 
   // These options have no -XX flag.
   std::size_t stack_bytes = 0;  // -Xss; 0: default
+  std::string share = "auto";  // -Xshare:auto, on, off or dump
+  std::string java_home;       // found by the boot
   bool enable_preview = false;
   bool trace_bytecode = false;  // -Xtrace:bytecode[=filter]
   std::string trace_filter;

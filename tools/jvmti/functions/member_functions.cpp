@@ -54,7 +54,7 @@ std::string_view utf8_or_none(const classfile::ConstantPool& pool, std::uint16_t
 bool has_variable_tables(const Method& method) {
   if (method.info == nullptr)
     return false;
-  const std::vector<classfile::MethodInfo>& all = method.pool->file().methods();
+  const std::span<const classfile::MethodInfo> all = method.pool->file().methods();
   return std::any_of(all.begin(), all.end(),
                      [](const classfile::MethodInfo& one) { return one.has_local_variables; });
 }

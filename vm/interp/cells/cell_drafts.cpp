@@ -166,18 +166,24 @@ std::vector<StackMask> CellDrafts::masks() const {
   return rows;
 }
 
-Code* CellDrafts::finish(Method& method) const {
-  runtime::LoaderData& loader = *method.holder->home;
-  const std::size_t literal_bytes = literals_.size() * sizeof(std::uint64_t);
-  auto* code =
-      static_cast<Code*>(loader.allocate(sizeof(Code) + drafts_.size() * sizeof(Cell) +
-                                             literal_bytes + words_.size() * sizeof(std::int32_t),
-                                         runtime::MetadataUse::kCode));
+Code* allocate_code(Method& method, std::uint32_t cell_count, std::uint32_t word_bytes) {
+  auto* code = static_cast<Code*>(method.holder->home->allocate(
+      sizeof(Code) + cell_count * sizeof(Cell) + word_bytes, runtime::MetadataUse::kCode));
   code->method = &method;
   code->frame_bytes =
       (runtime::kFrameHeaderSlots + method.max_stack) * static_cast<std::int32_t>(sizeof(Slot));
   code->locals_bytes = method.max_locals * static_cast<std::int32_t>(sizeof(Slot));
-  code->cell_count = size();
+  code->cell_count = cell_count;
+  code->word_bytes = word_bytes;
+  return code;
+}
+
+Code* CellDrafts::finish(Method& method) const {
+  runtime::LoaderData& loader = *method.holder->home;
+  const std::size_t literal_bytes = literals_.size() * sizeof(std::uint64_t);
+  Code* code = allocate_code(
+      method, size(),
+      static_cast<std::uint32_t>(literal_bytes + words_.size() * sizeof(std::int32_t)));
   std::vector<CodeEntry> entries = entries_;
   // The drafts have the entries in the order of cells, but a lookup is by bci.
   std::sort(entries.begin(), entries.end(),

@@ -55,6 +55,8 @@ struct alignas(16) Code {
   // The distance from local 0 to the frame pointer.
   std::int32_t locals_bytes;
   std::uint32_t cell_count;
+  // The bytes of literals and tables behind the cells.
+  std::uint32_t word_bytes;
   // True if the code calls the hooks at instructions, entries and exits.
   bool is_observed;
   // Sorted by bci.
@@ -80,6 +82,10 @@ struct alignas(16) Code {
   const Cell* cell_at_entry(std::uint32_t bci) const;
 };
 static_assert(sizeof(Code) % sizeof(Cell) == 0);
+
+// Makes a Code without masks, entries and bcis, whose cells and words are zero. It lives as long as
+// the method's class.
+Code* allocate_code(runtime::Method& method, std::uint32_t cell_count, std::uint32_t word_bytes);
 
 // Finds the Code from the address in Method::code.
 inline Code& code_of(const Cell* first) {

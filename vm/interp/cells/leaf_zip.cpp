@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/checksum.h"
 #include "runtime/object/object.h"
 #include "runtime/thread/java_thread.h"
 #include "vm/interp/cells/leaf_functions.h"
@@ -60,20 +61,6 @@ bool read_number(JavaThread&, Slot* args, Slot* result) {
 using Short = std::uint16_t;
 using Word = std::uint32_t;
 
-// CRC32C by the processor's own instruction: eight bytes at a time, then the rest.
-[[gnu::target("sse4.2")]] std::uint32_t crc32c(std::uint32_t crc, const std::uint8_t* at,
-                                               std::int32_t count) {
-  std::uint64_t sum = crc;
-  for (; count >= 8; count -= 8, at += 8) {
-    std::uint64_t eight;
-    std::memcpy(&eight, at, sizeof eight);
-    sum = __builtin_ia32_crc32di(sum, eight);
-  }
-  crc = static_cast<std::uint32_t>(sum);
-  for (; count > 0; --count) crc = __builtin_ia32_crc32qi(crc, *at++);
-  return crc;
-}
-
 // Between two looks for a waiting safepoint, this many bytes are summed at most: less than 100 us.
 constexpr std::int32_t kStretchBytes = 256 * 1024;
 
@@ -81,8 +68,7 @@ constexpr std::int32_t kStretchBytes = 256 * 1024;
 bool update_crc32c(JavaThread& self, Slot* args, Slot* result) {
   const Object* bytes = args[1].ref;
   std::int32_t to = args[3].as_int();
-  if (bytes == nullptr || args[2].as_int() < 0 || to > bytes->array_length() ||
-      !__builtin_cpu_supports("sse4.2"))
+  if (bytes == nullptr || args[2].as_int() < 0 || to > bytes->array_length())
     return false;
   while (args[2].as_int() < to) {
     // The method goes on from here when another thread wants this one to stop.
@@ -90,9 +76,9 @@ bool update_crc32c(JavaThread& self, Slot* args, Slot* result) {
       return false;
     std::int32_t from = args[2].as_int();
     std::int32_t count = std::min(to - from, kStretchBytes);
-    args[0].set_int(
-        static_cast<std::int32_t>(crc32c(static_cast<std::uint32_t>(args[0].as_int()),
-                                         bytes->elements<std::uint8_t>() + from, count)));
+    args[0].set_int(static_cast<std::int32_t>(
+        add_crc32c(static_cast<std::uint32_t>(args[0].as_int()),
+                   bytes->elements<std::uint8_t>() + from, static_cast<std::size_t>(count))));
     args[2].set_int(from + count);
   }
   result->set_int(args[0].as_int());

@@ -10,6 +10,7 @@
 #include "runtime/load/loader_data.h"
 #include "vm/interp/cells/cell_printer.h"
 #include "vm/interp/cells/leaf_functions.h"
+#include "vm/interp/cells/stored_code.h"
 #include "vm/interp/cells/translation.h"
 #include "vm/interp/hooks.h"
 #include "vm/interp/large_frame.h"
@@ -62,7 +63,9 @@ void set_translation(bool folds) { vm::the_vm.interp.translation_folds = folds; 
 Code& translated(Method& method) {
   if (Code* code = existing_code(method))
     return *code;
-  Code* code = publish(method, new_translation(method, vm::hooks_of(method) != nullptr));
+  const bool is_observed = vm::hooks_of(method) != nullptr;
+  Code* fresh = is_observed ? nullptr : restored_translation(method);
+  Code* code = publish(method, fresh != nullptr ? fresh : new_translation(method, is_observed));
   print_cells(*code);
   return *code;
 }

@@ -1,0 +1,62 @@
+// Makes an archive (format.h) in memory.
+// Tested by tests/classfile/archive_test.cpp.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "classfile/archive/stored_class.h"
+#include "classfile/archive/verifier_questions.h"
+
+namespace minijvm::classfile {
+
+class ArchiveWriter {
+ public:
+  using Buffer = std::vector<std::uint8_t>;
+
+  // What is known of a class besides its class file.
+  struct Knowledge {
+    // The module of the JDK's image in which the class is; empty for a class from elsewhere.
+    std::string_view module = {};
+    // The stored translation of each method, empty for one that has none; or no codes at all.
+    std::span<const Buffer> codes = {};
+    // What questions_of() has returned: nothing for a class that was not verified.
+    std::optional<std::vector<VerifierQuestion>> questions = {};
+  };
+
+  // Adds a class, whose record comes behind those of the classes before it: classes that are used
+  // together should be added together. REQUIRES: the file keeps its own name (it is no hidden
+  // class).
+  void add(const ClassFile& file, const Knowledge& known);
+  // Returns the archive; it is empty if it would have more than kMaxArchiveBytes. `key` is for
+  // Archive::open. REQUIRES: add() is not called any more, and the key is shorter than
+  // kArchiveKeyBytes.
+  Buffer finish(std::string_view key);
+
+ private:
+  // A record and the codes behind it, before it has its place.
+  struct Draft {
+    ClassRow row;
+    Buffer bytes;
+    std::uint32_t record_bytes;
+  };
+  // Returns the offset of a text, which is added if it is new. Texts follow the header.
+  std::uint32_t text(std::string_view text);
+  // Returns one word for each entry of the pool.
+  std::vector<std::uint32_t> texts_of(const ClassFile& file);
+  std::vector<StoredQuestion> stored(const std::vector<VerifierQuestion>& questions);
+  void place_records(Buffer& out);
+  std::vector<std::uint32_t> text_table() const;
+  std::vector<std::uint32_t> class_table();
+
+  Buffer texts_;
+  std::map<std::string, std::uint32_t, std::less<>> text_offsets_;
+  std::vector<Draft> drafts_;
+};
+
+}  // namespace minijvm::classfile

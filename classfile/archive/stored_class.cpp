@@ -1,0 +1,56 @@
+// Finds the parts of a record. Called when a class is made and when a method is first called, by
+// any thread, in any state; nothing in a record ever changes.
+#include "classfile/archive/stored_class.h"
+
+#include "base/checksum.h"
+#include "classfile/archive/verifier_questions.h"
+
+namespace minijvm::classfile {
+
+ConstantPool StoredClass::pool() const {
+  ConstantPool pool;
+  pool.size_ = pool_count_;
+  pool.bytes_ = bytes().data();
+  // JVMS 4.1: the pool begins behind magic, versions and its count.
+  pool.raw_ = bytes().subspan(10, pool_end_ - 10);
+  pool.tags_ = at<ConstantTag>(pool_tags_);
+  pool.offsets_ = at<std::uint32_t>(pool_offsets_);
+  return pool;
+}
+
+bool StoredClass::gets_same_answers(TypeOracle& oracle) const {
+  const auto name = [&](std::uint32_t offset) {
+    return offset == 0 ? std::string_view() : in_archive<StoredText>(offset)->view();
+  };
+  for (std::uint32_t i = 0; i < question_count_; ++i) {
+    const StoredQuestion& stored = at<StoredQuestion>(questions_)[i];
+    const AskedQuestion asked{static_cast<VerifierQuestion::Kind>(stored.kind),
+                              {name(stored.names[0]), name(stored.names[1]), name(stored.names[2])}};
+    const auto expected = stored.answer != 0 ? TypeOracle::Answer::kYes : TypeOracle::Answer::kNo;
+    if (ask(oracle, asked) != expected)
+      return false;
+  }
+  return true;
+}
+
+bool StoredClass::has_whole_codes() const {
+  for (std::size_t method = 0; method < method_count_; ++method) {
+    if (at<std::uint32_t>(codes_)[method] != 0 && code(method).empty())
+      return false;
+  }
+  return true;
+}
+
+Bytes StoredClass::code(std::size_t method) const {
+  const std::uint32_t distance = at<std::uint32_t>(codes_)[method];
+  if (distance == 0)
+    return {};
+  const auto* header = at<StoredCode>(distance);
+  // A code is not part of its record's checksum. So its length may be wrong as well.
+  if (header->bytes > bytes_behind_ - distance - sizeof *header)
+    return {};
+  const Bytes code{reinterpret_cast<const std::uint8_t*>(header + 1), header->bytes};
+  return add_crc32c(0, code.data(), code.size()) == header->checksum ? code : Bytes();
+}
+
+}  // namespace minijvm::classfile

@@ -1,0 +1,108 @@
+// A class file in the archive: its bytes and what parsing them has found.
+// Tested by tests/classfile/archive_test.cpp.
+//
+//   StoredClass | FieldInfo ... | MethodInfo ... | offsets of the pool | texts of the pool |
+//   codes of the methods | questions of the verifier | tags of the pool | bytes of the class file
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "classfile/archive/format.h"
+#include "classfile/class_file.h"
+
+namespace minijvm::classfile {
+
+class TypeOracle;
+struct ParseOptions;
+
+// A VerifierQuestion (verifier_questions.h), with the offsets of its names; 0 for a name that it
+// does not have.
+struct StoredQuestion {
+  std::uint32_t kind;
+  std::uint32_t answer;
+  std::uint32_t names[3];
+};
+
+// A record as it lies in the archive: its functions find the parts by their distance from it.
+class StoredClass {
+ public:
+  // Returns the bytes of the class file.
+  Bytes bytes() const { return {at<std::uint8_t>(bytes_), byte_count_}; }
+  std::span<const FieldInfo> fields() const { return {at<FieldInfo>(fields_), field_count_}; }
+  std::span<const MethodInfo> methods() const { return {at<MethodInfo>(methods_), method_count_}; }
+  // True if the class file was parsed with all format checks.
+  bool is_checked() const { return is_checked_ != 0; }
+  // True if the boot loader made the class from the JDK's image.
+  bool is_from_image() const { return is_from_image_ != 0; }
+  ConstantPool pool() const;
+  // The offset in bytes() behind the constant pool, and that behind the last method.
+  std::uint32_t pool_end() const { return pool_end_; }
+  std::uint32_t members_end() const { return members_end_; }
+
+  // Returns the text of a Utf8 entry of the pool; null if the archive does not have it as a text.
+  const StoredText* text(unsigned utf8_index) const {
+    const std::uint32_t offset = at<std::uint32_t>(texts_)[utf8_index];
+    return offset == 0 ? nullptr : in_archive<StoredText>(offset);
+  }
+  // True if the verifier has accepted the class, given that each question gets the same answer.
+  bool is_verified() const { return is_verified_ != 0; }
+  // Asks the oracle, in the order in which the verifier asked. Returns true if all answers are those
+  // of the archive. REQUIRES: is_verified().
+  bool gets_same_answers(TypeOracle& oracle) const;
+  // Returns the stored translation of a method, by its place in methods(). It is empty if there is
+  // none, or if its bytes have changed.
+  Bytes code(std::size_t method) const;
+  // Returns false if the bytes of any translation have changed.
+  bool has_whole_codes() const;
+
+ private:
+  friend class ArchiveWriter;  // archive_writer.h makes it
+
+  template <class T>
+  const T* at(std::uint32_t offset) const {
+    return reinterpret_cast<const T*>(reinterpret_cast<const std::uint8_t*>(this) + offset);
+  }
+  template <class T>
+  const T* in_archive(std::uint32_t offset) const {
+    return reinterpret_cast<const T*>(reinterpret_cast<const std::uint8_t*>(this) - own_offset_ +
+                                      offset);
+  }
+
+  // The place of this record in the archive, and the bytes of the archive behind it.
+  std::uint32_t own_offset_ = 0;
+  std::uint32_t bytes_behind_ = 0;
+  // These are distances from the record.
+  std::uint32_t fields_ = 0;
+  std::uint32_t methods_ = 0;
+  std::uint32_t pool_offsets_ = 0;
+  std::uint32_t texts_ = 0;  // one word for each entry of the pool
+  std::uint32_t codes_ = 0;  // one word for each method: the distance of a StoredCode, or 0
+  std::uint32_t questions_ = 0;
+  std::uint32_t question_count_ = 0;
+  std::uint32_t pool_tags_ = 0;
+  std::uint32_t bytes_ = 0;
+  std::uint32_t byte_count_ = 0;
+  std::uint32_t pool_end_ = 0;
+  std::uint32_t members_end_ = 0;
+  std::uint16_t pool_count_ = 0;
+  std::uint16_t field_count_ = 0;
+  std::uint16_t method_count_ = 0;
+  std::uint8_t is_checked_ = 0;
+  std::uint8_t is_from_image_ = 0;
+  std::uint16_t is_verified_ = 0;
+};
+
+// The header of a method's translation, which follows it. What it means is known to those who made
+// it (vm/interp/cells/stored_code.h).
+struct StoredCode {
+  std::uint32_t bytes;  // that follow
+  std::uint32_t checksum;
+};
+
+// Makes the ClassFile of a record. Returns nothing if the options ask for more than the record
+// knows, or if they refuse this class: then parse_class_file() has the answer.
+std::optional<ClassFile> restore_class_file(const StoredClass& stored, const ParseOptions& options);
+
+}  // namespace minijvm::classfile

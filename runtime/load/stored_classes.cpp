@@ -1,0 +1,74 @@
+// Searches the archive for classes. The boot loader and the class builder call this in VM.
+#include "runtime/load/stored_classes.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "classfile/archive/archive.h"
+#include "classfile/class_file_parser.h"
+#include "runtime/class/symbol_table.h"
+#include "runtime/runtime_state.h"
+
+namespace minijvm::runtime {
+namespace {
+
+using classfile::Archive;
+using classfile::ClassRow;
+using classfile::StoredClass;
+
+// Returns the first row of a class with this name. The name of an archived class is a Symbol in the
+// archive.
+const ClassRow* first_row(const Symbol& name) {
+  const Archive* archive = runtime_state.archive;
+  return archive == nullptr || !archive->contains(&name)
+             ? nullptr
+             : archive->find_class(reinterpret_cast<const classfile::StoredText&>(name));
+}
+
+// Returns the row's record, if it has these bytes.
+const StoredClass* record_with(const ClassRow& row, std::span<const std::byte> bytes) {
+  const Archive& archive = *runtime_state.archive;
+  // The boot loader brings the bytes of a record that stored_image_class has checked.
+  if (archive.contains(bytes.data())) {
+    const StoredClass& record = archive.checked_record(row);
+    return std::as_bytes(record.bytes()).data() == bytes.data() ? &record : nullptr;
+  }
+  const StoredClass* record = archive.record(row);
+  return record != nullptr && std::ranges::equal(std::as_bytes(record->bytes()), bytes) ? record
+                                                                                        : nullptr;
+}
+
+}  // namespace
+
+void use_archive(const Archive& archive) {
+  MJ_CHECK(runtime_state.archive == nullptr, "there is an archive of %zu bytes already",
+           runtime_state.archive->size());
+  runtime_state.archive = &archive;
+}
+
+std::span<const std::byte> stored_image_class(const Symbol& name, std::string_view module) {
+  const Archive* archive = runtime_state.archive;
+  for (const ClassRow* row = first_row(name); row != nullptr; row = archive->next(*row)) {
+    const classfile::StoredText* where = archive->module(*row);
+    const StoredClass* record =
+        where == nullptr || where->view() != module ? nullptr : archive->record(*row);
+    if (record != nullptr)
+      return std::as_bytes(record->bytes());
+  }
+  return {};
+}
+
+std::optional<classfile::ClassFile> restore_stored_class(const Symbol& name,
+                                                         std::span<const std::byte> bytes,
+                                                         const classfile::ParseOptions& options) {
+  const Archive* archive = runtime_state.archive;
+  for (const ClassRow* row = first_row(name); row != nullptr; row = archive->next(*row)) {
+    const StoredClass* record = record_with(*row, bytes);
+    auto file = record == nullptr ? std::nullopt : classfile::restore_class_file(*record, options);
+    if (file)
+      return file;
+  }
+  return std::nullopt;
+}
+
+}  // namespace minijvm::runtime

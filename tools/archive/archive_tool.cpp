@@ -1,0 +1,94 @@
+// Connects archives and lists of classes to the life of the VM: -Xshare:dump when the boot is over,
+// -XX:ArchiveClassesAtExit and -XX:DumpLoadedClassList at the end.
+#include <cstdio>
+#include <sstream>
+#include <string>
+
+#include "tools/archive/archive_maker.h"
+#include "tools/archive/archive_state.h"
+#include "tools/archive/class_list.h"
+#include "tools/linked_tools.h"
+#include "vm/boot/archive_file.h"
+#include "vm/boot/options.h"
+#include "vm/java/halt.h"
+#include "vm/observer.h"
+#include "vm/tools.h"
+
+namespace minijvm::vm {
+
+constinit ArchiveState archive_state;
+
+namespace {
+
+using Done = Expected<void, std::string>;
+
+// Returns whether all went well; else the sentence is on stderr.
+bool report(const char* option, const Done& done) {
+  if (!done.ok())
+    std::fprintf(stderr, "%s: %s\n", option, done.error().c_str());
+  return done.ok();
+}
+
+// HOTSPOT: classes of a patched module are not those of the image, so they are not archived.
+bool has_patch(const Options& options) {
+  for (const auto& [name, value] : options.properties) {
+    if (name.starts_with("jdk.module.patch."))
+      return true;
+  }
+  return false;
+}
+
+class ArchiveTool final : public Tool, public Observer {
+ public:
+  bool before_java(runtime::JavaThread&, const Options& options) override {
+    archive_path_ = options.archive_at_exit;
+    list_path_ = options.loaded_class_list;
+    key_ = archive_key(options);
+    if ((options.share == "dump" || !archive_path_.empty()) && has_patch(options)) {
+      std::printf(
+          "Cannot use the following option when dumping the shared archive: --patch-module\n");
+      return false;
+    }
+    if (!archive_path_.empty() || !list_path_.empty())
+      observe(*this, kPhaseEvents);
+    return true;
+  }
+
+  JavaResult<void> once_java_runs(runtime::JavaThread& self, const Options& options) override {
+    if (options.share == "dump")
+      halt_vm(dump(self, options) ? 0 : 1);
+    return {};
+  }
+
+  void phase_reached(runtime::JavaThread& self, VmPhase phase) override {
+    if (phase != VmPhase::kEnded)
+      return;
+    if (!list_path_.empty())
+      report("-XX:DumpLoadedClassList", write_class_list(list_path_));
+    if (!archive_path_.empty())
+      report("-XX:ArchiveClassesAtExit", make_archive(self, archive_path_, key_));
+  }
+
+ private:
+  bool dump(runtime::JavaThread& self, const Options& options) {
+    std::istringstream lists(options.class_list.empty() ? options.java_home + "/lib/classlist"
+                                                        : options.class_list);
+    for (std::string list; std::getline(lists, list, ':');) {
+      if (!report("-XX:SharedClassListFile", load_class_list(self, list)))
+        return false;
+    }
+    return report("-Xshare:dump", make_archive(self, archive_path(options), key_));
+  }
+
+  std::string archive_path_;
+  std::string list_path_;
+  std::string key_;
+};
+
+}  // namespace
+
+Tool& archive_tool() {
+  return archive_state.tool.get([] { return new ArchiveTool; });
+}
+
+}  // namespace minijvm::vm

@@ -1,0 +1,34 @@
+// Finds the archive of class files and translations (classfile/archive/format.h) that a run starts
+// with, and decides whether to trust it. A run without one is slower to start, and nothing else.
+// Tested by tests/vm/archive.
+//
+//   -Xshare:auto   the file of -XX:SharedArchiveFile, or minijvm.jsa beside libjvm.so; if it cannot
+//                  be used, -Xlog:cds says why
+//   -Xshare:on     the same, but the VM does not start without it
+//   -Xshare:off    none
+//
+// What the archive says is believed as libjvm.so is. So a file is only opened if nobody but root
+// and the user of this process can have written it, and never by a process that runs with the
+// rights of another user. Whoever has it mapped keeps its bytes when another file takes its name;
+// that is how archives are replaced (tools/archive/archive_maker.h).
+#pragma once
+
+#include <string>
+
+#include "base/expected.h"
+#include "vm/boot/options.h"
+
+namespace minijvm::vm {
+
+// Takes the archive that the options ask for. The error is the reason why -Xshare:on cannot be
+// served. REQUIRES: options.java_home is set, and no Symbol has been made yet.
+Expected<void, std::string> open_archive(const Options& options);
+
+// Returns the file of -XX:SharedArchiveFile, or else minijvm.jsa beside libjvm.so.
+std::string archive_path(const Options& options);
+
+// Returns the text that an archive carries and that must be equal for it to be used: this
+// libjvm.so, the JDK's image, and the options that change translations.
+std::string archive_key(const Options& options);
+
+}  // namespace minijvm::vm
