@@ -25,7 +25,7 @@ Expected<Archive, const char*> Archive::open(Bytes file, std::string_view key) {
   if (header.file_bytes != file.size() || header.tables_end < sizeof header ||
       header.tables_end > file.size())
     return Unexpected("it is not complete");
-  if (add_crc32c(0, file.data() + kSummedFrom, header.tables_end - kSummedFrom) != header.checksum)
+  if (block_checksum(file.data() + kSummedFrom, header.tables_end - kSummedFrom) != header.checksum)
     return Unexpected("it is damaged");
   // The key comes last, so that a damaged file is not called one of another JDK.
   if (std::string_view(header.key, ::strnlen(header.key, kArchiveKeyBytes)) != key)
@@ -67,7 +67,7 @@ bool Archive::is_whole() const {
 
 const StoredClass* Archive::record(const ClassRow& row) const {
   const std::uint8_t* start = file_.data() + row.record;
-  return add_crc32c(0, start, row.bytes) == row.checksum ? at<StoredClass>(row.record) : nullptr;
+  return block_checksum(start, row.bytes) == row.checksum ? at<StoredClass>(row.record) : nullptr;
 }
 
 }  // namespace minijvm::classfile

@@ -140,6 +140,10 @@ void ArchiveWriter::add(const ClassFile& file, const Knowledge& known) {
   head.is_verified_ = known.questions.has_value() ? 1 : 0;
   head.fields_ = append(out, file.fields());
   head.methods_ = append(out, file.methods());
+  std::vector<DescriptorFacts> descriptors;
+  for (const MethodInfo& method : file.methods())
+    descriptors.push_back(descriptor_facts(file.descriptor_of(method)));
+  head.descriptors_ = append(out, std::span<const DescriptorFacts>(descriptors));
   head.pool_offsets_ = append(out, std::span<const std::uint32_t>(offsets));
   head.texts_ = append(out, std::span<const std::uint32_t>(texts_of(file)));
   std::vector<std::uint32_t> places(file.methods().size());
@@ -155,7 +159,7 @@ void ArchiveWriter::add(const ClassFile& file, const Knowledge& known) {
     if (known.codes[i].empty())
       continue;
     const StoredCode header{static_cast<std::uint32_t>(known.codes[i].size()),
-                            add_crc32c(0, known.codes[i].data(), known.codes[i].size())};
+                            block_checksum(known.codes[i].data(), known.codes[i].size())};
     places[i] = append(out, std::span(&header, 1));
     out.insert(out.end(), known.codes[i].begin(), known.codes[i].end());
   }
@@ -177,7 +181,7 @@ void ArchiveWriter::place_records(Buffer& out) {
     overwrite(draft.bytes, 0, head);
     draft.row.record = append(out, std::span<const std::uint8_t>(draft.bytes));
     draft.row.bytes = draft.record_bytes;
-    draft.row.checksum = add_crc32c(0, draft.bytes.data(), draft.record_bytes);
+    draft.row.checksum = block_checksum(draft.bytes.data(), draft.record_bytes);
     draft.bytes = Buffer();
   }
 }
@@ -236,7 +240,7 @@ ArchiveWriter::Buffer ArchiveWriter::finish(std::string_view key) {
   header.file_bytes = out.size();
   overwrite(out, 0, header);
   constexpr std::size_t kSummedFrom = offsetof(ArchiveHeader, file_bytes);
-  header.checksum = add_crc32c(0, out.data() + kSummedFrom, header.tables_end - kSummedFrom);
+  header.checksum = block_checksum(out.data() + kSummedFrom, header.tables_end - kSummedFrom);
   overwrite(out, 0, header);
   return out;
 }

@@ -4,8 +4,15 @@
 
 #include "base/checksum.h"
 #include "classfile/archive/verifier_questions.h"
+#include "classfile/descriptor.h"
 
 namespace minijvm::classfile {
+
+DescriptorFacts descriptor_facts(std::string_view method_descriptor) {
+  const MethodDescriptor descriptor(method_descriptor);
+  return {static_cast<std::uint16_t>(descriptor.parameter_slots()),
+          descriptor.return_type().type()};
+}
 
 ConstantPool StoredClass::pool() const {
   ConstantPool pool;
@@ -50,7 +57,7 @@ Bytes StoredClass::code(std::size_t method) const {
   if (header->bytes > bytes_behind_ - distance - sizeof *header)
     return {};
   const Bytes code{reinterpret_cast<const std::uint8_t*>(header + 1), header->bytes};
-  return add_crc32c(0, code.data(), code.size()) == header->checksum ? code : Bytes();
+  return block_checksum(code.data(), code.size()) == header->checksum ? code : Bytes();
 }
 
 }  // namespace minijvm::classfile

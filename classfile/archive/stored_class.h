@@ -1,8 +1,8 @@
 // A class file in the archive: its bytes and what parsing them has found.
 // Tested by tests/classfile/archive_test.cpp.
 //
-//   StoredClass | FieldInfo ... | MethodInfo ... | offsets of the pool | texts of the pool |
-//   codes of the methods | questions of the verifier | tags of the pool | bytes of the class file
+//   StoredClass | FieldInfo ... | MethodInfo ... | DescriptorFacts ... | offsets of the pool |
+//   texts of the pool | codes of the methods | questions of the verifier | tags of the pool | bytes
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <span>
 
 #include "classfile/archive/format.h"
+#include "classfile/basic_type.h"
 #include "classfile/class_file.h"
 
 namespace minijvm::classfile {
@@ -25,6 +26,14 @@ struct StoredQuestion {
   std::uint32_t names[3];
 };
 
+// What a method's descriptor says about a call.
+struct DescriptorFacts {
+  std::uint16_t parameter_slots = 0;  // without the receiver
+  BasicType return_type = BasicType::kVoid;
+};
+// REQUIRES: the text is a method descriptor.
+DescriptorFacts descriptor_facts(std::string_view method_descriptor);
+
 // A record as it lies in the archive: its functions find the parts by their distance from it.
 class StoredClass {
  public:
@@ -32,6 +41,8 @@ class StoredClass {
   Bytes bytes() const { return {at<std::uint8_t>(bytes_), byte_count_}; }
   std::span<const FieldInfo> fields() const { return {at<FieldInfo>(fields_), field_count_}; }
   std::span<const MethodInfo> methods() const { return {at<MethodInfo>(methods_), method_count_}; }
+  // Returns one row for each of methods().
+  const DescriptorFacts* descriptors() const { return at<DescriptorFacts>(descriptors_); }
   // True if the class file was parsed with all format checks.
   bool is_checked() const { return is_checked_ != 0; }
   // True if the boot loader made the class from the JDK's image.
@@ -76,6 +87,7 @@ class StoredClass {
   // These are distances from the record.
   std::uint32_t fields_ = 0;
   std::uint32_t methods_ = 0;
+  std::uint32_t descriptors_ = 0;
   std::uint32_t pool_offsets_ = 0;
   std::uint32_t texts_ = 0;  // one word for each entry of the pool
   std::uint32_t codes_ = 0;  // one word for each method: the distance of a StoredCode, or 0

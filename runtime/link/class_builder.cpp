@@ -21,8 +21,8 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "classfile/archive/stored_class.h"
 #include "classfile/class_file_parser.h"
-#include "classfile/descriptor.h"
 #include "runtime/class/class.h"
 #include "runtime/class/class_tables.h"
 #include "runtime/class/field.h"
@@ -415,11 +415,14 @@ class ClassBuilder {
     method.descriptor = pool_->symbol(info.descriptor_index);
     method.info = &info;
     method.access_flags = info.access_flags;
-    classfile::MethodDescriptor descriptor(method.descriptor->text());
+    const classfile::StoredClass* stored = file_->stored();
+    const classfile::DescriptorFacts facts =
+        stored != nullptr ? stored->descriptors()[slot]
+                          : classfile::descriptor_facts(method.descriptor->text());
     method.arg_slots =
-        static_cast<std::uint16_t>(descriptor.parameter_slots() + (method.is_static() ? 0 : 1));
+        static_cast<std::uint16_t>(facts.parameter_slots + (method.is_static() ? 0 : 1));
     // A native method's frame has only its arguments; for a method with code this is replaced.
-    method.return_type = descriptor.return_type().type();
+    method.return_type = facts.return_type;
     method.max_locals = method.arg_slots;
     method.slot = slot;
     method.vtable_index = Method::kNonVirtual;

@@ -30,6 +30,20 @@ TEST_CASE("checksum: the examples of RFC 3720", "[base]") {
   }
 }
 
+TEST_CASE("checksum: each bit of a block counts, at any length", "[base]") {
+  for (std::size_t size : {0, 1, 7, 8, 23, 24, 25, 100, 1000}) {
+    std::vector<std::uint8_t> bytes(size, 0x5a);
+    const std::uint32_t sum = block_checksum(bytes.data(), size);
+    for (std::size_t bit = 0; bit < 8 * size; ++bit) {
+      bytes[bit / 8] ^= static_cast<std::uint8_t>(1U << (bit % 8));
+      REQUIRE(block_checksum(bytes.data(), size) != sum);
+      bytes[bit / 8] ^= static_cast<std::uint8_t>(1U << (bit % 8));
+    }
+    bytes.push_back(0);
+    CHECK(block_checksum(bytes.data(), size + 1) != sum);
+  }
+}
+
 TEST_CASE("checksum: parts add up to the whole, at any length", "[base]") {
   std::vector<std::uint8_t> bytes(100);
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i * 37 + 11);

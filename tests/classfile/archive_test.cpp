@@ -23,7 +23,7 @@ using Buffer = ArchiveWriter::Buffer;
 constexpr const char* kKey = "libjvm 1; lib/modules 2";
 
 ClassFile parsed(const std::vector<std::uint8_t>& bytes, const ParseOptions& options = {}) {
-  Expected<ClassFile, FormatError> file = parse_class_file(bytes, options);
+  minijvm::Expected<ClassFile, FormatError> file = parse_class_file(bytes, options);
   REQUIRE(file.ok());
   return file.take();
 }

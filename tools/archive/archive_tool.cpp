@@ -42,6 +42,9 @@ class ArchiveTool final : public Tool, public Observer {
  public:
   bool before_java(runtime::JavaThread&, const Options& options) override {
     archive_path_ = options.archive_at_exit;
+    // HOTSPOT: the flag of JDK 19 does nothing without a file, and leaves a good file as it is.
+    if (options.creates_archive && !options.archive_file.empty() && !has_archive())
+      archive_path_ = options.archive_file;
     list_path_ = options.loaded_class_list;
     key_ = archive_key(options);
     if ((options.share == "dump" || !archive_path_.empty()) && has_patch(options)) {

@@ -17,6 +17,7 @@
 #include "base/log.h"
 #include "classfile/archive/archive.h"
 #include "runtime/load/stored_classes.h"
+#include "runtime/runtime_state.h"
 #include "vm/interp/cells/stored_code.h"
 
 namespace minijvm::vm {
@@ -124,6 +125,8 @@ std::string archive_key(const Options& options) {
   return fmt::format("libjvm {}; lib/modules of {} bytes, changed at {}; interpreter {}", build,
                      image.st_size, image.st_mtime, options.interpreter);
 }
+
+bool has_archive() { return runtime::runtime_state.archive != nullptr; }
 
 std::string archive_path(const Options& options) {
   return options.archive_file.empty() ? folder_of(path_of_this_library()) + kDefaultName

@@ -24,6 +24,9 @@ namespace minijvm::vm {
 // served. REQUIRES: options.java_home is set, and no Symbol has been made yet.
 Expected<void, std::string> open_archive(const Options& options);
 
+// Returns true if the run has taken an archive.
+bool has_archive();
+
 // Returns the file of -XX:SharedArchiveFile, or else minijvm.jsa beside libjvm.so.
 std::string archive_path(const Options& options);
 
