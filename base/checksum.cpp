@@ -76,7 +76,7 @@ std::uint32_t block_checksum(const std::uint8_t* bytes, std::size_t count) {
     for (std::size_t lane = 0; lane < 3; ++lane)
       sums[lane] = add_crc32c_by_table(0, bytes + lane * third, third);
   }
-  // What does not fill a word of each third is summed with the three.
+  // The bytes that do not fill a word of each third are summed with the three.
   const std::uint32_t sum =
       add_crc32c(~std::uint32_t{0}, reinterpret_cast<const std::uint8_t*>(sums), sizeof sums);
   return add_crc32c(sum, bytes + 3 * third, count - 3 * third);

@@ -259,8 +259,8 @@ class ClassFile {
   friend class ClassFileParser;  // structure_parser.h fills it
   ClassFile() = default;
 
-  // What the ClassFile owns is on the C++ heap, so that moving the ClassFile does not move it. A
-  // ClassFile of the archive owns none of the three.
+  // These three are on the C++ heap, so that moving the ClassFile does not move them. A
+  // ClassFile of the archive has none of them.
   std::unique_ptr<std::uint8_t[]> own_bytes_;
   std::vector<FieldInfo> own_fields_;
   std::vector<MethodInfo> own_methods_;

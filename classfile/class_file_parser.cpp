@@ -39,7 +39,8 @@ std::optional<ClassFile> restore_class_file(const StoredClass& stored,
                                             const ParseOptions& options) {
   if (options.check_format && !stored.is_checked())
     return std::nullopt;
-  // What the parser found right stays right. Version and name are compared with the options again.
+  // The parser has checked the format already. Version and name are compared with the options
+  // again.
   ParseOptions lax = options;
   lax.check_format = false;
   ParseContext context(lax);

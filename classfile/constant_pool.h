@@ -164,8 +164,8 @@ class ConstantPool {
   Bytes raw() const { return raw_; }
 
  private:
-  friend class PoolParser;     // pool_parser.h fills it
-  friend class StoredClass;    // archive/stored_class.h keeps its tables and gives them back
+  friend class PoolParser;   // pool_parser.h fills it
+  friend class StoredClass;  // archive/stored_class.h keeps its tables and gives them back
   // Returns the same. Debug builds check that the caller has looked at the tag.
   const std::uint8_t* info(unsigned index, [[maybe_unused]] ConstantTag asked) const {
     MJ_DCHECK(is(index, asked), "constant pool index %u is a %s, asked for a %s", index,

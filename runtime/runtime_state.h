@@ -106,11 +106,19 @@ struct RuntimeDoors {
   Atomic<const FrameDecoder*> frame_decoder{nullptr};
 };
 
+// Counts what this run has taken from the archive, for -Xlog:cds.
+struct ArchiveUse {
+  Atomic<unsigned> classes{0};
+  Atomic<unsigned> proofs{0};
+  Atomic<unsigned> translations{0};
+};
+
 // All of the above; it is one member of Vm (vm/vm.h).
 struct RuntimeState {
   LinkRules rules;
   RuntimeDoors doors;
   const classfile::Archive* archive = nullptr;  // use_archive (load/stored_classes.h)
+  ArchiveUse archive_use;
   Lazy<SymbolTable> symbols;
   LoaderGraph loaders;
   Unloading unloading;

@@ -13,8 +13,9 @@ Tool& compat_tool();
 Tool& reports_tool();
 // The stepper, started by --step (tools/stepper).
 Tool& stepper_tool();
-// -XX:ArchiveClassesAtExit (tools/archive).
-Tool& archive_tool();
+// Archives and lists of classes (tools/archive). Called once: the tool has no state that others
+// look at.
+Tool* make_archive_tool();
 // java.management, the attach listener and jcmd (tools/manage).
 Tool& manage_tool();
 // JVMTI agents (tools/jvmti).

@@ -16,10 +16,10 @@ constexpr std::size_t kSummedFrom = offsetof(ArchiveHeader, file_bytes);
 }  // namespace
 
 Expected<Archive, const char*> Archive::open(Bytes file, std::string_view key) {
+  if (file.size() < sizeof(ArchiveHeader) || std::memcmp(file.data(), kArchiveMagic, 8) != 0)
+    return Unexpected("it is no archive of minijvm");
   Archive archive(file);
   const ArchiveHeader& header = archive.header();
-  if (file.size() < sizeof header || std::memcmp(header.magic, kArchiveMagic, 8) != 0)
-    return Unexpected("it is no archive of minijvm");
   if (header.format != kArchiveFormat)
     return Unexpected("it has the format of another version");
   if (header.file_bytes != file.size() || header.tables_end < sizeof header ||

@@ -111,7 +111,8 @@ std::vector<StoredQuestion> ArchiveWriter::stored(const std::vector<VerifierQues
   std::vector<StoredQuestion> rows;
   for (const VerifierQuestion& question : questions) {
     StoredQuestion row{static_cast<std::uint32_t>(question.kind), question.answer ? 1U : 0U, {}};
-    for (int i = 0; i < 3; ++i) row.names[i] = question.names[i].empty() ? 0 : text(question.names[i]);
+    for (int i = 0; i < 3; ++i)
+      row.names[i] = question.names[i].empty() ? 0 : text(question.names[i]);
     rows.push_back(row);
   }
   return rows;
@@ -141,8 +142,8 @@ void ArchiveWriter::add(const ClassFile& file, const Knowledge& known) {
   head.fields_ = append(out, file.fields());
   head.methods_ = append(out, file.methods());
   std::vector<DescriptorFacts> descriptors;
-  for (const MethodInfo& method : file.methods())
-    descriptors.push_back(descriptor_facts(file.descriptor_of(method)));
+  for (std::size_t i = 0; i < file.methods().size(); ++i)
+    descriptors.push_back(descriptor_facts(file, i));
   head.descriptors_ = append(out, std::span<const DescriptorFacts>(descriptors));
   head.pool_offsets_ = append(out, std::span<const std::uint32_t>(offsets));
   head.texts_ = append(out, std::span<const std::uint32_t>(texts_of(file)));

@@ -19,13 +19,13 @@ class ArchiveWriter {
  public:
   using Buffer = std::vector<std::uint8_t>;
 
-  // What is known of a class besides its class file.
+  // The facts about a class that its class file does not say.
   struct Knowledge {
     // The module of the JDK's image in which the class is; empty for a class from elsewhere.
     std::string_view module = {};
     // The stored translation of each method, empty for one that has none; or no codes at all.
     std::span<const Buffer> codes = {};
-    // What questions_of() has returned: nothing for a class that was not verified.
+    // The result of questions_of(): nothing for a class that was not verified.
     std::optional<std::vector<VerifierQuestion>> questions = {};
   };
 

@@ -2,19 +2,19 @@
 // takes class files and translations from it, instead of making them again.
 // Tested by tests/classfile/archive_test.cpp.
 //
-//   ArchiveHeader | texts, table of texts, rows of classes, table of classes | record | record | ...
-//                 '---------------- checked when it is opened ---------------'  '- checked when it
-//                                                                                  is used
+//   ArchiveHeader | texts | table of texts | table of classes | rows of classes | record | record
+//   '----------------- checked when the archive is opened ------------------'     checked when
+//                                                                                 it is used
 //
 //   record        StoredClass | fields | methods | pool | bytes of the class file | codes of methods
 //
 // The file is mapped read-only and is position-independent: everything is found by its distance
-// from the archive's or the record's first byte, and whatever changes is made elsewhere. So nothing
-// can damage it, and several processes share its pages.
+// from the archive's or the record's first byte, and whatever changes is made elsewhere. So no bug
+// of the VM can damage it, and several processes share its pages.
 //
-// A byte that is not what was written is noticed by a checksum before it is used. What a file says
-// is otherwise believed, as the VM believes its own code; whose files it opens is decided where
-// they are opened (vm/boot/archive_file.h).
+// A byte that is not what was written is noticed by a checksum when its part is first used. What a
+// file says is otherwise believed, as the VM believes its own code; whose files it opens is decided
+// where they are opened (vm/boot/archive_file.h).
 //
 // Rejected: a checksum of the whole file, since each run would read all of it; and relocation at a
 // fixed address, as HotSpot's class data sharing has it, since pages that are written are no longer
@@ -69,12 +69,12 @@ struct StoredText {
 
 // Where the record of a class is. Classes of one name, which different loaders have, are a chain.
 struct ClassRow {
-  std::uint32_t name;     // offset of its text
-  std::uint32_t module;   // offset of the text, if the class is in the JDK's image; else 0
-  std::uint32_t record;   // its offset
-  std::uint32_t bytes;    // of the record, without the codes
+  std::uint32_t name;    // offset of its text
+  std::uint32_t module;  // offset of the text, if the class is in the JDK's image; else 0
+  std::uint32_t record;  // its offset
+  std::uint32_t bytes;   // of the record, without the codes
   std::uint32_t checksum;
-  std::uint32_t next;     // number of the next row of this name plus one; 0 at the end
+  std::uint32_t next;  // number of the next row of this name plus one; 0 at the end
 };
 
 // The hash of texts in the archive and of symbols: FNV-1a, folded so that the low bits depend on

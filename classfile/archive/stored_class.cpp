@@ -8,8 +8,10 @@
 
 namespace minijvm::classfile {
 
-DescriptorFacts descriptor_facts(std::string_view method_descriptor) {
-  const MethodDescriptor descriptor(method_descriptor);
+DescriptorFacts descriptor_facts(const ClassFile& file, std::size_t method) {
+  if (file.stored() != nullptr)
+    return file.stored()->descriptors()[method];
+  const MethodDescriptor descriptor(file.descriptor_of(file.methods()[method]));
   return {static_cast<std::uint16_t>(descriptor.parameter_slots()),
           descriptor.return_type().type()};
 }
@@ -31,8 +33,9 @@ bool StoredClass::gets_same_answers(TypeOracle& oracle) const {
   };
   for (std::uint32_t i = 0; i < question_count_; ++i) {
     const StoredQuestion& stored = at<StoredQuestion>(questions_)[i];
-    const AskedQuestion asked{static_cast<VerifierQuestion::Kind>(stored.kind),
-                              {name(stored.names[0]), name(stored.names[1]), name(stored.names[2])}};
+    const AskedQuestion asked{
+        static_cast<VerifierQuestion::Kind>(stored.kind),
+        {name(stored.names[0]), name(stored.names[1]), name(stored.names[2])}};
     const auto expected = stored.answer != 0 ? TypeOracle::Answer::kYes : TypeOracle::Answer::kNo;
     if (ask(oracle, asked) != expected)
       return false;

@@ -2,7 +2,8 @@
 // Tested by tests/classfile/archive_test.cpp.
 //
 //   StoredClass | FieldInfo ... | MethodInfo ... | DescriptorFacts ... | offsets of the pool |
-//   texts of the pool | codes of the methods | questions of the verifier | tags of the pool | bytes
+//   texts of the pool | places of codes | questions of the verifier | tags of the pool | bytes
+//   behind it: the codes of the methods that were called
 #pragma once
 
 #include <cstdint>
@@ -26,13 +27,11 @@ struct StoredQuestion {
   std::uint32_t names[3];
 };
 
-// What a method's descriptor says about a call.
+// The part of a method's descriptor that a call needs.
 struct DescriptorFacts {
   std::uint16_t parameter_slots = 0;  // without the receiver
   BasicType return_type = BasicType::kVoid;
 };
-// REQUIRES: the text is a method descriptor.
-DescriptorFacts descriptor_facts(std::string_view method_descriptor);
 
 // A record as it lies in the archive: its functions find the parts by their distance from it.
 class StoredClass {
@@ -59,8 +58,8 @@ class StoredClass {
   }
   // True if the verifier has accepted the class, given that each question gets the same answer.
   bool is_verified() const { return is_verified_ != 0; }
-  // Asks the oracle, in the order in which the verifier asked. Returns true if all answers are those
-  // of the archive. REQUIRES: is_verified().
+  // Asks the oracle, in the order in which the verifier asked. Returns true if all answers are
+  // those of the archive. REQUIRES: is_verified().
   bool gets_same_answers(TypeOracle& oracle) const;
   // Returns the stored translation of a method, by its place in methods(). It is empty if there is
   // none, or if its bytes have changed.
@@ -105,6 +104,10 @@ class StoredClass {
   std::uint8_t is_from_image_ = 0;
   std::uint16_t is_verified_ = 0;
 };
+
+// Returns the facts of a method, by its place in methods(): from the archive, if the file is from
+// there. REQUIRES: the method's descriptor is one.
+DescriptorFacts descriptor_facts(const ClassFile& file, std::size_t method);
 
 // The header of a method's translation, which follows it. What it means is known to those who made
 // it (vm/interp/cells/stored_code.h).

@@ -27,8 +27,8 @@ class Listener final : public TypeOracle {
   Answer is_protected_in_other_package(MemberKind member, std::string_view owner,
                                        std::string_view name,
                                        std::string_view descriptor) override {
-    return note({member == MemberKind::kField ? Kind::kField : Kind::kMethod,
-                 {owner, name, descriptor}});
+    return note(
+        {member == MemberKind::kField ? Kind::kField : Kind::kMethod, {owner, name, descriptor}});
   }
 
   std::vector<VerifierQuestion> questions;

@@ -115,7 +115,8 @@ static_assert(sizeof(Symbol) == sizeof(classfile::StoredText) &&
 // Returns null if the archive has no such text, or if there is none. Its Symbols need no lock.
 Symbol* find_stored_symbol(std::string_view text, std::uint32_t hash) {
   const classfile::Archive* archive = runtime_state.archive;
-  const classfile::StoredText* found = archive == nullptr ? nullptr : archive->find_text(text, hash);
+  const classfile::StoredText* found =
+      archive == nullptr ? nullptr : archive->find_text(text, hash);
   return found == nullptr ? nullptr : &stored_symbol(*found);
 }
 

@@ -98,20 +98,6 @@ bool is_verified(const LoaderData& loader) {
       .load(std::memory_order_relaxed);
 }
 
-// JVMS 5.3.5 step 2: the error is a ClassFormatError, an UnsupportedClassVersionError, or a
-// NoClassDefFoundError for a name that is not the expected one. The archive is only asked for
-// ordinary definitions: a hidden class gets a new name, and a redefinition other code.
-Expected<ClassFile, classfile::FormatError> class_file_of(std::span<const std::byte> bytes,
-                                                          const DefineOptions& options,
-                                                          const classfile::ParseOptions& how) {
-  if (options.expected_name != nullptr && !options.hidden && !options.is_redefinition) {
-    if (auto stored = restore_stored_class(*options.expected_name, bytes, how))
-      return std::move(*stored);
-  }
-  return classfile::parse_class_file(
-      {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, how);
-}
-
 class ClassBuilder {
  public:
   // `home` is the loader data whose memory the class uses and with which it dies.
@@ -415,10 +401,7 @@ class ClassBuilder {
     method.descriptor = pool_->symbol(info.descriptor_index);
     method.info = &info;
     method.access_flags = info.access_flags;
-    const classfile::StoredClass* stored = file_->stored();
-    const classfile::DescriptorFacts facts =
-        stored != nullptr ? stored->descriptors()[slot]
-                          : classfile::descriptor_facts(method.descriptor->text());
+    const auto facts = classfile::descriptor_facts(*file_, slot);
     method.arg_slots =
         static_cast<std::uint16_t>(facts.parameter_slots + (method.is_static() ? 0 : 1));
     // A native method's frame has only its arguments; for a method with code this is replaced.
@@ -580,7 +563,10 @@ Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const
   // HOTSPOT: classes that are not verified may also have unusual names.
   how.check_format = is_verified(loader) || options.is_redefinition;
   how.enable_preview = rules.preview_enabled.load(std::memory_order_relaxed);
-  auto parsed = class_file_of(bytes, options, how);
+  // JVMS 5.3.5 step 2: the error is a ClassFormatError, an UnsupportedClassVersionError, or a
+  // NoClassDefFoundError for a name that is not the expected one. The archive has no hidden class.
+  const bool is_in_archive = !options.hidden && !options.is_redefinition;
+  auto parsed = class_file_of(is_in_archive ? options.expected_name : nullptr, bytes, how);
   if (!parsed.ok()) {
     return format_failure(parsed.error());
   }

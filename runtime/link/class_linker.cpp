@@ -11,7 +11,6 @@
 
 #include "base/log.h"
 #include "classfile/archive/stored_class.h"
-#include "classfile/archive/verifier_questions.h"
 #include "classfile/class_file.h"
 #include "classfile/flow/stack_map_verifier.h"
 #include "classfile/flow/verify_failure.h"
@@ -276,6 +275,7 @@ Linked<void> verify_version(JavaThread& self, Class& klass, Class& made) {
   // The archive knows a proof of these bytes. It holds if the other classes are still as they were.
   const classfile::StoredClass* stored = made.file->stored();
   if (stored != nullptr && stored->is_verified() && stored->gets_same_answers(oracle)) {
+    runtime_state.archive_use.proofs.fetch_add(1, std::memory_order_relaxed);
     return {};
   }
   Expected<void, classfile::VerifyFailure> verified = classfile::verify_class(*made.file, oracle);
@@ -292,15 +292,6 @@ Linked<void> verify_version(JavaThread& self, Class& klass, Class& made) {
     return inferred;
   }
   return verification_failed(verified.error(), oracle);
-}
-
-std::optional<std::vector<classfile::VerifierQuestion>> questions_of_verifier(JavaThread& self,
-                                                                              Class& klass) {
-  if (klass.skips_verification) {
-    return std::nullopt;
-  }
-  LinkerOracle oracle(self, klass);
-  return classfile::questions_of(*klass.file, oracle);
 }
 
 // JVMS 5.3: the VM makes an array class; any other class comes from the loader.

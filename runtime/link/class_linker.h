@@ -12,12 +12,10 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "classfile/fwd.h"
 #include "runtime/fwd.h"
 #include "runtime/link/link_error.h"
 #include "runtime/object/handle.h"
@@ -146,11 +144,6 @@ Class* find_loaded_class(LoaderData& loader, const Symbol* name);
 // JVMS 5.4.1 and 5.4.2: verifies the class (unless it is skipped), superclasses first, and checks
 // the loading constraints of its tables. Idempotent and thread-safe.
 Linked<void> link_class(JavaThread& self, Class& klass);
-
-// Returns the questions that the verifier asks about other classes when it proves this class, for the
-// archive; nothing if it is not verified, or by the older verifier. REQUIRES: the class is linked.
-std::optional<std::vector<classfile::VerifierQuestion>> questions_of_verifier(JavaThread& self,
-                                                                              Class& klass);
 
 // JVMS 5.3.3: returns the array class with this component, and makes it on demand.
 Linked<Class*> array_class_of(JavaThread& self, Class& component);

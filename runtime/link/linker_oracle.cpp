@@ -27,6 +27,9 @@ Class* LinkerOracle::load(std::string_view name) {
   if (name == current_.name->text()) {
     return &current_;
   }
+  if (reach_ == Reach::kOnlyLoaded) {
+    return find_loaded_class(*current_.loader, intern_symbol(name));
+  }
   Linked<Class*> klass = load_required_class(self_, current_, intern_symbol(name));
   if (!klass.ok()) {
     failure_ = klass.error();
@@ -85,6 +88,15 @@ Answer LinkerOracle::is_protected_in_other_package(MemberKind member, std::strin
   const Method* method = lookup_method(*klass, name_symbol, type);
   return yes_or_no(method != nullptr && (method->access_flags & kProtected) != 0 &&
                    !method->holder->same_package(current_));
+}
+
+std::optional<std::vector<classfile::VerifierQuestion>> questions_of_verifier(JavaThread& self,
+                                                                              Class& klass) {
+  if (klass.skips_verification) {
+    return std::nullopt;
+  }
+  LinkerOracle oracle(self, klass, LinkerOracle::Reach::kOnlyLoaded);
+  return classfile::questions_of(*klass.file, oracle);
 }
 
 }  // namespace minijvm::runtime

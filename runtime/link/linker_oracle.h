@@ -5,7 +5,9 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
+#include "classfile/archive/verifier_questions.h"
 #include "classfile/flow/verification_type.h"
 #include "runtime/fwd.h"
 #include "runtime/link/link_error.h"
@@ -14,7 +16,10 @@ namespace minijvm::runtime {
 
 class LinkerOracle final : public classfile::TypeOracle {
  public:
-  LinkerOracle(JavaThread& self, Class& current) : self_(self), current_(current) {}
+  // kOnlyLoaded: a class that is not loaded yet is a loading error.
+  enum class Reach : std::uint8_t { kLoads, kOnlyLoaded };
+  LinkerOracle(JavaThread& self, Class& current, Reach reach = Reach::kLoads)
+      : self_(self), current_(current), reach_(reach) {}
 
   // Each answer may load a class, so it may stop and run Java. After kLoadingError failure() has
   // the error.
@@ -33,7 +38,14 @@ class LinkerOracle final : public classfile::TypeOracle {
 
   JavaThread& self_;
   Class& current_;
+  Reach reach_;
   std::optional<LinkError> failure_;
 };
+
+// Returns the questions that the verifier asks about other classes when it proves this class, for
+// the archive. Returns nothing for a class that is not verified, or is by the older verifier. Loads
+// nothing and runs no Java. REQUIRES: the class is linked.
+std::optional<std::vector<classfile::VerifierQuestion>> questions_of_verifier(JavaThread& self,
+                                                                              Class& klass);
 
 }  // namespace minijvm::runtime

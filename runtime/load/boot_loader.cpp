@@ -2,11 +2,12 @@
 // load_boot_class in VM, with one thread per name.
 #include "runtime/load/boot_loader.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 
 #include "base/check.h"
-#include "base/lazy.h"
+#include "classfile/class_file.h"
 #include "classfile/path/class_path.h"
 #include "classfile/path/jimage.h"
 #include "runtime/class/class.h"
@@ -22,9 +23,7 @@ namespace minijvm::runtime {
 
 // The places where boot classes come from, and the location of each package that came from there.
 struct BootPath {
-  std::string java_home;  // set once, at boot
-  // Opened for the first class that the archive does not have. It has no value if that failed.
-  Lazy<std::unique_ptr<classfile::JImage>> image;
+  std::unique_ptr<classfile::JImage> image;  // set once, at boot
   classfile::ClassPath appended;             // has its own lock
   sync::Mutex mutex{sync::LockRank::kModules};
   // By module.
@@ -43,22 +42,6 @@ BootPath& path() { return *runtime_state.loaders.boot_path; }
 std::string_view package_of(std::string_view class_name) {
   const std::size_t slash = class_name.rfind('/');
   return slash == std::string_view::npos ? std::string_view() : class_name.substr(0, slash);
-}
-
-// Opens the image, whose library brings others with it: most programs need none of them.
-Expected<std::unique_ptr<classfile::JImage>, std::string> open_image() {
-  return classfile::JImage::open(path().java_home);
-}
-
-// Returns null if the image cannot be opened.
-const classfile::JImage* image() {
-  return path()
-      .image
-      .get([] {
-        auto opened = open_image();
-        return new std::unique_ptr<classfile::JImage>(opened.ok() ? opened.take() : nullptr);
-      })
-      .get();
 }
 
 // Returns the module of the image to search. The result is empty if the package belongs to no named
@@ -105,17 +88,18 @@ bool read_class(const Symbol& symbol, std::span<const std::byte>* stored, Buffer
   if (read_patched(module, resource, bytes, &origin->source))
     return true;
   *stored = stored_image_class(symbol, module);
-  return !stored->empty() || (image() != nullptr && image()->read(module, resource, bytes));
+  return !stored->empty() || path().image->read(module, resource, bytes);
 }
 
 }  // namespace
 
 Linked<void> initialize_boot_loader(const std::string& java_home, const std::string& append_path) {
   // Without the image there is no java.lang.Object, so the VM cannot start.
-  path().java_home = java_home;
-  if (runtime_state.archive == nullptr && image() == nullptr) {
-    return link_failure(LinkErrorKind::InternalError, open_image().error());
+  auto image = classfile::JImage::open(java_home);
+  if (!image.ok()) {
+    return link_failure(LinkErrorKind::InternalError, image.error());
   }
+  path().image = image.take();
   path().appended.append(append_path);
   return {};
 }
@@ -132,7 +116,7 @@ void patch_module(std::string_view module, const std::string& where) {
 }
 
 Linked<Class*> load_boot_class(JavaThread& self, Symbol* name) {
-  MJ_CHECK(!path().java_home.empty(), "%s is asked for before initialize_boot_loader", name->c_str());
+  MJ_CHECK(path().image != nullptr, "%s is asked for before initialize_boot_loader", name->c_str());
   Buffer bytes;
   std::span<const std::byte> stored;
   Origin origin;
@@ -152,6 +136,20 @@ Linked<Class*> load_boot_class(JavaThread& self, Symbol* name) {
   // The first class decides.
   path().locations.try_emplace(std::string(package_of(name->text())), origin.location);
   return klass;
+}
+
+std::string image_module_of(const Class& klass) {
+  constexpr std::string_view kImage = "jrt:/";
+  const std::string_view name = klass.name->text();
+  const std::string location = boot_package_location(package_of(name));
+  if (!klass.loader->is_boot() || !location.starts_with(kImage)) {
+    return {};
+  }
+  const std::string module = location.substr(kImage.size());
+  Buffer bytes;
+  const bool is_same = path().image->read(module, std::string(name) + ".class", &bytes) &&
+                       std::ranges::equal(bytes, klass.file->bytes());
+  return is_same ? module : std::string();
 }
 
 std::string boot_package_location(std::string_view package_name) {

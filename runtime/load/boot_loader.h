@@ -30,6 +30,10 @@ void patch_module(std::string_view module, const std::string& path);
 // calls this, and makes sure that two threads do not load one name at the same time.
 Linked<Class*> load_boot_class(JavaThread& self, Symbol* name);
 
+// Returns the module of the image that has the class with these very bytes; empty for a class that
+// comes from elsewhere, such as one that Java code has generated or that an agent has defined.
+std::string image_module_of(const Class& klass);
+
 // Returns "jrt:/java.base", or the element of the append path, for a package of which the boot
 // loader has defined a class. The result is empty if it has defined none.
 std::string boot_package_location(std::string_view package_name);

@@ -2,10 +2,10 @@
 #include "runtime/load/stored_classes.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/check.h"
 #include "classfile/archive/archive.h"
-#include "classfile/class_file_parser.h"
 #include "runtime/class/symbol_table.h"
 #include "runtime/runtime_state.h"
 
@@ -58,17 +58,20 @@ std::span<const std::byte> stored_image_class(const Symbol& name, std::string_vi
   return {};
 }
 
-std::optional<classfile::ClassFile> restore_stored_class(const Symbol& name,
-                                                         std::span<const std::byte> bytes,
-                                                         const classfile::ParseOptions& options) {
+Expected<classfile::ClassFile, classfile::FormatError> class_file_of(
+    const Symbol* name, std::span<const std::byte> bytes, const classfile::ParseOptions& options) {
   const Archive* archive = runtime_state.archive;
-  for (const ClassRow* row = first_row(name); row != nullptr; row = archive->next(*row)) {
+  const ClassRow* row = name == nullptr ? nullptr : first_row(*name);
+  for (; row != nullptr; row = archive->next(*row)) {
     const StoredClass* record = record_with(*row, bytes);
     auto file = record == nullptr ? std::nullopt : classfile::restore_class_file(*record, options);
-    if (file)
-      return file;
+    if (file) {
+      runtime_state.archive_use.classes.fetch_add(1, std::memory_order_relaxed);
+      return std::move(*file);
+    }
   }
-  return std::nullopt;
+  return classfile::parse_class_file(
+      {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, options);
 }
 
 }  // namespace minijvm::runtime

@@ -64,7 +64,8 @@ TEST_CASE("archive: every class of java.base comes back as it was parsed", "[cla
   REQUIRE(image != nullptr);
   ArchiveWriter writer;
   std::vector<std::string> names;
-  for (std::string& name : minijvm::classdump::ImageIndex(MINIJVM_JDK_HOME).classes_of("java.base")) {
+  for (std::string& name :
+       minijvm::classdump::ImageIndex(MINIJVM_JDK_HOME).classes_of("java.base")) {
     if (name.ends_with("module-info"))
       continue;
     writer.add(parsed(jdk_class(*image, name)), {.module = "java.base"});
@@ -81,8 +82,10 @@ TEST_CASE("archive: every class of java.base comes back as it was parsed", "[cla
     const std::optional<ClassFile> stored = restored(archive.value(), name);
     REQUIRE(stored.has_value());
     REQUIRE(dump_class(*stored) == dump_class(file));
-    REQUIRE(std::memcmp(stored->fields().data(), file.fields().data(), file.fields().size_bytes()) == 0);
-    REQUIRE(std::memcmp(stored->methods().data(), file.methods().data(), file.methods().size_bytes()) == 0);
+    REQUIRE(std::memcmp(stored->fields().data(), file.fields().data(),
+                        file.fields().size_bytes()) == 0);
+    REQUIRE(std::memcmp(stored->methods().data(), file.methods().data(),
+                        file.methods().size_bytes()) == 0);
     REQUIRE(stored->constant_pool().raw().size() == file.constant_pool().raw().size());
     const StoredClass& record = *stored->stored();
     for (const MethodInfo& method : file.methods()) {
@@ -113,17 +116,21 @@ TEST_CASE("archive: what was not stored is not found", "[classfile][archive]") {
   CHECK_FALSE(archive.contains(&bytes));
 }
 
-TEST_CASE("archive: a class of another name, or one that was checked less, is parsed again", "[classfile][archive]") {
+TEST_CASE("archive: a class of another name, or one that was checked less, is parsed again",
+          "[classfile][archive]") {
   const std::unique_ptr<JImage> image = jdk_image();
   REQUIRE(image != nullptr);
   ArchiveWriter writer;
-  writer.add(parsed(jdk_class(*image, "java/lang/Object"), {.check_format = false}), {.module = "java.base"});
+  writer.add(parsed(jdk_class(*image, "java/lang/Object"), {.check_format = false}),
+             {.module = "java.base"});
   const Buffer bytes = writer.finish(kKey);
   const auto archive = Archive::open(bytes, kKey);
   REQUIRE(archive.ok());
   CHECK_FALSE(restored(archive.value(), "java/lang/Object").has_value());
   CHECK(restored(archive.value(), "java/lang/Object", {.check_format = false}).has_value());
-  CHECK_FALSE(restored(archive.value(), "java/lang/Object", {.expected_name = "java/lang/Other", .check_format = false}).has_value());
+  CHECK_FALSE(restored(archive.value(), "java/lang/Object",
+                       {.expected_name = "java/lang/Other", .check_format = false})
+                  .has_value());
 }
 
 TEST_CASE("archive: classes of one name form a chain", "[classfile][archive]") {
@@ -144,12 +151,14 @@ TEST_CASE("archive: classes of one name form a chain", "[classfile][archive]") {
   CHECK(opened.value().next(*second) == nullptr);
 }
 
-TEST_CASE("archive: other files, older formats, other keys and cut files are refused", "[classfile][archive]") {
+TEST_CASE("archive: other files, older formats, other keys and cut files are refused",
+          "[classfile][archive]") {
   const std::unique_ptr<JImage> image = jdk_image();
   REQUIRE(image != nullptr);
   const Buffer good = small_archive(*image, {"java/lang/Object", "java/lang/Thread$State"});
   CHECK(reason(good) == "none");
-  CHECK(reason(good, "libjvm 1; lib/modules 3") == "it was made for another JDK, VM or other options");
+  CHECK(reason(good, "libjvm 1; lib/modules 3") ==
+        "it was made for another JDK, VM or other options");
   CHECK(reason(good, "libjvm 1") == "it was made for another JDK, VM or other options");
   CHECK(reason({}) == "it is no archive of minijvm");
   Buffer older = good;
@@ -167,15 +176,19 @@ TEST_CASE("archive: other files, older formats, other keys and cut files are ref
   }
 }
 
-TEST_CASE("archive: a changed byte is noticed, or is not part of what is used", "[classfile][archive]") {
+TEST_CASE("archive: a changed byte is noticed, or is not part of what is used",
+          "[classfile][archive]") {
   const std::unique_ptr<JImage> image = jdk_image();
   REQUIRE(image != nullptr);
-  const std::vector<std::string> names = {"java/lang/Object", "java/util/HashMap", "java/lang/Runtime$Version"};
+  const std::vector<std::string> names = {"java/lang/Object", "java/util/HashMap",
+                                          "java/lang/Runtime$Version"};
   const Buffer good = small_archive(*image, names);
   std::vector<std::string> texts;
-  for (const std::string& name : names) texts.push_back(dump_class(parsed(jdk_class(*image, name))));
+  for (const std::string& name : names)
+    texts.push_back(dump_class(parsed(jdk_class(*image, name))));
   const char* chosen = std::getenv("MINIJVM_TEST_SEED");
-  const unsigned seed = chosen != nullptr ? static_cast<unsigned>(std::strtoul(chosen, nullptr, 10)) : 17;
+  const unsigned seed =
+      chosen != nullptr ? static_cast<unsigned>(std::strtoul(chosen, nullptr, 10)) : 17;
   INFO("MINIJVM_TEST_SEED=" << seed);
   std::mt19937 random(seed);
   int refused = 0;
@@ -199,5 +212,6 @@ TEST_CASE("archive: a changed byte is noticed, or is not part of what is used", 
       REQUIRE((code.empty() || (code.size() == 3 && code[0] == 1 && code[1] == 2 && code[2] == 3)));
     }
   }
-  CHECK(refused > 2500);  // only the codes and the gaps between parts are no part of what is checked
+  CHECK(refused >
+        2500);  // only the codes and the gaps between parts are no part of what is checked
 }

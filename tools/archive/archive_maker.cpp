@@ -16,10 +16,11 @@
 #include "classfile/archive/archive_writer.h"
 #include "runtime/class/class.h"
 #include "runtime/class/symbol_table.h"
-#include "runtime/link/class_linker.h"
+#include "runtime/link/linker_oracle.h"
 #include "runtime/load/boot_loader.h"
 #include "runtime/load/loader_data.h"
 #include "tools/archive/archived_classes.h"
+#include "vm/boot/archive_file.h"
 #include "vm/interp/cells/stored_code.h"
 
 namespace minijvm::vm {
@@ -29,33 +30,23 @@ using classfile::ArchiveWriter;
 using runtime::Class;
 using Written = Expected<void, std::string>;
 
-constexpr std::string_view kImage = "jrt:/";
-
-// Returns the module of the image from which the boot loader has the class; empty for others.
-std::string module_of(const Class& klass) {
-  if (!klass.loader->is_boot())
-    return {};
-  const std::string_view name = klass.name->text();
-  const std::size_t slash = name.rfind('/');
-  const std::string from = runtime::boot_package_location(
-      slash == std::string_view::npos ? std::string_view() : name.substr(0, slash));
-  return from.starts_with(kImage) ? from.substr(kImage.size()) : std::string();
-}
-
 void add_class(ArchiveWriter& writer, runtime::JavaThread& self, Class& klass) {
+  const std::string module = runtime::image_module_of(klass);
+  // The boot loader finds classes in the image only. Others have been given to it.
+  if (klass.loader->is_boot() && module.empty())
+    return;
   std::vector<ArchiveWriter::Buffer> codes(klass.methods.size());
   for (runtime::Method& method : klass.methods) {
     // relaxed: what it points to is not read.
     if (method.code.load(std::memory_order_relaxed) != nullptr)
       codes[method.slot] = interp::stored_form(method);
   }
-  const std::string module = module_of(klass);
   // A class that is not linked was not verified.
   writer.add(*klass.file,
              {.module = module,
               .codes = codes,
-              .questions = klass.is_linked() ? runtime::questions_of_verifier(self, klass)
-                                             : std::nullopt});
+              .questions =
+                  klass.is_linked() ? runtime::questions_of_verifier(self, klass) : std::nullopt});
 }
 
 bool write_all(int file, std::span<const std::uint8_t> bytes) {
@@ -71,6 +62,10 @@ bool write_all(int file, std::span<const std::uint8_t> bytes) {
 }
 
 Written replace_file(const std::string& path, std::span<const std::uint8_t> bytes) {
+  if (!is_in_trusted_folder(path))
+    return Unexpected(path +
+                      " is not written: others than this user can write to its folder, so "
+                      "it would not be used");
   const std::string fresh = fmt::format("{}.{}.new", path, getpid());
   // One that is left from a process of the same number, which was killed, is not ours to write to.
   (void)unlink(fresh.c_str());

@@ -4,8 +4,9 @@
 #include <sstream>
 #include <string>
 
+#include "base/log.h"
+#include "runtime/runtime_state.h"
 #include "tools/archive/archive_maker.h"
-#include "tools/archive/archive_state.h"
 #include "tools/archive/class_list.h"
 #include "tools/linked_tools.h"
 #include "vm/boot/archive_file.h"
@@ -15,8 +16,6 @@
 #include "vm/tools.h"
 
 namespace minijvm::vm {
-
-constinit ArchiveState archive_state;
 
 namespace {
 
@@ -43,7 +42,8 @@ class ArchiveTool final : public Tool, public Observer {
   bool before_java(runtime::JavaThread&, const Options& options) override {
     archive_path_ = options.archive_at_exit;
     // HOTSPOT: the flag of JDK 19 does nothing without a file, and leaves a good file as it is.
-    if (options.creates_archive && !options.archive_file.empty() && !has_archive())
+    if (options.creates_archive && options.shares_classes() && !options.archive_file.empty() &&
+        !has_archive())
       archive_path_ = options.archive_file;
     list_path_ = options.loaded_class_list;
     key_ = archive_key(options);
@@ -52,7 +52,7 @@ class ArchiveTool final : public Tool, public Observer {
           "Cannot use the following option when dumping the shared archive: --patch-module\n");
       return false;
     }
-    if (!archive_path_.empty() || !list_path_.empty())
+    if (!archive_path_.empty() || !list_path_.empty() || log_enabled(LogTag::cds, LogLevel::kInfo))
       observe(*this, kPhaseEvents);
     return true;
   }
@@ -66,6 +66,7 @@ class ArchiveTool final : public Tool, public Observer {
   void phase_reached(runtime::JavaThread& self, VmPhase phase) override {
     if (phase != VmPhase::kEnded)
       return;
+    log_use();
     if (!list_path_.empty())
       report("-XX:DumpLoadedClassList", write_class_list(list_path_));
     if (!archive_path_.empty())
@@ -73,6 +74,14 @@ class ArchiveTool final : public Tool, public Observer {
   }
 
  private:
+  // relaxed: the numbers are for people.
+  static void log_use() {
+    const runtime::ArchiveUse& use = runtime::runtime_state.archive_use;
+    MJ_LOG(cds, kInfo, "taken from the archive: %u classes, %u proofs, %u translations",
+           use.classes.load(std::memory_order_relaxed), use.proofs.load(std::memory_order_relaxed),
+           use.translations.load(std::memory_order_relaxed));
+  }
+
   bool dump(runtime::JavaThread& self, const Options& options) {
     std::istringstream lists(options.class_list.empty() ? options.java_home + "/lib/classlist"
                                                         : options.class_list);
@@ -90,8 +99,6 @@ class ArchiveTool final : public Tool, public Observer {
 
 }  // namespace
 
-Tool& archive_tool() {
-  return archive_state.tool.get([] { return new ArchiveTool; });
-}
+Tool* make_archive_tool() { return new ArchiveTool; }
 
 }  // namespace minijvm::vm

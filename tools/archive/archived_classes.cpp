@@ -32,7 +32,7 @@ class Collector final : public runtime::ClassVisitor {
 std::vector<Class*> archived_classes() {
   Collector collector;
   runtime::for_each_class(collector);
-  // Classes are placed behind each other as they are loaded.
+  // Most classes are placed behind each other as they are loaded.
   std::sort(collector.found.begin(), collector.found.end());
   return std::move(collector.found);
 }

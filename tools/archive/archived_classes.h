@@ -8,8 +8,8 @@
 
 namespace minijvm::vm {
 
-// Returns the classes that another run may load with the same bytes, in the order in which they
-// were loaded. REQUIRES: kInVm, and no safepoint while they are used, since classes die there.
+// Returns the classes that another run may load with the same bytes, roughly in the order in which
+// they were loaded. REQUIRES: kInVm, and no safepoint while they are used, since classes die there.
 std::vector<runtime::Class*> archived_classes();
 
 }  // namespace minijvm::vm

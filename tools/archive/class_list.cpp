@@ -19,6 +19,7 @@
 #include "vm/interp/cells/translator.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/threads/thread_roots.h"
+#include "vm/vm.h"
 
 namespace minijvm::vm {
 namespace {
@@ -41,13 +42,11 @@ void forget_exception(JavaThread& self) {
 Class* linked_class(JavaThread& self, std::string_view name) {
   runtime::HandleScope scope(self);
   runtime::LoaderData& loader = runtime::LoaderData::of(self, system_class_loader());
-  runtime::Linked<Class*> loaded =
-      runtime::load_class(self, loader, runtime::intern_symbol(name));
+  runtime::Linked<Class*> loaded = runtime::load_class(self, loader, runtime::intern_symbol(name));
   if (loaded.ok() && runtime::link_class(self, *loaded.value()).ok())
     return loaded.value();
   forget_exception(self);
-  MJ_LOG(cds, kDebug, "%s is not in the archive: it cannot be loaded",
-         std::string(name).c_str());
+  MJ_LOG(cds, kDebug, "%s is not in the archive: it cannot be loaded", std::string(name).c_str());
   return nullptr;
 }
 
@@ -59,7 +58,8 @@ void translate(Class& klass, std::string_view text) {
   runtime::Method* method =
       klass.find_declared_method(runtime::intern_symbol(text.substr(0, descriptor)),
                                  runtime::intern_symbol(text.substr(descriptor)));
-  if (method != nullptr && !method->is_abstract())
+  // The reference interpreter has no translations.
+  if (method != nullptr && !method->is_abstract() && the_vm.interp.cell_handlers != nullptr)
     (void)interp::translated(*method);
 }
 
@@ -80,7 +80,8 @@ Done write_class_list(const std::string& path) {
   const bool is_written = std::ferror(file) == 0;
   return std::fclose(file) == 0 && is_written
              ? Done()
-             : Done(Unexpected(fmt::format("{} cannot be written: {}", path, std::strerror(errno))));
+             : Done(
+                   Unexpected(fmt::format("{} cannot be written: {}", path, std::strerror(errno))));
 }
 
 Done load_class_list(JavaThread& self, const std::string& path) {

@@ -10,10 +10,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <vector>
 
+#include "base/checksum.h"
 #include "base/log.h"
 #include "classfile/archive/archive.h"
 #include "runtime/load/stored_classes.h"
@@ -30,7 +33,7 @@ constexpr const char* kDefaultName = "minijvm.jsa";
 
 std::string folder_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+  return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
 }
 
 // Returns the path of this libjvm.so; empty if nobody knows it.
@@ -38,37 +41,6 @@ std::string path_of_this_library() {
   Dl_info info;
   const bool is_known = dladdr(reinterpret_cast<const void*>(&open_archive), &info) != 0;
   return is_known && info.dli_fname != nullptr ? info.dli_fname : "";
-}
-
-// Appends the linker's build id of the object that contains this function, in hexadecimal digits.
-int append_build_id(dl_phdr_info* info, std::size_t, void* out) {
-  const auto here = reinterpret_cast<std::uintptr_t>(&open_archive);
-  const char* note = nullptr;
-  std::size_t bytes = 0;
-  bool is_this = false;
-  for (int i = 0; i < info->dlpi_phnum; ++i) {
-    const auto& segment = info->dlpi_phdr[i];
-    const std::uintptr_t start = info->dlpi_addr + segment.p_vaddr;
-    is_this = is_this || (segment.p_type == PT_LOAD && here - start < segment.p_memsz);
-    if (segment.p_type != PT_NOTE)
-      continue;
-    const auto* header = reinterpret_cast<const ElfW(Nhdr)*>(start);
-    // The note's name is "GNU" with its zero.
-    if (header->n_type == NT_GNU_BUILD_ID && header->n_namesz == 4) {
-      note = reinterpret_cast<const char*>(header + 1) + header->n_namesz;
-      bytes = header->n_descsz;
-    }
-  }
-  if (!is_this)
-    return 0;
-  for (std::size_t i = 0; i < bytes; ++i)
-    *static_cast<std::string*>(out) += fmt::format("{:02x}", static_cast<unsigned char>(note[i]));
-  return 1;
-}
-
-// Returns whether nobody but root and this user can have written the file or folder.
-bool is_trusted(const struct stat& what) {
-  return (what.st_uid == 0 || what.st_uid == geteuid()) && (what.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
 // A descriptor that closes itself.
@@ -86,16 +58,66 @@ class Descriptor {
   int number_;
 };
 
+// Returns the linker's build id among these notes, in hexadecimal digits; empty if there is none.
+std::string build_id_in(const char* notes, std::size_t bytes) {
+  while (bytes >= sizeof(ElfW(Nhdr))) {
+    ElfW(Nhdr) header;
+    std::memcpy(&header, notes, sizeof header);
+    const std::size_t name_bytes = (header.n_namesz + 3) & ~std::size_t{3};
+    const std::size_t whole =
+        sizeof header + name_bytes + ((header.n_descsz + 3) & ~std::size_t{3});
+    if (header.n_type == NT_GNU_BUILD_ID && std::string_view(notes + sizeof header, 3) == "GNU") {
+      std::string digits;
+      for (std::size_t i = 0; i < header.n_descsz; ++i)
+        digits += fmt::format("{:02x}",
+                              static_cast<unsigned char>(notes[sizeof header + name_bytes + i]));
+      return digits;
+    }
+    notes += whole;
+    bytes -= std::min(whole, bytes);
+  }
+  return {};
+}
+
+// Stores the build id of the object that contains this function.
+int find_build_id(dl_phdr_info* info, std::size_t, void* out) {
+  const auto here = reinterpret_cast<std::uintptr_t>(&open_archive);
+  std::string id;
+  bool is_this = false;
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const auto& segment = info->dlpi_phdr[i];
+    const std::uintptr_t start = info->dlpi_addr + segment.p_vaddr;
+    is_this = is_this || (segment.p_type == PT_LOAD && here - start < segment.p_memsz);
+    if (segment.p_type == PT_NOTE && id.empty())
+      id = build_id_in(reinterpret_cast<const char*>(start), segment.p_memsz);
+  }
+  if (is_this)
+    *static_cast<std::string*>(out) = id;
+  return is_this ? 1 : 0;
+}
+
+// Returns the checksum of the first bytes of a file; 0 if it cannot be read.
+std::uint32_t sum_of_file(const std::string& path, std::size_t most_bytes) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::vector<std::uint8_t> bytes(most_bytes);
+  const ssize_t count = file.number() < 0 ? 0 : read(file.number(), bytes.data(), bytes.size());
+  return count <= 0 ? 0 : block_checksum(bytes.data(), static_cast<std::size_t>(count));
+}
+
+// Returns whether nobody but root and this user can have written the file or folder.
+bool is_trusted(const struct stat& what) {
+  return (what.st_uid == 0 || what.st_uid == geteuid()) &&
+         (what.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
 Found map_archive(const std::string& path, const std::string& key, bool reads_all) {
   if (getuid() != geteuid() || getgid() != getegid())
     return Unexpected<std::string>("the process has the rights of another user");
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status;
   if (file.number() < 0 || fstat(file.number(), &status) != 0)
     return Unexpected<std::string>(std::strerror(errno));
-  struct stat folder;
-  if (!S_ISREG(status.st_mode) || !is_trusted(status) ||
-      stat(folder_of(path).c_str(), &folder) != 0 || !is_trusted(folder))
+  if (!S_ISREG(status.st_mode) || !is_trusted(status) || !is_in_trusted_folder(path))
     return Unexpected<std::string>("others than its user can change it");
   const auto size = static_cast<std::size_t>(status.st_size);
   if (size < sizeof(classfile::ArchiveHeader))
@@ -104,9 +126,9 @@ Found map_archive(const std::string& path, const std::string& key, bool reads_al
   if (memory == MAP_FAILED)
     return Unexpected<std::string>(std::strerror(errno));
   auto opened = Archive::open({static_cast<const std::uint8_t*>(memory), size}, key);
-  const char* wrong = !opened.ok()                                ? opened.error()
+  const char* wrong = !opened.ok()                              ? opened.error()
                       : reads_all && !opened.value().is_whole() ? "it is damaged"
-                                                                  : nullptr;
+                                                                : nullptr;
   if (wrong != nullptr) {
     munmap(memory, size);
     return Unexpected<std::string>(wrong);
@@ -119,11 +141,23 @@ Found map_archive(const std::string& path, const std::string& key, bool reads_al
 
 std::string archive_key(const Options& options) {
   std::string build;
-  dl_iterate_phdr(append_build_id, &build);
-  struct stat image {};
-  (void)stat((options.java_home + "/lib/modules").c_str(), &image);
-  return fmt::format("libjvm {}; lib/modules of {} bytes, changed at {}; interpreter {}", build,
-                     image.st_size, image.st_mtime, options.interpreter);
+  dl_iterate_phdr(find_build_id, &build);
+  if (build.empty())
+    return {};
+  constexpr std::size_t kReleaseBytes = 4096;
+  constexpr std::size_t kImageHeaderBytes = 28;
+  const std::string image = options.java_home + "/lib/modules";
+  struct stat status {};
+  (void)stat(image.c_str(), &status);
+  return fmt::format(
+      "libjvm {}; JDK {:08x}; lib/modules {:08x} of {} bytes, changed at {}; interpreter {}", build,
+      sum_of_file(options.java_home + "/release", kReleaseBytes),
+      sum_of_file(image, kImageHeaderBytes), status.st_size, status.st_mtime, options.interpreter);
+}
+
+bool is_in_trusted_folder(const std::string& path) {
+  struct stat folder;
+  return stat(folder_of(path).c_str(), &folder) == 0 && is_trusted(folder);
 }
 
 bool has_archive() { return runtime::runtime_state.archive != nullptr; }
@@ -134,10 +168,12 @@ std::string archive_path(const Options& options) {
 }
 
 Expected<void, std::string> open_archive(const Options& options) {
-  if (options.share == "off" || options.share == "dump")
+  if (!options.shares_classes())
     return {};
   const std::string path = archive_path(options);
-  const Found found = map_archive(path, archive_key(options), options.verify_archive);
+  const std::string key = archive_key(options);
+  const Found found = key.empty() ? Found(Unexpected<std::string>("this libjvm.so has no build id"))
+                                  : map_archive(path, key, options.verify_archive);
   if (found.ok()) {
     runtime::use_archive(*found.value());
     interp::compare_restored_translations(options.verify_archive);
@@ -145,8 +181,13 @@ Expected<void, std::string> open_archive(const Options& options) {
            found.value()->class_count(), found.value()->size());
     return {};
   }
-  MJ_LOG(cds, kInfo, "archive %s is not used: %s", path.c_str(), found.error().c_str());
-  if (options.share == "on")
+  // HOTSPOT: a file that the user has named deserves a warning.
+  const bool is_named = !options.archive_file.empty();
+  if (is_named)
+    MJ_LOG(cds, kWarning, "archive %s is not used: %s", path.c_str(), found.error().c_str());
+  else
+    MJ_LOG(cds, kInfo, "archive %s is not used: %s", path.c_str(), found.error().c_str());
+  if (options.share == "on" || options.requires_archive)
     return Unexpected("Unable to use shared archive " + path + ": " + found.error());
   return {};
 }

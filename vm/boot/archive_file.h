@@ -3,7 +3,7 @@
 // Tested by tests/vm/archive.
 //
 //   -Xshare:auto   the file of -XX:SharedArchiveFile, or minijvm.jsa beside libjvm.so; if it cannot
-//                  be used, -Xlog:cds says why
+//                  be used, -Xlog:cds says why, and a warning for a file that the user has named
 //   -Xshare:on     the same, but the VM does not start without it
 //   -Xshare:off    none
 //
@@ -24,6 +24,10 @@ namespace minijvm::vm {
 // served. REQUIRES: options.java_home is set, and no Symbol has been made yet.
 Expected<void, std::string> open_archive(const Options& options);
 
+// Returns true if nobody but root and this user can write to the file's folder. Another archive
+// would never be used, so none is written there.
+bool is_in_trusted_folder(const std::string& path);
+
 // Returns true if the run has taken an archive.
 bool has_archive();
 
@@ -31,7 +35,8 @@ bool has_archive();
 std::string archive_path(const Options& options);
 
 // Returns the text that an archive carries and that must be equal for it to be used: this
-// libjvm.so, the JDK's image, and the options that change translations.
+// libjvm.so, the JDK's release and image, and the options that change translations. It is empty if
+// the linker has given this libjvm.so no number (-Wl,--build-id): then there are no archives.
 std::string archive_key(const Options& options);
 
 }  // namespace minijvm::vm

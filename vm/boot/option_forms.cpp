@@ -341,9 +341,9 @@ MaybeParsed parse_agent(std::string_view option, Options& options) {
 
 MaybeParsed parse_form(std::string_view option, Options& options) {
   // Each option is of one kind only, so the order of the parsers does not matter.
-  for (const auto parse : {parse_definition, parse_module_option, parse_assertion, parse_agent,
-                           parse_short_form, parse_log, parse_share, parse_stepper,
-                           parse_own_member}) {
+  for (const auto parse :
+       {parse_definition, parse_module_option, parse_assertion, parse_agent, parse_short_form,
+        parse_log, parse_share, parse_stepper, parse_own_member}) {
     if (MaybeParsed parsed = parse(option, options)) {
       return parsed;
     }

@@ -29,8 +29,8 @@ struct Options {
 
   // These options have no -XX flag.
   std::size_t stack_bytes = 0;  // -Xss; 0: default
-  std::string share = "auto";  // -Xshare:auto, on, off or dump
-  std::string java_home;       // found by the boot
+  std::string share = "auto";   // -Xshare:auto, on, off or dump
+  std::string java_home;        // found by the boot
   bool enable_preview = false;
   bool trace_bytecode = false;  // -Xtrace:bytecode[=filter]
   std::string trace_filter;
@@ -50,6 +50,8 @@ struct Options {
   void (*abort_hook)() = nullptr;
 
   const std::string* property(const std::string& key) const;
+  // Returns true if the run may take an archive (archive_file.h).
+  bool shares_classes() const { return share != "off" && share != "dump" && uses_archive; }
 };
 
 // Parses the options of all places. The error is the message for stderr.

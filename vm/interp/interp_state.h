@@ -31,7 +31,7 @@ struct InterpState {
 
   // These belong to the cell engine and are set once it has started.
   bool translation_folds = true;
-  bool compares_translations = false;  // with those of the archive (cells/stored_code.h)
+  bool compares_translations = false;          // with those of the archive (cells/stored_code.h)
   const void* const* cell_handlers = nullptr;  // by CellOp
   interp::Cell* call_from_cpp = nullptr;  // two cells: the call from C++, and `leave` behind it
   Lazy<std::unordered_map<const void*, interp::CellOp>> ops_by_handler;

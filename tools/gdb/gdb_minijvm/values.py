@@ -165,7 +165,7 @@ def pool_of(method):
 
 def pool_utf8(pool, index):
     """A Utf8 constant (JVMS 4.4.7), read from the bytes of the class file."""
-    start = int(pool["bytes_"]) + int(unique_pointer(pool["offsets_"])[index])
+    start = int(pool["bytes_"]) + int(pool["offsets_"][index])
     return read(start + 2, int.from_bytes(read(start, 2), "big")).decode("utf-8", errors="replace")
 
 

@@ -12,6 +12,7 @@
 #include "runtime/class/class.h"
 #include "runtime/class/run_constant_pool.h"
 #include "runtime/load/loader_data.h"
+#include "runtime/runtime_state.h"
 #include "vm/interp/cells/translator.h"
 #include "vm/interp/large_frame.h"
 
@@ -21,7 +22,8 @@ using runtime::Method;
 
 namespace {
 
-// What follows it is in the order of the alignments: masks, entries, words, bcis, cells.
+// The parts that follow it are in the order of their alignments: masks, entries, words, bcis,
+// cells.
 struct StoredTranslation {
   std::uint32_t cell_count;
   std::uint32_t word_bytes;
@@ -77,11 +79,11 @@ class Parts {
   const std::uint8_t* at_;
 };
 
-// A method whose bytecode is not that of the archive, or that the archive has for another loader
-// (leaf_functions.h), is translated. So are those without bytecode: that is as cheap.
+// A method whose bytecode is not that of the archive is translated. So are those without bytecode:
+// that is as cheap. The reference interpreter has no cells.
 bool may_be_stored(const Method& method) {
-  return method.bytecode != nullptr && method.version == 0 && !method.holder->is_changed_by_agent &&
-         !has_large_frame(method);
+  return vm::the_vm.interp.cell_handlers != nullptr && method.bytecode != nullptr &&
+         method.version == 0 && !method.holder->is_changed_by_agent && !has_large_frame(method);
 }
 
 // Returns the stored form of a translation that is not linked yet.
@@ -118,6 +120,7 @@ Code* restored_translation(Method& method) {
     return nullptr;
   const classfile::ClassFile& file = method.pool->file();
   const classfile::StoredClass* stored = file.stored();
+  // Leaf functions depend on the loader (leaf_functions.h).
   if (stored == nullptr || stored->is_from_image() != method.holder->loader->is_boot())
     return nullptr;
   const classfile::Bytes bytes =
@@ -138,6 +141,7 @@ Code* restored_translation(Method& method) {
   MJ_CHECK(!vm::the_vm.interp.compares_translations ||
                std::ranges::equal(bytes, form_of(*new_translation(method, false))),
            "the archive has another translation of %s", method.text().c_str());
+  runtime::runtime_state.archive_use.translations.fetch_add(1, std::memory_order_relaxed);
   return code;
 }
 

@@ -3,9 +3,9 @@
 // translation.
 // Tested by tests/vm/archive, where -XX:+VerifySharedSpaces compares each translation.
 //
-//   StoredTranslation | cells | words | entries | masks | bcis
-//                        |       literals and tables of switches, which follow the cells
-//                        handler: number of the cell
+//   StoredTranslation | masks | entries | words | bcis | cells
+//                                         |              handler: the number of the cell
+//                                         literals and tables of switches
 #pragma once
 
 #include <cstdint>
