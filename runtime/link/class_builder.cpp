@@ -402,8 +402,7 @@ class ClassBuilder {
     method.info = &info;
     method.access_flags = info.access_flags;
     const auto facts = classfile::descriptor_facts(*file_, slot);
-    method.arg_slots =
-        static_cast<std::uint16_t>(facts.parameter_slots + (method.is_static() ? 0 : 1));
+    method.arg_slots = static_cast<std::uint16_t>(facts.parameter_slots + !method.is_static());
     // A native method's frame has only its arguments; for a method with code this is replaced.
     method.return_type = facts.return_type;
     method.max_locals = method.arg_slots;
