@@ -6,7 +6,7 @@
 //   '----------------- checked when the archive is opened ------------------'     checked when
 //                                                                                 it is used
 //
-//   record        StoredClass | fields | methods | pool | bytes of the class file | codes of methods
+//   record        StoredClass | fields | methods | pool | bytes of the file | codes of methods
 //
 // The file is mapped read-only and is position-independent: everything is found by its distance
 // from the archive's or the record's first byte, and whatever changes is made elsewhere. So no bug
