@@ -1,7 +1,7 @@
 // Searches the archive for classes. The boot loader and the class builder call this in VM.
 #include "runtime/load/stored_classes.h"
 
-#include <algorithm>
+#include <cstring>
 #include <optional>
 
 #include "base/check.h"
@@ -34,8 +34,9 @@ const StoredClass* record_with(const ClassRow& row, std::span<const std::byte> b
     return std::as_bytes(record.bytes()).data() == bytes.data() ? &record : nullptr;
   }
   const StoredClass* record = archive.record(row);
-  return record != nullptr && std::ranges::equal(std::as_bytes(record->bytes()), bytes) ? record
-                                                                                        : nullptr;
+  if (record == nullptr || record->bytes().size() != bytes.size())
+    return nullptr;
+  return std::memcmp(record->bytes().data(), bytes.data(), bytes.size()) == 0 ? record : nullptr;
 }
 
 }  // namespace
