@@ -167,9 +167,11 @@ void ArchiveWriter::add(const ClassFile& file, const Knowledge& known) {
   std::memcpy(out.data() + head.codes_, places.data(), places.size() * sizeof places[0]);
   head.bytes_behind_ = static_cast<std::uint32_t>(out.size());
   overwrite(out, 0, head);
-  drafts_.push_back({{text(file.name()), known.module.empty() ? 0 : text(known.module), 0, 0, 0, 0},
-                     std::move(out),
-                     static_cast<std::uint32_t>(record_bytes)});
+  ClassRow row{};
+  row.name = text(file.name());
+  row.module = known.module.empty() ? 0 : text(known.module);
+  row.class_bytes = head.byte_count_;
+  drafts_.push_back({row, std::move(out), static_cast<std::uint32_t>(record_bytes)});
 }
 
 // Appends the records, and completes their rows.

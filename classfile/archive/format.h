@@ -74,6 +74,8 @@ struct ClassRow {
   std::uint32_t record;  // its offset
   std::uint32_t bytes;   // of the record, without the codes
   std::uint32_t checksum;
+  std::uint32_t class_bytes;  // of the class file
+  std::uint32_t unused;
   std::uint32_t next;  // number of the next row of this name plus one; 0 at the end
 };
 

@@ -33,10 +33,13 @@ const StoredClass* record_with(const ClassRow& row, std::span<const std::byte> b
     const StoredClass& record = archive.checked_record(row);
     return std::as_bytes(record.bytes()).data() == bytes.data() ? &record : nullptr;
   }
-  const StoredClass* record = archive.record(row);
-  if (record == nullptr || record->bytes().size() != bytes.size())
+  // Several loaders may have classes of one name, so another length is noticed first.
+  if (row.class_bytes != bytes.size())
     return nullptr;
-  return std::memcmp(record->bytes().data(), bytes.data(), bytes.size()) == 0 ? record : nullptr;
+  const StoredClass* record = archive.record(row);
+  return record != nullptr && std::memcmp(record->bytes().data(), bytes.data(), bytes.size()) == 0
+             ? record
+             : nullptr;
 }
 
 }  // namespace

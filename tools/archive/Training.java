@@ -30,7 +30,7 @@ public class Training {
         System.out.println(String.join("|", line.split("[,; ]")) + Pattern.compile("([a-c])").matcher(line).replaceAll("<$1>"));
         System.out.printf("%5d %-5s %.2f %x %b %c %,d%n", 42, "left", Math.E, 255, true, 'c', 1234567);
         StringBuilder builder = new StringBuilder("abc").reverse().insert(0, 1).append(2.5).append('x').append(7L);
-        System.out.println(builder + " " + "text".repeat(2).toUpperCase().substring(1).strip().indexOf("E") + "é€".length());
+        System.out.println(builder + " " + "text".repeat(2).toUpperCase().substring(1).strip().indexOf("E") + "\u00e9\u20ac".length());
         System.out.println("a b".chars().filter(Character::isLetter).count() + Integer.parseInt("12") + Double.parseDouble("1.5"));
     }
 

@@ -9,6 +9,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <vector>
@@ -66,11 +67,10 @@ Written replace_file(const std::string& path, std::span<const std::uint8_t> byte
     return Unexpected(path +
                       " is not written: others than this user can write to its folder, so "
                       "it would not be used");
-  const std::string fresh = fmt::format("{}.{}.new", path, getpid());
-  // One that is left from a process of the same number, which was killed, is not ours to write to.
-  (void)unlink(fresh.c_str());
-  const int file = open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
-  if (file < 0)
+  // No other process has this name, in whatever container it runs.
+  std::string fresh = path + ".XXXXXX";
+  const int file = mkostemp(fresh.data(), O_CLOEXEC);
+  if (file < 0 || fchmod(file, 0644) != 0)
     return Unexpected(fmt::format("{} cannot be made: {}", fresh, std::strerror(errno)));
   bool is_good = write_all(file, bytes);
   int reason = errno;
@@ -85,6 +85,8 @@ Written replace_file(const std::string& path, std::span<const std::uint8_t> byte
 }  // namespace
 
 Written make_archive(runtime::JavaThread& self, const std::string& path, const std::string& key) {
+  if (key.empty())
+    return Unexpected<std::string>("this libjvm.so has no build id, so it uses no archives");
   ArchiveWriter writer;
   for (Class* klass : archived_classes()) add_class(writer, self, *klass);
   const ArchiveWriter::Buffer bytes = writer.finish(key);

@@ -46,7 +46,8 @@ class ArchiveTool final : public Tool, public Observer {
         !has_archive())
       archive_path_ = options.archive_file;
     list_path_ = options.loaded_class_list;
-    key_ = archive_key(options);
+    if (options.share == "dump" || !archive_path_.empty())
+      key_ = archive_key(options);
     if ((options.share == "dump" || !archive_path_.empty()) && has_patch(options)) {
       std::printf(
           "Cannot use the following option when dumping the shared archive: --patch-module\n");

@@ -2,7 +2,11 @@
 #include "tools/archive/archived_classes.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
+#include <tuple>
 
+#include "classfile/class_file.h"
 #include "runtime/class/class.h"
 #include "runtime/link/class_linker.h"
 #include "runtime/load/loader_data.h"
@@ -34,6 +38,13 @@ std::vector<Class*> archived_classes() {
   runtime::for_each_class(collector);
   // Most classes are placed behind each other as they are loaded.
   std::sort(collector.found.begin(), collector.found.end());
+  // Loaders that have the same class need it once.
+  std::set<std::tuple<const runtime::Symbol*, bool, std::string_view>> seen;
+  std::erase_if(collector.found, [&](const Class* klass) {
+    const classfile::Bytes bytes = klass->file->bytes();
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return !seen.emplace(klass->name, klass->loader->is_boot(), text).second;
+  });
   return std::move(collector.found);
 }
 

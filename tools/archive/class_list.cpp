@@ -86,7 +86,8 @@ Done write_class_list(const std::string& path) {
 
 Done load_class_list(JavaThread& self, const std::string& path) {
   std::ifstream lines(path);
-  if (!lines)
+  // A folder opens, and has no first character.
+  if (!lines || lines.peek() == std::ifstream::traits_type::eof())
     return Unexpected(fmt::format("{} cannot be read: {}", path, std::strerror(errno)));
   Class* klass = nullptr;
   for (std::string line; std::getline(lines, line);) {

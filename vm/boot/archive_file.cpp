@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "base/checksum.h"
@@ -63,10 +64,13 @@ std::string build_id_in(const char* notes, std::size_t bytes) {
   while (bytes >= sizeof(ElfW(Nhdr))) {
     ElfW(Nhdr) header;
     std::memcpy(&header, notes, sizeof header);
-    const std::size_t name_bytes = (header.n_namesz + 3) & ~std::size_t{3};
+    const std::size_t name_bytes = (std::size_t{header.n_namesz} + 3) & ~std::size_t{3};
     const std::size_t whole =
-        sizeof header + name_bytes + ((header.n_descsz + 3) & ~std::size_t{3});
-    if (header.n_type == NT_GNU_BUILD_ID && std::string_view(notes + sizeof header, 3) == "GNU") {
+        sizeof header + name_bytes + ((std::size_t{header.n_descsz} + 3) & ~std::size_t{3});
+    if (whole > bytes)
+      break;
+    if (header.n_type == NT_GNU_BUILD_ID && header.n_namesz == 4 &&
+        std::string_view(notes + sizeof header, 3) == "GNU") {
       std::string digits;
       for (std::size_t i = 0; i < header.n_descsz; ++i)
         digits += fmt::format("{:02x}",
@@ -74,7 +78,7 @@ std::string build_id_in(const char* notes, std::size_t bytes) {
       return digits;
     }
     notes += whole;
-    bytes -= std::min(whole, bytes);
+    bytes -= whole;
   }
   return {};
 }
@@ -82,18 +86,19 @@ std::string build_id_in(const char* notes, std::size_t bytes) {
 // Stores the build id of the object that contains this function.
 int find_build_id(dl_phdr_info* info, std::size_t, void* out) {
   const auto here = reinterpret_cast<std::uintptr_t>(&open_archive);
-  std::string id;
-  bool is_this = false;
-  for (int i = 0; i < info->dlpi_phnum; ++i) {
-    const auto& segment = info->dlpi_phdr[i];
-    const std::uintptr_t start = info->dlpi_addr + segment.p_vaddr;
-    is_this = is_this || (segment.p_type == PT_LOAD && here - start < segment.p_memsz);
+  const std::span segments(info->dlpi_phdr, info->dlpi_phnum);
+  const auto start = [&](const ElfW(Phdr) & segment) { return info->dlpi_addr + segment.p_vaddr; };
+  const bool is_this = std::ranges::any_of(segments, [&](const ElfW(Phdr) & segment) {
+    return segment.p_type == PT_LOAD && here - start(segment) < segment.p_memsz;
+  });
+  if (!is_this)
+    return 0;
+  auto& id = *static_cast<std::string*>(out);
+  for (const auto& segment : segments) {
     if (segment.p_type == PT_NOTE && id.empty())
-      id = build_id_in(reinterpret_cast<const char*>(start), segment.p_memsz);
+      id = build_id_in(reinterpret_cast<const char*>(start(segment)), segment.p_memsz);
   }
-  if (is_this)
-    *static_cast<std::string*>(out) = id;
-  return is_this ? 1 : 0;
+  return 1;
 }
 
 // Returns the checksum of the first bytes of a file; 0 if it cannot be read.

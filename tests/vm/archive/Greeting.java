@@ -6,7 +6,7 @@ public class Greeting {
 
     public static void main(String[] args) {
         Greeter greeter = name -> Words.HELLO + ", " + name + "!";
-        System.out.println(greeter.greet(args.length == 0 ? "wörld" : args[0]));
+        System.out.println(greeter.greet(args.length == 0 ? "w\u00f6rld" : args[0]));
         System.out.println(Words.sum(100) + " " + String.format("%05d %s", 42, java.util.List.of(1, 2)));
         try {
             Object text = "text";
