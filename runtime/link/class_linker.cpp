@@ -70,7 +70,9 @@ class BootLoads {
   void end(JavaThread& self, const Symbol* name) {
     sync::MutexLock lock(self, mutex_);
     owners_.erase(name);
-    changed_.notify_all();
+    // Nearly always there is nobody to call the kernel for.
+    if (!waits_for_.empty())
+      changed_.notify_all();
   }
 
  private:
