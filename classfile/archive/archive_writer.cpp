@@ -164,7 +164,8 @@ void ArchiveWriter::add(const ClassFile& file, const Knowledge& known) {
     places[i] = append(out, std::span(&header, 1));
     out.insert(out.end(), known.codes[i].begin(), known.codes[i].end());
   }
-  std::memcpy(out.data() + head.codes_, places.data(), places.size() * sizeof places[0]);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    overwrite(out, head.codes_ + i * sizeof places[0], places[i]);
   head.bytes_behind_ = static_cast<std::uint32_t>(out.size());
   overwrite(out, 0, head);
   ClassRow row{};
