@@ -2,11 +2,12 @@
 // changed is believed.
 #include "classfile/archive/archive.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
-#include <cstring>
 #include <optional>
 #include <random>
+#include <span>
 
 #include "classfile/archive/archive_writer.h"
 #include "tests/classfile/support/parse_helpers.h"
@@ -50,6 +51,14 @@ std::optional<ClassFile> restored(const Archive& archive, const std::string& nam
   const ClassRow* row = row_of(archive, name);
   const StoredClass* record = row == nullptr ? nullptr : archive.record(*row);
   return record == nullptr ? std::nullopt : restore_class_file(*record, options);
+}
+
+// Compares the records byte by byte.
+template <class T>
+bool are_same(std::span<const T> left, std::span<const T> right) {
+  const auto bytes = std::as_bytes(left);
+  const auto others = std::as_bytes(right);
+  return std::equal(bytes.begin(), bytes.end(), others.begin(), others.end());
 }
 
 std::string reason(const Buffer& bytes, const char* key = kKey) {
