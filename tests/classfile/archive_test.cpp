@@ -91,10 +91,8 @@ TEST_CASE("archive: every class of java.base comes back as it was parsed", "[cla
     const std::optional<ClassFile> stored = restored(archive.value(), name);
     REQUIRE(stored.has_value());
     REQUIRE(dump_class(*stored) == dump_class(file));
-    REQUIRE(std::memcmp(stored->fields().data(), file.fields().data(),
-                        file.fields().size_bytes()) == 0);
-    REQUIRE(std::memcmp(stored->methods().data(), file.methods().data(),
-                        file.methods().size_bytes()) == 0);
+    REQUIRE(are_same(stored->fields(), file.fields()));
+    REQUIRE(are_same(stored->methods(), file.methods()));
     REQUIRE(stored->constant_pool().raw().size() == file.constant_pool().raw().size());
     const StoredClass& record = *stored->stored();
     for (const MethodInfo& method : file.methods()) {
