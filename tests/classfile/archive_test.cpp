@@ -158,6 +158,45 @@ TEST_CASE("archive: classes of one name form a chain", "[classfile][archive]") {
   CHECK(opened.value().next(*second) == nullptr);
 }
 
+TEST_CASE("archive: a proof holds only while each question gets the answer that it got",
+          "[classfile][archive]") {
+  // Answers yes, except to the question whether a class is an interface.
+  class Oracle final : public TypeOracle {
+   public:
+    explicit Oracle(Answer interface) : interface_(interface) {}
+    Answer is_interface(std::string_view) override { return interface_; }
+    Answer is_subclass(std::string_view name, std::string_view ancestor) override {
+      return name == "a/Sub" && ancestor == "a/Super" ? Answer::kYes : Answer::kNo;
+    }
+    Answer is_superclass_of_current(std::string_view) override { return Answer::kNo; }
+    Answer is_protected_in_other_package(MemberKind, std::string_view, std::string_view,
+                                         std::string_view) override {
+      return Answer::kNo;
+    }
+
+   private:
+    Answer interface_;
+  };
+  const std::unique_ptr<JImage> image = jdk_image();
+  REQUIRE(image != nullptr);
+  ArchiveWriter writer;
+  writer.add(parsed(jdk_class(*image, "java/lang/Object")),
+             {.questions = std::vector<VerifierQuestion>{
+                  {VerifierQuestion::Kind::kSubclass, true, {"a/Sub", "a/Super"}},
+                  {VerifierQuestion::Kind::kInterface, false, {"a/Super"}}}});
+  const Buffer bytes = writer.finish(kKey);
+  const auto archive = Archive::open(bytes, kKey);
+  REQUIRE(archive.ok());
+  const StoredClass* record = archive.value().record(*row_of(archive.value(), "java/lang/Object"));
+  REQUIRE(record->is_verified());
+  for (const auto& [answer, holds] : {std::pair(TypeOracle::Answer::kNo, true),
+                                      {TypeOracle::Answer::kYes, false},
+                                      {TypeOracle::Answer::kLoadingError, false}}) {
+    Oracle oracle(answer);
+    CHECK(record->gets_same_answers(oracle) == holds);
+  }
+}
+
 TEST_CASE("archive: other files, older formats, other keys and cut files are refused",
           "[classfile][archive]") {
   const std::unique_ptr<JImage> image = jdk_image();

@@ -7,8 +7,8 @@
 //   -Xshare:on     the same, but the VM does not start without it
 //   -Xshare:off    none
 //
-// What the archive says is believed as libjvm.so is. So a file is only opened if nobody but root
-// and the user of this process can have written it, and never by a process that runs with the
+// The VM believes an archive as it believes libjvm.so. So it opens a file only if nobody but root
+// and the user of this process can have written it, and never in a process that runs with the
 // rights of another user. Whoever has it mapped keeps its bytes when another file takes its name;
 // that is how archives are replaced (tools/archive/archive_maker.h).
 #pragma once
