@@ -52,6 +52,42 @@ std::uint32_t end_of_members(const ClassFile& file, std::uint32_t pool_end) {
   return static_cast<std::uint32_t>(reader.position());
 }
 
+std::vector<ConstantTag> pool_tags(const ConstantPool& pool) {
+  std::vector<ConstantTag> tags;
+  for (unsigned i = 0; i < pool.size(); ++i) tags.push_back(pool.tag(i));
+  return tags;
+}
+
+// Returns for each entry of the pool the offset of the byte behind its tag; 0 where none is.
+std::vector<std::uint32_t> pool_offsets(const ClassFile& file) {
+  const ConstantPool& pool = file.constant_pool();
+  std::vector<std::uint32_t> offsets(pool.size());
+  for (unsigned i = 1; i < pool.size(); ++i) {
+    if (!pool.is(i, ConstantTag::None))
+      offsets[i] = static_cast<std::uint32_t>(pool.info(i) - file.bytes().data());
+  }
+  return offsets;
+}
+
+std::vector<DescriptorFacts> descriptors_of(const ClassFile& file) {
+  std::vector<DescriptorFacts> facts;
+  for (std::size_t i = 0; i < file.methods().size(); ++i)
+    facts.push_back(descriptor_facts(file, i));
+  return facts;
+}
+
+// Appends the codes, and stores the place of each in the table at `places`.
+void append_codes(Buffer& out, std::uint32_t places, std::span<const Buffer> codes) {
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    if (codes[i].empty())
+      continue;
+    const StoredCode header{static_cast<std::uint32_t>(codes[i].size()),
+                            block_checksum(codes[i].data(), codes[i].size())};
+    overwrite(out, places + i * sizeof(std::uint32_t), append(out, std::span(&header, 1)));
+    out.insert(out.end(), codes[i].begin(), codes[i].end());
+  }
+}
+
 std::uint32_t words_for(std::size_t entries) {
   return static_cast<std::uint32_t>(std::bit_ceil(2 * entries + 1));
 }
@@ -120,13 +156,6 @@ std::vector<StoredQuestion> ArchiveWriter::stored(const std::vector<VerifierQues
 
 void ArchiveWriter::add(const ClassFile& file, const Knowledge& known) {
   const ConstantPool& pool = file.constant_pool();
-  std::vector<std::uint32_t> offsets(pool.size());
-  Buffer tags(pool.size());
-  for (unsigned i = 1; i < pool.size(); ++i) {
-    tags[i] = static_cast<std::uint8_t>(pool.tag(i));
-    if (tags[i] != 0)
-      offsets[i] = static_cast<std::uint32_t>(pool.info(i) - file.bytes().data());
-  }
   StoredClass head;
   Buffer out(sizeof head);
   head.pool_end_ =
@@ -141,31 +170,20 @@ void ArchiveWriter::add(const ClassFile& file, const Knowledge& known) {
   head.is_verified_ = known.questions.has_value() ? 1 : 0;
   head.fields_ = append(out, file.fields());
   head.methods_ = append(out, file.methods());
-  std::vector<DescriptorFacts> descriptors;
-  for (std::size_t i = 0; i < file.methods().size(); ++i)
-    descriptors.push_back(descriptor_facts(file, i));
-  head.descriptors_ = append(out, std::span<const DescriptorFacts>(descriptors));
-  head.pool_offsets_ = append(out, std::span<const std::uint32_t>(offsets));
+  head.descriptors_ = append(out, std::span<const DescriptorFacts>(descriptors_of(file)));
+  head.pool_offsets_ = append(out, std::span<const std::uint32_t>(pool_offsets(file)));
   head.texts_ = append(out, std::span<const std::uint32_t>(texts_of(file)));
-  std::vector<std::uint32_t> places(file.methods().size());
-  head.codes_ = append(out, std::span<const std::uint32_t>(places));
+  // The places of the codes are known once the record has its length.
+  head.codes_ = append(
+      out, std::span<const std::uint32_t>(std::vector<std::uint32_t>(file.methods().size())));
   if (known.questions) {
     head.questions_ = append(out, std::span<const StoredQuestion>(stored(*known.questions)));
     head.question_count_ = static_cast<std::uint32_t>(known.questions->size());
   }
-  head.pool_tags_ = append(out, std::span<const std::uint8_t>(tags));
+  head.pool_tags_ = append(out, std::span<const ConstantTag>(pool_tags(pool)));
   head.bytes_ = append(out, file.bytes());
   const std::size_t record_bytes = out.size();
-  for (std::size_t i = 0; i < known.codes.size(); ++i) {
-    if (known.codes[i].empty())
-      continue;
-    const StoredCode header{static_cast<std::uint32_t>(known.codes[i].size()),
-                            block_checksum(known.codes[i].data(), known.codes[i].size())};
-    places[i] = append(out, std::span(&header, 1));
-    out.insert(out.end(), known.codes[i].begin(), known.codes[i].end());
-  }
-  for (std::size_t i = 0; i < places.size(); ++i)
-    overwrite(out, head.codes_ + i * sizeof places[0], places[i]);
+  append_codes(out, head.codes_, known.codes);
   head.bytes_behind_ = static_cast<std::uint32_t>(out.size());
   overwrite(out, 0, head);
   ClassRow row{};
