@@ -89,8 +89,8 @@ struct TrackedRange {
 // Returns a copy of all ranges, ordered by address.
 std::vector<TrackedRange> tracked_ranges();
 
-// Only virtual_memory.cpp calls these: it reports each change to the kernel's mappings. Addresses
-// outside of every known range are ignored.
+// virtual_memory.cpp calls these and reports each change to the kernel's mappings; a thread reports
+// the Java stack that it has on its C stack. Addresses outside of every known range are ignored.
 void note_reserved(const void* base, std::size_t bytes);
 void note_committed(const void* base, std::size_t bytes);
 void note_uncommitted(const void* base, std::size_t bytes);

@@ -93,7 +93,7 @@ bool make_accessible(VirtualMemory& memory, std::size_t usable) {
 
 }  // namespace
 
-JavaThread* JavaThread::create(std::size_t java_stack_bytes) {
+JavaThread* JavaThread::create(std::size_t java_stack_bytes, StackPlace place) {
   // The stack that the user asked for does not include the reserve.
   const std::size_t reserve = kReserveSlots * sizeof(Slot);
   const std::size_t usable =
@@ -104,15 +104,12 @@ JavaThread* JavaThread::create(std::size_t java_stack_bytes) {
   }
   // There is no memory for a stack. The JavaThread itself goes back to the pool, where it can be
   // used again.
-  if (!thread->make_stack(usable)) {
+  if (place == StackPlace::kCStack) {
+    thread->c_stack_room_ = usable + kFaultStackBytes;
+  } else if (!thread->make_stack(usable)) {
     pool().release(*thread);
     return nullptr;
   }
-  thread->stack_base = reinterpret_cast<Slot*>(thread->stack_memory_.base());
-  thread->stack_end = thread->stack_base + usable / sizeof(Slot);
-  thread->true_stack_limit = thread->stack_end - kReserveSlots;
-  // relaxed: no other thread knows this thread yet.
-  thread->stack_limit.store(thread->true_stack_limit, std::memory_order_relaxed);
   thread->jni_env.thread = thread;
   return thread;
 }
@@ -143,7 +140,31 @@ bool JavaThread::make_stack(std::size_t usable) {
     }
   }
   stack_memory_ = std::move(memory);
+  set_stack(stack_memory_.base(), usable, stack_memory_.end() - kFaultStackBytes);
+  // relaxed: no other thread knows this thread yet.
+  stack_limit.store(true_stack_limit, std::memory_order_relaxed);
   return true;
+}
+
+void JavaThread::set_stack(std::byte* base, std::size_t usable, std::byte* fault_stack) {
+  stack_base = reinterpret_cast<Slot*>(base);
+  stack_end = stack_base + usable / sizeof(Slot);
+  true_stack_limit = stack_end - kReserveSlots;
+  fault_stack_ = fault_stack;
+}
+
+// Other threads may request a poll meanwhile. So stack_limit stays null: the first method entry
+// polls and then sets it.
+void JavaThread::place_stack(void* room) {
+  if (c_stack_room_ == 0) {
+    return;
+  }
+  auto* base = static_cast<std::byte*>(room);
+  const std::size_t usable = c_stack_room_ - kFaultStackBytes;
+  const MemoryPurposeScope purpose(MemoryPurpose::kThread);
+  note_reserved(base, c_stack_room_);
+  note_committed(base, c_stack_room_);
+  set_stack(base, usable, base + usable);
 }
 
 void JavaThread::destroy() {
@@ -151,9 +172,14 @@ void JavaThread::destroy() {
   MJ_CHECK(anchor.fp == nullptr, "thread %u ends with Java frames", id());
   give_up_fault_stack();
   stack_limit.store(nullptr, std::memory_order_relaxed);
-  stack_base = stack_end = true_stack_limit = nullptr;
   // The fault stack has been given up, so no signal handler can run on this memory any more.
-  kept_stacks().keep(std::move(stack_memory_));
+  if (stack_memory_.ok()) {
+    kept_stacks().keep(std::move(stack_memory_));
+  } else {
+    note_released(stack_base);
+  }
+  stack_base = stack_end = true_stack_limit = nullptr;
+  c_stack_room_ = 0;
   anchor = {};
   // The area is destroyed and made again, which frees its chunks: a later thread starts with one
   // chunk.
@@ -234,7 +260,7 @@ void JavaThread::adopt_fault_stack() {
     return;
   }
   stack_t own{};
-  own.ss_sp = stack_memory_.end() - kFaultStackBytes;
+  own.ss_sp = fault_stack_;
   own.ss_size = kFaultStackBytes;
   has_fault_stack_ = sigaltstack(&own, nullptr) == 0;
 }

@@ -9,6 +9,15 @@
 //   +---------------------------------------------+------------------------+-------+-------------+
 //                                                    64 KiB of slots        64 KiB    64 KiB
 //
+// The drawing is one mapping. Under 1:1 the Java stack of a thread that Java starts lies on the
+// thread's own C stack instead, above all C++ frames and without a guard:
+//
+//   guard | <-- C++ frames, growing downwards | Java stack | fault stack | first frames, thread-locals
+//
+// So such a thread has two mappings, and 30,000 threads stay below the kernel's limit of 65,530 for
+// a process (vm.max_map_count). Each method entry compares with stack_limit, so the guard that is
+// missing would only catch an error of this VM.
+//
 // JavaThread objects are never freed but used again for later threads
 // (sync/threads/exec_env_pool.h), so destroy() resets every field.
 // Tested by tests/runtime/java_thread_test.cpp.
@@ -98,10 +107,17 @@ class JavaThread : public sync::ExecEnv {
   static constexpr std::size_t kDefaultStackBytes = 1024 * 1024;
   // Slots above true_stack_limit, so that StackOverflowError can be made and handled.
   static constexpr std::size_t kReserveSlots = 8 * 1024;
+  enum class StackPlace { kMapping, kCStack };
 
   // Makes a thread with a Java stack of this size, rounded up to pages, plus the reserve. Returns
-  // null if there is no memory for it.
-  static JavaThread* create(std::size_t java_stack_bytes);
+  // null if there is no memory for it. With kCStack it has no stack before place_stack.
+  static JavaThread* create(std::size_t java_stack_bytes, StackPlace place = StackPlace::kMapping);
+  // The bytes that the thread's first frame must give to place_stack. Zero if the stack has a
+  // mapping.
+  std::size_t c_stack_room() const { return c_stack_room_; }
+  // Makes this part of the C stack the Java stack, unless the stack has a mapping. The thread
+  // itself calls this when it starts.
+  void place_stack(void* room);
   // Gives the thread's resources back. REQUIRES: the thread runs no Java code, is not attached, and
   // has no agent's data. If it called adopt_native_stack, the thread itself must call this.
   void destroy();
@@ -214,12 +230,15 @@ class JavaThread : public sync::ExecEnv {
   JavaThread() = default;
   ~JavaThread() = default;
   bool make_stack(std::size_t usable);
+  void set_stack(std::byte* base, std::size_t usable, std::byte* fault_stack);
   void adopt_fault_stack();
   void adopt_kernel_threads_stack();
   void give_up_fault_stack();
 
-  // The Java stack, the guard and the fault stack, as drawn above.
+  // The Java stack, the guard and the fault stack, as drawn above; empty if they lie on the C stack.
   VirtualMemory stack_memory_;
+  std::size_t c_stack_room_ = 0;
+  std::byte* fault_stack_ = nullptr;
   bool has_fault_stack_ = false;
 };
 

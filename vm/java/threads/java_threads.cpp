@@ -63,8 +63,8 @@ constexpr std::int32_t kNearMaxPriority = 9;
 constexpr JavaThreads& state = the_vm.java.threads;
 
 // The thread is not listed yet. Returns null if memory runs out.
-JavaThread* make_java_thread(std::size_t stack_bytes) {
-  JavaThread* thread = JavaThread::create(stack_bytes);
+JavaThread* make_java_thread(std::size_t stack_bytes, JavaThread::StackPlace place) {
+  JavaThread* thread = JavaThread::create(stack_bytes, place);
   if (thread != nullptr) {
     thread->vm = &the_vm;
     thread->jni_env = {state.jni_functions, thread};
@@ -275,9 +275,10 @@ void dismiss(JavaThread& self) {
   census().died(daemon);
 }
 
-// Runs on the new thread. The state changes last: until begin_running the thread may not touch the
-// heap.
-void begin_on_this_kernel_thread(JavaThread& self) {
+// Runs on the new thread. `room` is a part of its first frame: its Java stack, if that has no
+// mapping of its own. The state changes last: until begin_running the thread may not touch the heap.
+void begin_on_this_kernel_thread(JavaThread& self, void* room = nullptr) {
+  self.place_stack(room);
   sync::set_current_exec_env(&self);
   self.adopt_native_stack();
   self.started_ns = sync::monotonic_ns();
@@ -298,7 +299,7 @@ void name_kernel_thread(JavaThread& self) {
 // The entry of a thread that Thread.start has started.
 void run_java_thread(void* argument) {
   JavaThread& self = *static_cast<JavaThread*>(argument);
-  begin_on_this_kernel_thread(self);
+  begin_on_this_kernel_thread(self, __builtin_alloca(self.c_stack_room()));
   name_kernel_thread(self);
   take_own_priority(self);
   report_thread(self, &Observer::thread_started);
@@ -330,7 +331,7 @@ struct NativeThreadStart {
 void run_native_thread(void* argument) {
   NativeThreadStart start = *static_cast<NativeThreadStart*>(argument);
   delete static_cast<NativeThreadStart*>(argument);
-  begin_on_this_kernel_thread(*start.thread);
+  begin_on_this_kernel_thread(*start.thread, __builtin_alloca(start.thread->c_stack_room()));
   name_kernel_thread(*start.thread);
   report_thread(*start.thread, &Observer::thread_started);
   start.entry(*start.thread, start.argument);
@@ -365,7 +366,10 @@ JavaResult<JavaThread*> make_child(JavaThread& self, Handle<java::Thread> thread
   }
   JavaThread* child =
       // Thread's constructor takes a stack size; 0 means the default.
-      make_java_thread(wanted > 0 ? static_cast<std::size_t>(wanted) : default_stack_bytes());
+      make_java_thread(wanted > 0 ? static_cast<std::size_t>(wanted) : default_stack_bytes(),
+                       sync::thread_model().switches_user_threads()
+                           ? JavaThread::StackPlace::kMapping
+                           : JavaThread::StackPlace::kCStack);
   if (child == nullptr) {
     return throw_out_of_memory(self, kNoNativeThread);
   }
@@ -385,8 +389,9 @@ JavaResult<void> spawn(JavaThread& self, JavaThread& child, Handle<java::Thread>
   // Copied: once spawned, the child may end and its JavaThread be gone.
   bool daemon = child.is_daemon;
   sync::ThreadModel& model = sync::thread_model();
-  bool started = bound ? model.spawn_bound(kNativeStackBytes, entry, argument)
-                       : model.spawn(kNativeStackBytes, entry, argument);
+  const std::size_t bytes = kNativeStackBytes + child.c_stack_room();
+  bool started =
+      bound ? model.spawn_bound(bytes, entry, argument) : model.spawn(bytes, entry, argument);
   if (started) {
     return {};
   }
@@ -405,7 +410,8 @@ std::size_t default_stack_bytes() { return state.java_stack_bytes.load(std::memo
 
 // For the main thread at boot, and for JNI's AttachCurrentThread.
 JavaThread* attach_kernel_thread() {
-  JavaThread* self = make_java_thread(default_stack_bytes());
+  JavaThread* self =
+      make_java_thread(default_stack_bytes(), JavaThread::StackPlace::kMapping);
   if (self == nullptr) {
     return nullptr;
   }
