@@ -1,6 +1,8 @@
 // Expected<T, E> is a value, or the reason why there is none. The rooms below vm know no Java
 // exceptions, so a function there that may fail (for example for a malformed class file) returns
 // one.
+// The reason lies on the C++ heap: a frame has room for a pointer only, and classes that load their
+// superclasses nest many such frames.
 // Tested by tests/base/expected_test.cpp.
 //
 //   Expected<ClassFile, FormatError> parsed = parse(bytes);
@@ -14,7 +16,8 @@
 // rooms are compiled with -fno-exceptions.
 #pragma once
 
-#include <optional>
+#include <memory>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -25,8 +28,19 @@ namespace minijvm {
 template <class E>
 // Wraps the reason, so that an Expected<T, T> can be made from either without ambiguity.
 struct Unexpected {
-  explicit Unexpected(E reason) : error(std::move(reason)) {}
-  E error;
+  explicit Unexpected(E reason) : error(std::make_unique<E>(std::move(reason))) {}
+  explicit Unexpected(std::unique_ptr<E> reason) : error(std::move(reason)) {}
+
+  // Gives the reason to an Expected whose reason is an F, for example a text made of a literal.
+  template <class F>
+  std::unique_ptr<F> release() {
+    if constexpr (std::is_same_v<E, F>) {
+      return std::move(error);
+    } else {
+      return std::make_unique<F>(std::move(*error));
+    }
+  }
+  std::unique_ptr<E> error;
 };
 
 // Either a T or an E. The conversions are implicit, so that a function can `return value;` or
@@ -36,7 +50,7 @@ class [[nodiscard]] Expected {
  public:
   Expected(T value) : state_(std::in_place_index<0>, std::move(value)) {}
   template <class F>
-  Expected(Unexpected<F> failure) : state_(std::in_place_index<1>, std::move(failure.error)) {}
+  Expected(Unexpected<F> failure) : state_(std::in_place_index<1>, failure.template release<E>()) {}
 
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }
@@ -47,7 +61,7 @@ class [[nodiscard]] Expected {
   // REQUIRES: !ok().
   const E& error() const {
     MJ_DCHECK(!ok(), "asked a success for its error");
-    return *std::get_if<1>(&state_);
+    return **std::get_if<1>(&state_);
   }
   // Moves the error out, for an early return from a function whose result has another T.
   Unexpected<E> propagate() { return Unexpected<E>(std::move(*std::get_if<1>(&state_))); }
@@ -57,7 +71,7 @@ class [[nodiscard]] Expected {
     MJ_DCHECK(ok(), "asked a failure for its value");
     return *std::get_if<0>(&state_);
   }
-  std::variant<T, E> state_;
+  std::variant<T, std::unique_ptr<E>> state_;
 };
 
 // The result of an operation without a value is success, or the reason for its failure.
@@ -66,16 +80,16 @@ class [[nodiscard]] Expected<void, E> {
  public:
   Expected() = default;
   template <class F>
-  Expected(Unexpected<F> failure) : error_(std::move(failure.error)) {}
+  Expected(Unexpected<F> failure) : error_(failure.template release<E>()) {}
 
-  bool ok() const { return !error_.has_value(); }
+  bool ok() const { return error_ == nullptr; }
   explicit operator bool() const { return ok(); }
   void take() {}
   const E& error() const { return *error_; }
-  Unexpected<E> propagate() { return Unexpected<E>(std::move(*error_)); }
+  Unexpected<E> propagate() { return Unexpected<E>(std::move(error_)); }
 
  private:
-  std::optional<E> error_;
+  std::unique_ptr<E> error_;
 };
 
 }  // namespace minijvm

@@ -263,7 +263,8 @@ Linked<void> check_method_access(JavaThread& self, Class& from, Class& reference
   // HOTSPOT: "abstract" goes before "protected" or "private".
   if (method.is_abstract()) {
     const std::string_view marker = "tried to access ";
-    error.error.message.insert(error.error.message.find(marker) + marker.size(), text);
+    std::string& message = error.error->message;
+    message.insert(message.find(marker) + marker.size(), text);
   }
   return error;
 }

@@ -19,7 +19,6 @@
 #include <new>
 #include <optional>
 #include <tuple>
-#include <unordered_set>
 
 #include "classfile/archive/stored_class.h"
 #include "classfile/class_file_parser.h"
@@ -36,6 +35,7 @@
 #include "runtime/link/class_checks.h"
 #include "runtime/link/dispatch_tables.h"
 #include "runtime/link/required_class.h"
+#include "runtime/link/subtype_tables.h"
 #include "runtime/load/loader_parts.h"
 #include "runtime/load/stored_classes.h"
 #include "runtime/object/java_objects.h"
@@ -98,6 +98,28 @@ bool is_verified(const LoaderData& loader) {
       .load(std::memory_order_relaxed);
 }
 
+// JVMS 5.3.5 step 2: the error is a ClassFormatError, an UnsupportedClassVersionError, or a
+// NoClassDefFoundError for a name that is not the expected one. Returns what the archive has, or
+// else parses.
+[[gnu::noinline]] Linked<std::unique_ptr<ClassFile>> parse(const LoaderData& loader,
+                                                           std::span<const std::byte> bytes,
+                                                           const DefineOptions& options) {
+  classfile::ParseOptions how;
+  if (options.expected_name != nullptr) {
+    how.expected_name = options.expected_name->text();
+  }
+  // HOTSPOT: classes that are not verified may also have unusual names.
+  how.check_format = is_verified(loader) || options.is_redefinition;
+  how.enable_preview = rules.preview_enabled.load(std::memory_order_relaxed);
+  // The archive has no hidden class.
+  const bool is_in_archive = !options.hidden && !options.is_redefinition;
+  auto parsed = class_file_of(is_in_archive ? options.expected_name : nullptr, bytes, how);
+  if (!parsed.ok()) {
+    return format_failure(parsed.error());
+  }
+  return std::make_unique<ClassFile>(parsed.take());
+}
+
 class ClassBuilder {
  public:
   // `home` is the loader data whose memory the class uses and with which it dies.
@@ -110,10 +132,17 @@ class ClassBuilder {
         options_(options),
         draft_(new Class()) {}
 
-  // Runs the steps in order. Each step needs what the steps before it have put into the draft.
+  // Runs the steps in order. Each step needs what the steps before it have put into the draft. The
+  // load of a superclass nests one more build() on the C stack, so steps with a large frame are
+  // functions that are not inlined.
   Linked<Class*> build() {
     MJ_TRY(name_it());
     MJ_TRY(load_supers());
+    return finish();
+  }
+
+ private:
+  [[gnu::noinline]] Linked<Class*> finish() {
     if (options_.hidden) {
       // Only this_class changes. In descriptors the old name still means the class that the loader
       // returns for it.
@@ -126,9 +155,8 @@ class ClassBuilder {
     return move_below_4g(vtable);
   }
 
- private:
   // JVMS 5.3.5 step 1: the name must be free. HOTSPOT: java.* is reserved for the JDK's loaders.
-  Linked<void> name_it() {
+  [[gnu::noinline]] Linked<void> name_it() {
     // java.lang.invoke defines a template under many names, so a hidden class may get another name.
     const std::string_view name = options_.given_name.empty() ? file_->name() : options_.given_name;
     draft_->kind = ClassKind::kInstance;
@@ -200,12 +228,12 @@ class ClassBuilder {
     for (Class* interface : draft_->interfaces) {
       MJ_TRY(check_superinterface(self_, *draft_, *interface));
     }
-    make_secondaries();
+    make_subtype_tables(*draft_, home_);
     return {};
   }
 
   // Step 4: loads each direct superinterface in declared order, and checks that it is an interface.
-  Linked<void> load_superinterfaces(LoadInProgress& loading) {
+  [[gnu::noinline]] Linked<void> load_superinterfaces(LoadInProgress& loading) {
     std::vector<Class*> interfaces;
     for (std::uint16_t index : file_->interfaces()) {
       Class* interface = MJ_TRY(load_super(loading, file_->constant_pool().class_name(index)));
@@ -216,39 +244,6 @@ class ClassBuilder {
     std::copy(interfaces.begin(), interfaces.end(), table);
     draft_->interfaces = {table, interfaces.size()};
     return {};
-  }
-
-  // Collects every superinterface once: those of the superclass, then each direct one followed by
-  // its own, as a depth-first walk meets them. Field resolution relies on this order (JVMS
-  // 5.4.3.2).
-  void make_secondaries() {
-    const Class* super = draft_->super;
-    if (super != nullptr) {
-      std::copy(std::begin(super->display), std::end(super->display), draft_->display);
-      draft_->depth = static_cast<std::uint16_t>(super->depth + 1);
-      // OPTIMIZATION: most classes add no interface and share the table.
-      if (draft_->interfaces.empty()) {
-        draft_->secondaries = super->secondaries;
-        return;
-      }
-    }
-    std::vector<Class*> all;
-    std::unordered_set<Class*> seen;
-    auto add = [&](Class* one) {
-      if (seen.insert(one).second) {
-        all.push_back(one);
-      }
-    };
-    if (super != nullptr) {
-      std::for_each(super->secondaries.begin(), super->secondaries.end(), add);
-    }
-    for (Class* interface : draft_->interfaces) {
-      add(interface);
-      std::for_each(interface->secondaries.begin(), interface->secondaries.end(), add);
-    }
-    auto* table = home_.allocate_array<Class*>(all.size());
-    std::copy(all.begin(), all.end(), table);
-    draft_->secondaries = {table, all.size()};
   }
 
   // --- fields and layout ---
@@ -555,25 +550,11 @@ void set_preview_enabled(bool enabled) {
 
 Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes,
                            const DefineOptions& options) {
-  classfile::ParseOptions how;
-  if (options.expected_name != nullptr) {
-    how.expected_name = options.expected_name->text();
-  }
-  // HOTSPOT: classes that are not verified may also have unusual names.
-  how.check_format = is_verified(loader) || options.is_redefinition;
-  how.enable_preview = rules.preview_enabled.load(std::memory_order_relaxed);
-  // JVMS 5.3.5 step 2: the error is a ClassFormatError, an UnsupportedClassVersionError, or a
-  // NoClassDefFoundError for a name that is not the expected one. The archive has no hidden class.
-  const bool is_in_archive = !options.hidden && !options.is_redefinition;
-  auto parsed = class_file_of(is_in_archive ? options.expected_name : nullptr, bytes, how);
-  if (!parsed.ok()) {
-    return format_failure(parsed.error());
-  }
+  std::unique_ptr<ClassFile> file = MJ_TRY(parse(loader, bytes, options));
   // A hidden class that may die before its loader gets a LoaderData of its own.
   LoaderData& home =
       options.hidden && !options.strong ? LoaderData::for_hidden_class(loader) : loader;
-  Linked<Class*> built =
-      ClassBuilder(self, loader, home, std::make_unique<ClassFile>(parsed.take()), options).build();
+  Linked<Class*> built = ClassBuilder(self, loader, home, std::move(file), options).build();
   if (built.ok()) {
     // The memory is counted, so that collections start when classes that may die have grown.
     count_class_file(static_cast<std::ptrdiff_t>(bytes.size()));

@@ -200,7 +200,7 @@ Linked<Class*> ask_loader(JavaThread& self, LoaderData& loader, Symbol* name) {
 
 // JVMS 5.3.3 step 1: the component type is loaded first, by the same loader. For a name that is no
 // descriptor there is no class.
-Linked<Class*> load_array(JavaThread& self, LoaderData& loader, Symbol* name) {
+[[gnu::noinline]] Linked<Class*> load_array(JavaThread& self, LoaderData& loader, Symbol* name) {
   std::string_view text = name->text().substr(1);
   if (text.empty()) {
     return link_failure(LinkErrorKind::NoClassDefFoundError, std::string(name->text()),

@@ -72,8 +72,10 @@ struct LinkError {
 template <class T>
 using Linked = Expected<T, LinkError>;
 
-inline Unexpected<LinkError> link_failure(LinkErrorKind kind, std::string message,
-                                          const char* clause = "") {
+// The function is not inlined, so that its callers have lean frames.
+[[gnu::noinline, gnu::cold]] inline Unexpected<LinkError> link_failure(LinkErrorKind kind,
+                                                                       std::string message,
+                                                                       const char* clause = "") {
   return Unexpected<LinkError>(LinkError{kind, std::move(message), clause});
 }
 

@@ -511,9 +511,10 @@ Linked<ResolvedCall> resolve_call(JavaThread& self, RunConstantPool& pool, std::
     remember_failure(self, pool, pool_index, call.error());
     return call.propagate();
   }
-  return remember_call(pool, pool_index, call.value(), kind)
-             ? call
-             : Unexpected<LinkError>(*pool.remembered_failure(pool_index));
+  if (!remember_call(pool, pool_index, call.value(), kind)) {
+    return Unexpected<LinkError>(*pool.remembered_failure(pool_index));
+  }
+  return call;
 }
 
 namespace {

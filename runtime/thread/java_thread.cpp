@@ -32,8 +32,13 @@ constexpr std::size_t kFaultStackBytes = 64 * kKiB;
 // threads touch no more.
 constexpr std::size_t kKeptStacks = 64;
 constexpr std::size_t kKeptBytes = 16 * kKiB;
-// call_java refuses to go deeper when less than this is left of the C stack.
+// call_java refuses to go deeper when less than this is left of the C stack. HOTSPOT: a native
+// function may use 80 KiB there. The frames of the VM are larger in a build with checks.
+#if defined(MINIJVM_DEBUG) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::size_t kNativeReserve = 192 * kKiB;
+#else
+constexpr std::size_t kNativeReserve = 96 * kKiB;
+#endif
 
 }  // namespace
 

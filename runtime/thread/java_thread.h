@@ -12,7 +12,7 @@
 // The drawing is one mapping. Under 1:1 the Java stack of a thread that Java starts lies on the
 // thread's own C stack instead, above all C++ frames and without a guard:
 //
-//   guard | <-- C++ frames, growing downwards | Java stack | fault stack | first frames, thread-locals
+//   guard | <-- C++ frames, growing downwards | Java stack | fault stack | first frame, TLS
 //
 // So such a thread has two mappings, and 30,000 threads stay below the kernel's limit of 65,530 for
 // a process (vm.max_map_count). Each method entry compares with stack_limit, so the guard that is
@@ -235,7 +235,7 @@ class JavaThread : public sync::ExecEnv {
   void adopt_kernel_threads_stack();
   void give_up_fault_stack();
 
-  // The Java stack, the guard and the fault stack, as drawn above; empty if they lie on the C stack.
+  // The Java stack, the guard and the fault stack, as drawn above; empty if the C stack has them.
   VirtualMemory stack_memory_;
   std::size_t c_stack_room_ = 0;
   std::byte* fault_stack_ = nullptr;

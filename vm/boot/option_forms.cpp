@@ -63,14 +63,14 @@ constexpr ShortForm kShortForms[] = {
 // complaint names the flag and not the option.
 Parsed parse_short_value(const ShortForm& row, const std::string& value, Options& options) {
   constexpr double kPercent = 100;
-  const Complaint complaint(std::string(row.remark) + std::string(row.option) + value);
+  Complaint complaint(std::string(row.remark) + std::string(row.option) + value);
   const std::string flag(row.flags);
   if (!row.is_part) {
-    return parse_flag(flag + value, options).ok() ? Parsed() : complaint;
+    return parse_flag(flag + value, options).ok() ? Parsed() : std::move(complaint);
   }
   const std::optional<double> part = parse_double(value);
   return part.has_value() ? parse_flag(flag + fmt::format("{:.0f}", *part * kPercent), options)
-                          : complaint;
+                          : std::move(complaint);
 }
 
 MaybeParsed parse_short_form(std::string_view option, Options& options) {

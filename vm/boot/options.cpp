@@ -11,6 +11,7 @@
 #include <sstream>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "vm/boot/flags.h"
 #include "vm/boot/foreign_flags.h"
@@ -55,8 +56,8 @@ class OptionParser {
     if (const auto flag = behind(option, "-XX:")) {
       return parse_flag(*flag, options);
     }
-    if (const std::optional<Parsed> parsed = parse_form(option, options)) {
-      return *parsed;
+    if (std::optional<Parsed> parsed = parse_form(option, options)) {
+      return std::move(*parsed);
     }
     return unrecognized(option);
   }

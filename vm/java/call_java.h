@@ -9,7 +9,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "runtime/fwd.h"
 #include "runtime/object/handle.h"
@@ -26,16 +28,11 @@ using runtime::Object;
 using runtime::Slot;
 
 // Holds the arguments of a call, in slots as the callee will see them. A reference is kept as a
-// handle, because the call may stop at a safepoint before the callee's frame exists.
+// handle, because the call may stop at a safepoint before the callee's frame exists. The arguments
+// of a long list lie on the C++ heap, because calls nest, and each has its CallArgs on the C stack.
 class CallArgs {
  public:
-  // A descriptor allows 255 slots with the receiver (JVMS 4.3.3).
-  static constexpr int kMaxSlots = 256;
-
-  void push(Handle<> reference) {
-    is_handle_[used_] = true;
-    slots_[used_++].pointer = reference.slot();
-  }
+  void push(Handle<> reference) { next(true).pointer = reference.slot(); }
   void push_int(std::int32_t value) { next().set_int(value); }
   void push_float(float value) { next().set_float(value); }
   // A long or double takes two slots; the value is in the first.
@@ -49,25 +46,55 @@ class CallArgs {
   }
   void append(const CallArgs& others) {
     for (int i = 0; i < others.size(); ++i) {
-      is_handle_[used_] = others.is_handle(i);
-      slots_[used_++] = others.slot(i);
+      next(others.is_handle(i)) = others.slot(i);
     }
   }
   // Adds one slot of a primitive value, in the form that it has in a frame.
   void push_slot(Slot primitive) { next() = primitive; }
   int size() const { return used_; }
-  bool is_handle(int i) const { return is_handle_[static_cast<std::size_t>(i)]; }
-  Slot slot(int i) const { return slots_[static_cast<std::size_t>(i)]; }
+  bool is_handle(int i) const {
+    const auto at = static_cast<std::size_t>(i);
+    return many_ == nullptr ? few_.is_handle[at] : many_->is_handle[at];
+  }
+  Slot slot(int i) const {
+    const auto at = static_cast<std::size_t>(i);
+    return many_ == nullptr ? few_.slots[at] : many_->slots[at];
+  }
   Handle<> handle(int i) const { return Handle<>(static_cast<Object* const*>(slot(i).pointer)); }
 
  private:
-  Slot& next() {
-    is_handle_[used_] = false;
-    return slots_[used_++];
+  template <std::size_t kSize>
+  struct List {
+    std::array<Slot, kSize> slots;
+    std::array<bool, kSize> is_handle;
+  };
+  static constexpr std::size_t kFew = 8;
+  // A descriptor allows 255 slots with the receiver (JVMS 4.3.3).
+  static constexpr std::size_t kMaxSlots = 256;
+
+  Slot& next(bool is_handle = false) {
+    if (used_ == kFew) [[unlikely]] {
+      move_to_heap();
+    }
+    const std::size_t at = used_++;
+    if (many_ == nullptr) [[likely]] {
+      few_.is_handle[at] = is_handle;
+      return few_.slots[at];
+    }
+    many_->is_handle[at] = is_handle;
+    return many_->slots[at];
   }
+  [[gnu::noinline]] void move_to_heap() {
+    many_ = std::make_unique<List<kMaxSlots>>();
+    for (std::size_t i = 0; i < kFew; ++i) {
+      many_->slots[i] = few_.slots[i];
+      many_->is_handle[i] = few_.is_handle[i];
+    }
+  }
+
   std::uint16_t used_ = 0;
-  std::array<Slot, kMaxSlots> slots_;
-  std::array<bool, kMaxSlots> is_handle_;
+  List<kFew> few_;
+  std::unique_ptr<List<kMaxSlots>> many_;
 };
 
 // Holds the value that a call returned. A result narrower than int is cut to its type (boolean to 0

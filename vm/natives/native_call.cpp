@@ -124,13 +124,9 @@ std::unique_ptr<NativeStub> make_stub(std::string kinds, bool is_static, BasicTy
   return stub;
 }
 
-// Returns the stub of a method's shape, made once per shape. Stubs live as long as the process.
-// Later calls find it in the method without a lock.
-const NativeStub& stub_of(Method& method) {
-  // acquire: pairs with the release store below, so that the stub's fields are visible.
-  if (void* known = method.native_stub.load(std::memory_order_acquire); known != nullptr) {
-    return *static_cast<const NativeStub*>(known);
-  }
+// Returns the stub of a method's shape, made once per shape. Stubs live as long as the process. The
+// function is not inlined, since its texts would make the frame of each native call larger.
+[[gnu::noinline]] const NativeStub& find_stub(Method& method) {
   std::string_view descriptor = method.descriptor->text();
   char return_kind = descriptor[classfile::closing_parenthesis(descriptor) + 1];
   std::string kinds = parameter_kinds(method);
@@ -148,9 +144,16 @@ const NativeStub& stub_of(Method& method) {
     stub = make_stub(std::move(kinds), method.is_static(), method.return_type, return_kind);
     stub->blocks = blocks;
   }
-  // release: pairs with the acquire load above.
+  // release: pairs with the acquire load in stub_of.
   method.native_stub.store(stub.get(), std::memory_order_release);
   return *stub;
+}
+
+// Later calls find the stub in the method without a lock.
+const NativeStub& stub_of(Method& method) {
+  // acquire: pairs with the release store in find_stub, so that the stub's fields are visible.
+  void* known = method.native_stub.load(std::memory_order_acquire);
+  return known != nullptr ? *static_cast<const NativeStub*>(known) : find_stub(method);
 }
 
 // Holds the C arguments for libffi. A primitive is read from its Java local in place (the machine
@@ -160,9 +163,9 @@ struct Marshalled {
   JNIEnv* env;
   const void* receiver;
   // The values of the reference arguments; values[i] points at references[i].
-  std::array<const void*, kMaxArguments> references;
+  const void** references;
   // Holds the address of each C argument's value, because ffi_call takes addresses.
-  std::array<void*, kMaxArguments> values;
+  void** values;
 };
 
 // Returns the second C argument. For a static method it is the address of the class's mirror field,
@@ -277,7 +280,10 @@ class BlockingCall {
 
 void call_through_ffi(JavaThread& self, const NativeStub& stub, Method& method, Slot* args,
                       void* entry, NativeResult* result) {
-  Marshalled marshalled;
+  // The arrays are as long as this call needs them, because natives that call back nest here.
+  const std::size_t bytes = stub.cif.nargs * sizeof(void*);
+  Marshalled marshalled{nullptr, nullptr, static_cast<const void**>(__builtin_alloca(bytes)),
+                        static_cast<void**>(__builtin_alloca(bytes))};
   marshal(self, stub, method, args, &marshalled);
   // From here on the collector may move objects. The arguments are slot addresses, which it
   // updates.
@@ -285,7 +291,7 @@ void call_through_ffi(JavaThread& self, const NativeStub& stub, Method& method, 
   BlockingCall blocking(self, stub);
   // ffi_call takes a mutable cif, but only reads it.
   ffi_call(const_cast<ffi_cif*>(&stub.cif), reinterpret_cast<void (*)()>(entry), result,
-           marshalled.values.data());
+           marshalled.values);
 }
 
 void call_by_registers(JavaThread& self, const NativeStub& stub, const Method& method,

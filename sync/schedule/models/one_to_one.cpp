@@ -12,6 +12,7 @@
 
 #include "base/bits.h"
 #include "base/virtual_memory.h"
+#include "sync/schedule/schedule_state.h"
 #include "sync/threads/futex.h"
 
 namespace minijvm::sync {
@@ -61,6 +62,8 @@ bool start_kernel_thread(std::size_t stack_bytes, ThreadEntry entry, void* argum
   }
   return made;
 }
+
+bool is_one_to_one() { return &thread_model() == &schedule_state.one_to_one; }
 
 bool OneToOne::spawn(std::size_t stack_bytes, ThreadEntry entry, void* argument) {
   return start_kernel_thread(stack_bytes, entry, argument);

@@ -21,6 +21,9 @@ class OneToOne final : public ThreadModel {
   const char* name() const override { return "1:1"; }
 };
 
+// Returns true if 1:1 is the chosen model: each thread has the C stack that spawn was asked for.
+bool is_one_to_one();
+
 // Starts a detached pthread: an LWP, or a bound thread of any model. Returns false if the kernel
 // has no more threads. `stack_bytes` 0 means pthread's default stack.
 bool start_kernel_thread(std::size_t stack_bytes, ThreadEntry entry, void* argument);

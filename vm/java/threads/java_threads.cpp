@@ -24,6 +24,7 @@
 #include "runtime/link/resolution.h"
 #include "runtime/object/java_objects.h"
 #include "sync/monitor.h"
+#include "sync/schedule/models/one_to_one.h"
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/clock.h"
 #include "sync/threads/safepoint.h"
@@ -53,7 +54,7 @@ namespace {
 
 constexpr const char* kNoNativeThread =
     "unable to create native thread: possibly out of memory or process/resource limits reached";
-// The C stack in bytes, for C++ frames of the VM and of natives. Java frames live on the Java
+// The least C stack in bytes, for C++ frames of the VM and of natives. Java frames live on the Java
 // stack.
 constexpr std::size_t kNativeStackBytes = 2 * kMiB;
 constexpr std::int32_t kNormalPriority = 5;
@@ -276,7 +277,8 @@ void dismiss(JavaThread& self) {
 }
 
 // Runs on the new thread. `room` is a part of its first frame: its Java stack, if that has no
-// mapping of its own. The state changes last: until begin_running the thread may not touch the heap.
+// mapping of its own. The state changes last: until begin_running the thread may not touch the
+// heap.
 void begin_on_this_kernel_thread(JavaThread& self, void* room = nullptr) {
   self.place_stack(room);
   sync::set_current_exec_env(&self);
@@ -367,9 +369,8 @@ JavaResult<JavaThread*> make_child(JavaThread& self, Handle<java::Thread> thread
   JavaThread* child =
       // Thread's constructor takes a stack size; 0 means the default.
       make_java_thread(wanted > 0 ? static_cast<std::size_t>(wanted) : default_stack_bytes(),
-                       sync::thread_model().switches_user_threads()
-                           ? JavaThread::StackPlace::kMapping
-                           : JavaThread::StackPlace::kCStack);
+                       sync::is_one_to_one() ? JavaThread::StackPlace::kCStack
+                                             : JavaThread::StackPlace::kMapping);
   if (child == nullptr) {
     return throw_out_of_memory(self, kNoNativeThread);
   }
@@ -389,7 +390,9 @@ JavaResult<void> spawn(JavaThread& self, JavaThread& child, Handle<java::Thread>
   // Copied: once spawned, the child may end and its JavaThread be gone.
   bool daemon = child.is_daemon;
   sync::ThreadModel& model = sync::thread_model();
-  const std::size_t bytes = kNativeStackBytes + child.c_stack_room();
+  // HOTSPOT: a larger -Xss also makes room for deeper recursion through natives and class loaders.
+  const std::size_t room = child.c_stack_room();
+  const std::size_t bytes = std::max(kNativeStackBytes, room) + room;
   bool started =
       bound ? model.spawn_bound(bytes, entry, argument) : model.spawn(bytes, entry, argument);
   if (started) {
@@ -410,8 +413,7 @@ std::size_t default_stack_bytes() { return state.java_stack_bytes.load(std::memo
 
 // For the main thread at boot, and for JNI's AttachCurrentThread.
 JavaThread* attach_kernel_thread() {
-  JavaThread* self =
-      make_java_thread(default_stack_bytes(), JavaThread::StackPlace::kMapping);
+  JavaThread* self = make_java_thread(default_stack_bytes(), JavaThread::StackPlace::kMapping);
   if (self == nullptr) {
     return nullptr;
   }
