@@ -32,6 +32,9 @@ constexpr std::size_t kFaultStackBytes = 64 * kKiB;
 // threads touch no more.
 constexpr std::size_t kKeptStacks = 64;
 constexpr std::size_t kKeptBytes = 16 * kKiB;
+// A process has addresses of 47 bits, so no larger stack can be had. Sums of sizes below it do not
+// overflow. Thread's constructor takes any long.
+constexpr std::size_t kMostStackBytes = std::size_t{1} << 46;
 // call_java refuses to go deeper when less than this is left of the C stack. HOTSPOT: a native
 // function may use 80 KiB there. The frames of the VM are larger in a build with checks.
 #if defined(MINIJVM_DEBUG) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -99,6 +102,9 @@ bool make_accessible(VirtualMemory& memory, std::size_t usable) {
 }  // namespace
 
 JavaThread* JavaThread::create(std::size_t java_stack_bytes, StackPlace place) {
+  if (java_stack_bytes > kMostStackBytes) {
+    return nullptr;
+  }
   // The stack that the user asked for does not include the reserve.
   const std::size_t reserve = kReserveSlots * sizeof(Slot);
   const std::size_t usable =

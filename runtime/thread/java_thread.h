@@ -110,7 +110,8 @@ class JavaThread : public sync::ExecEnv {
   enum class StackPlace { kMapping, kCStack };
 
   // Makes a thread with a Java stack of this size, rounded up to pages, plus the reserve. Returns
-  // null if there is no memory for it. With kCStack it has no stack before place_stack.
+  // null if there is no memory for it, or can be none. With kCStack it has no stack before
+  // place_stack.
   static JavaThread* create(std::size_t java_stack_bytes, StackPlace place = StackPlace::kMapping);
   // The bytes that the thread's first frame must give to place_stack. Zero if the stack has a
   // mapping.

@@ -29,6 +29,18 @@ public class StackSizes {
         return deepest[0];
     }
 
+    static void refused(long bytes) throws InterruptedException {
+        Thread huge = new Thread(null, () -> System.out.println("runs"), "huge", bytes);
+        try {
+            huge.start();
+            System.out.println("started");
+        } catch (OutOfMemoryError e) {
+            System.out.println(e.getMessage());
+        }
+        System.out.println(huge.getState() + " " + huge.isAlive() + " " + huge.getThreadGroup().getName());
+        huge.join();
+    }
+
     public static void main(String[] args) throws Exception {
         for (long tiny : new long[] {-1, 0, 1, 1024, 16 << 10, 32 << 10, 64 << 10, 100_001}) {
             System.out.println(tiny + ": overflows " + (depthWith(tiny) > 50));
@@ -38,15 +50,9 @@ public class StackSizes {
         int eight = depthWith(8 << 20);
         System.out.println("in proportion: " + (eight > 4 * one && eight < 16 * one));
 
-        Thread huge = new Thread(null, () -> System.out.println("runs"), "huge", 1L << 50);
-        try {
-            huge.start();
-            System.out.println("started");
-        } catch (OutOfMemoryError e) {
-            System.out.println(e.getMessage());
+        for (long huge : new long[] {1L << 47, 1L << 50, Long.MAX_VALUE / 2, Long.MAX_VALUE - 1023, Long.MAX_VALUE}) {
+            refused(huge);
         }
-        System.out.println(huge.getState() + " " + huge.isAlive() + " " + huge.getThreadGroup().getName());
-        huge.join();
         Thread next = new Thread(() -> System.out.println("the next one runs"));
         next.start();
         next.join();
