@@ -224,6 +224,10 @@ void warn_of_collectors(const Options& options) {
                         " has no effect: this VM has a parallel collector only (UseParallelGC)");
     }
   }
+  if (setting_of(options, "UseNUMA") == "+") {
+    warn(options,
+         "UseNUMA has no effect: this VM leaves it to the kernel on which node a page lies");
+  }
   if (std::ranges::find(options.arguments, "-Xconcgc") != options.arguments.end()) {
     warn(options,
          "-Xconcgc stands for -XX:MaxGCPauseMillis=10: this VM has no concurrent collector");
@@ -258,6 +262,7 @@ std::vector<VmFlag> fixed_flags(const Options& options) {
           {"UseEpsilonGC", false},
           {"UseCompressedOops", false},
           {"UseCompressedClassPointers", true},
+          {"UseNUMA", false},
           {"UseHugeTLBFS", false},
           {"UseSHM", false}};
 }
@@ -268,7 +273,6 @@ std::vector<VmFlag> fixed_flags(const Options& options) {
 std::vector<VmFlag> free_flags() {
   constexpr bool kWriteable = true;
   return {
-      {"UseNUMA", false},
       {"PrintGC", false},
       {"PrintGCDetails", false},
       {"PrintFlagsFinal", false},
