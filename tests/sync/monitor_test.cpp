@@ -6,6 +6,7 @@
 
 #include "bare_threads.h"
 #include "lock_variants.h"
+#include "single_step.h"
 #include "sync/identity_hash.h"
 #include "sync/meta_lock.h"
 
@@ -268,5 +269,85 @@ TEST_CASE("monitor: who prefers releasers gives way to the meta-lock's holder fo
     release_meta_lock(me.self, rooted.word(), bits, still);
   }
   join(me.self, thread);
+  REQUIRE(bits_of(rooted.word()) == 0);
+}
+
+namespace {
+
+// A thread's step towards a monitor's meta-lock, which `holder` takes as soon as the monitor is
+// LOCKED with a queue, or without one.
+struct Approach {
+  Rooted& rooted;
+  ExecEnv& holder;
+  bool queued;
+  std::function<void()> body;
+
+  // Returns true if the thread is in the word after so many instructions from there on. Runs in a
+  // process of its own, because on one kernel thread nobody can hand the meta-lock over.
+  bool is_in_word(long steps, bool prefers) const {
+    return aborts([&] {
+      prefer_releasers(prefers);
+      NoSafepoint still(holder);
+      bool held = false;
+      step_through(body, [&] {
+        LockBits bits = bits_of(rooted.word());
+        if (held && steps-- == 0) {
+          _exit(bits == busy_bits(&holder) ? 0 : 1);
+        }
+        if (!held && lock_state(bits) == LockState::LOCKED && queue_bit(bits) == queued) {
+          get_meta_lock(holder, rooted.word(), still);
+          held = true;
+        }
+        return true;
+      });
+    });
+  }
+  // Returns a number of instructions after which the thread is in the word if it does not give way.
+  long length() const {
+    long steps = 50;
+    while (!is_in_word(steps, false)) {
+      steps += steps / 4;
+      MJ_CHECK(steps < 100'000, "the thread does not come");
+    }
+    return steps;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("monitor: a preferred releaser gets the meta-lock before threads that want to enter",
+          "[sync][monitor]") {
+  if (!kCanSingleStep) {
+    WARN("skipped: this build cannot count instructions, and a thread gives way for 2 us only");
+    return;
+  }
+  Chosen chosen({"meta", LockingMode::kMeta, MonitorPolicy::kSingle, MetaLockGate::kWord, true});
+  Attached owner;
+  Attached holder;
+  Attached contender;
+  Rooted rooted;
+  REQUIRE(contender.self.lock_records_.prepare(contender.self));
+  contender.self.monitor_parker().unpark();  // so its first park ends at once, as if it was invited
+  enter(owner.self, rooted);
+  auto enters = [&] { enter(contender.self, rooted); };
+  Approach first{rooted, holder.self, false, enters};
+  Approach again{rooted, holder.self, true, enters};
+  Approach exits{rooted, holder.self, false, [&] { leave(owner.self, rooted); }};
+  const long length = first.length();
+  REQUIRE_FALSE(first.is_in_word(length, true));
+  REQUIRE_FALSE(again.is_in_word(again.length(), true));
+  REQUIRE(exits.is_in_word(exits.length(), true));
+
+  // While the contender gives way, the holder releases the meta-lock and the owner exits. So the
+  // contender, which came before the exit, finds the monitor free.
+  NoSafepoint still(holder.self);
+  LockBits bits = get_meta_lock(holder.self, rooted.word(), still);
+  std::uint64_t queued = contender.self.lock_counters().contended_enters.load();
+  REQUIRE(interrupt_after(length, enters, [&] {
+    release_meta_lock(holder.self, rooted.word(), bits, still);
+    leave(owner.self, rooted);
+  }));
+  REQUIRE(contender.self.lock_counters().contended_enters.load() == queued);
+  leave(contender.self, rooted);
   REQUIRE(bits_of(rooted.word()) == 0);
 }
