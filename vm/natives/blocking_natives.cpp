@@ -3,7 +3,6 @@
 #include "vm/natives/blocking_natives.h"
 
 #include <string>
-#include <string_view>
 
 #include "runtime/class/class.h"
 #include "runtime/class/symbol_table.h"
@@ -11,15 +10,10 @@
 namespace minijvm::vm {
 namespace {
 
-struct Row {
-  std::string_view class_name;
-  std::string_view methods;  // a space around each
-};
-
 // The natives that read or change a file, a folder or a process. Natives that only ask the kernel
 // for a number are left out, and so is FileDispatcherImpl.write0, through which sockets write as
 // well: they do not block under these models (user_thread_io.cpp).
-constexpr Row kRows[] = {
+constexpr BlockingNatives kRows[] = {
     {"java/io/FileInputStream", " open0 read0 readBytes skip0 "},
     {"java/io/FileOutputStream", " open0 write writeBytes "},
     {"java/io/RandomAccessFile", " open0 read0 readBytes write0 writeBytes setLength "},
@@ -40,8 +34,10 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
+std::span<const BlockingNatives> blocking_natives() { return kRows; }
+
 bool blocks_in_kernel(const runtime::Method& method) {
-  for (const Row& row : kRows) {
+  for (const BlockingNatives& row : kRows) {
     if (method.holder->name->text() == row.class_name) {
       const std::string word = ' ' + std::string(method.name->text()) + ' ';
       return row.methods.find(word) != std::string_view::npos;

@@ -241,20 +241,6 @@ public class Threads {
         System.out.println("order " + order);
     }
 
-    /** Opens, writes and closes a file, so many times. */
-    static void files(int count) throws Exception {
-        start(() -> {
-            File file = File.createTempFile("threads", ".txt");
-            for (int i = 0; i < count; i++) {
-                try (OutputStream out = new FileOutputStream(file)) {
-                    out.write(i);
-                }
-            }
-            file.delete();
-            return null;
-        }).join();
-    }
-
     /** Opens a pipe that has no writer yet, while another thread could run. */
     static void blockingOpen(String pipe) throws Exception {
         start(() -> {
@@ -305,7 +291,6 @@ public class Threads {
             case "selector" -> selector();
             case "deep" -> deep();
             case "gather" -> gather();
-            case "files" -> files(Integer.parseInt(args[1]));
             case "priorities" -> priorities();
             case "rotation" -> rotation(Integer.parseInt(args[1]));
             case "nice" -> niceValues();
