@@ -211,8 +211,18 @@ bool LwpPool::dismiss(Lwp& lwp) {
 // event, and would then wake this LWP.
 UserThread* LwpPool::next_for(Lwp& lwp) {
   std::size_t lane = lwp.place.load(std::memory_order_relaxed)->lane;
-  UserThread* next = ready_.next(lane);
-  return next == nullptr && helper_->collect_ready() ? ready_.next(lane) : next;
+  do {
+    if (UserThread* next = ready_.next(lane)) {
+      return next;
+    }
+    if (UserThread* stolen = ready_.steal(lane)) {
+      // An LWP that looked for threads in the middle of the theft missed those that were stolen
+      // together with this one, and freed its P (I2).
+      hire_for_queued();
+      return stolen;
+    }
+  } while (helper_->collect_ready());
+  return nullptr;
 }
 
 void LwpPool::go_idle(Lwp& lwp) {

@@ -23,12 +23,14 @@
 //     it in a page fault runs to its next poll first.
 // (I2) A queued thread and a free P do not stay side by side. A thread that queues another pushes
 //     it, then reads the number of free Ps. A thread that frees a P counts it, then reads the
-//     queues (Dekker's pattern, seq_cst). Exception, for a tick at most: see queue().
+//     queues (Dekker's pattern, seq_cst). A thief reads the number of free Ps after its theft.
+//     Exception, for a tick at most: see queue().
 // When all LWPs are stuck and work is queued, a new LWP is made. By default the Ps that the LWPs
 // have left say so. With -XX:LWPHandOff=sigwaiting an LWP keeps its P in the kernel, as in Solaris
 // 8, and sysmon adds a P once the LWPs of all Ps wait there (sysmon.cpp:/waiting_places/). The
 // kernel of Solaris signalled that by SIGWAITING.
-// Tested by tests/sync/many_to_many_test.cpp and blocking_calls_test.cpp.
+// Tested by tests/sync/many_to_many_test.cpp and blocking_calls_test.cpp; modelled in
+// tests/model/spin/place.pml.
 #pragma once
 
 #include <csignal>

@@ -25,13 +25,11 @@ UserThread* ReadyThreads::next(std::size_t lane) {
   if (UserThread* thread = first.pop()) {
     return thread;
   }
-  if (UserThread* thread = second.pop()) {
-    return thread;
-  }
-  return steal_for(own);
+  return second.pop();
 }
 
-UserThread* ReadyThreads::steal_for(Lane& own) {
+UserThread* ReadyThreads::steal(std::size_t lane) {
+  Lane& own = *lanes_[lane];
   for (const auto& other : lanes_) {
     if (other.get() != &own && other->queue.length() != 0) {
       // The stolen threads go to our own queue, so the next turns do not have to steal again.

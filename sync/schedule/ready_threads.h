@@ -39,10 +39,12 @@ class ReadyThreads {
   }
   // Queues a thread behind the others whose slice ended.
   void push_common(UserThread& thread) { common_.push(thread); }
-  // Takes the next thread for a P of this lane: from its own queue, from the common one, or by
-  // stealing the better half of another lane's queue. Returns null if there is none. REQUIRES: the
-  // calling LWP holds such a P.
+  // Takes the next thread for a P of this lane, from its own queue or from the common one. Returns
+  // null if there is none. REQUIRES: the calling LWP holds such a P.
   UserThread* next(std::size_t lane);
+  // Does the same by stealing the better half of another lane's queue. The stolen threads are in no
+  // queue for a moment, so a caller that got one then looks for a free P (I2 of lwp_pool.h).
+  UserThread* steal(std::size_t lane);
   // Returns true if any thread is queued. The answer may be stale when it is used.
   bool any() const;
 
@@ -55,7 +57,6 @@ class ReadyThreads {
     // About how often next() was called: LWPs that share the lane may lose a count.
     Atomic<std::uint32_t> turns{0};
   };
-  UserThread* steal_for(Lane& own);
 
   std::vector<std::unique_ptr<Lane>> lanes_;
   RunQueue common_;

@@ -10,9 +10,11 @@
 #include <cstdlib>
 #include <vector>
 
+#include "sync/schedule/lwp_pool.h"
 #include "sync/schedule/ready_threads.h"
 #include "sync/schedule/run_queue.h"
 #include "sync/schedule/timers.h"
+#include "sync/sync_state.h"
 
 using namespace minijvm::sync;
 
@@ -109,6 +111,47 @@ TEST_CASE("run queue: oldest first; a thief gets the older half", "[sync][user_t
   REQUIRE(thief.length() == 0);
 }
 
+namespace {
+
+struct NoSysmon final : PoolHelper {
+  void note_backlog() override {}
+  void note_free_place() override {}
+  bool collect_ready() override { return false; }
+};
+
+void end_on_lwp(void* thread) {
+  Strand::entered(static_cast<UserThread*>(thread)->strand);
+  Lwp::leave(*static_cast<UserThread*>(thread), Leave::kEnd);
+}
+
+}  // namespace
+
+TEST_CASE("lwp pool: an LWP that has stolen looks for a free place", "[sync][user_thread]") {
+  // The LWP that is hired may outlive the test.
+  static NoSysmon sysmon;
+  static LwpPool& pool = *new LwpPool(PoolRules{.places = 3});
+  static Lwp& waker = *new Lwp(pool);
+  pool.set_helper(sysmon);
+  UserThread* threads[3];
+  this_kernel_thread.lwp = &waker;
+  // Each is the only one of its lane, so no LWP is hired for it.
+  for (UserThread*& thread : threads) {
+    thread = new_user_thread(100'000, nullptr, nullptr, end_on_lwp);
+    pool.queue(*thread);
+  }
+  pool.regain_place(waker);
+  UserThread* own = pool.next_for(waker);
+  const auto hired_before = pool.statistics().lwps_made;
+  UserThread* stolen = pool.next_for(waker);
+  const auto hired = pool.statistics().lwps_made;
+  pool.leave_place(waker);
+  this_kernel_thread.lwp = nullptr;
+  REQUIRE(own == threads[2]);
+  REQUIRE(stolen == threads[0]);
+  REQUIRE(hired_before == 0);
+  REQUIRE(hired > 0);
+}
+
 TEST_CASE("ready threads: threads whose slice ended take turns on all places",
           "[sync][user_thread]") {
   ReadyThreads ready(2);
@@ -119,7 +162,8 @@ TEST_CASE("ready threads: threads whose slice ended take turns on all places",
   }
   REQUIRE(ready.any());
   int turns[3] = {0, 0, 0};
-  UserThread* on_place[2] = {ready.next(0), ready.next(1)};
+  REQUIRE(ready.next(0) == nullptr);
+  UserThread* on_place[2] = {ready.steal(0), ready.next(1)};
   REQUIRE(ready.steals() == 1);
   for (int i = 0; i < 300; ++i) {
     UserThread*& running = on_place[i % 2];
