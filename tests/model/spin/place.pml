@@ -5,10 +5,10 @@
    away first. With COMPUTES thread 0 then keeps its P until all others have ended; with SLICES
    sysmon ends slices.
    Proves: a thread runs Java only on an LWP with a P, and no two LWPs have one P (I1). A thread is
-   queued once, and not while it is on an LWP. No wake-up is lost, and no ready thread is left beside
-   a free P while sysmon sleeps (no deadlock). With NO_SYSMON the same is shown without sysmon's help
-   (I2). With one P all threads end (`over` under weak fairness); with two, LWPs that run in step
-   could steal one thread from each other without end.
+   queued once, and not while it is on an LWP. No wake-up is lost, and no ready thread is left
+   beside a free P while sysmon sleeps (no deadlock); with NO_SYSMON this is shown without sysmon's
+   help (I2). With one P all threads end (`over` under weak fairness); with two, LWPs that run in
+   step could steal one thread from each other without end.
    Each section under the pool's mutex is one step, except take_place, which reads there what a
    thread writes without the mutex. Sysmon takes every call for a long one, every slice for used up
    and every tick without a backlog for the last. Priorities, page faults, pins, bound threads, Ps
