@@ -79,6 +79,7 @@ bool scavenge(Heap& heap, GcCause cause) {
   if (!outcome.promotion_failed()) {
     heap.finish_young_collection();
   }
+  outcome.old_bytes = heap.old.space().used();
   std::int64_t length = finish_pause(heap, pause);
   heap.policy.after_scavenge(outcome, length, pause.record.start_ns - last_end);
   return !outcome.promotion_failed();

@@ -15,6 +15,15 @@ namespace {
 
 // Eden's initial capacity without -Xms and -Xmn.
 constexpr std::size_t kSmallEden = 8 * kMiB;
+// Eden may always grow to this, if collections take their share.
+constexpr std::size_t kEasyEden = 32 * kMiB;
+// Up to as much as lives, eden grows while collections take more than one part in so many.
+constexpr std::int64_t kEasyParts = 100;
+// A single pause may be long because another process had the processor. Past what lives, so many
+// collections decide together.
+constexpr unsigned kTrialCollections = 4;
+// A doubling should halve the share of the time. It has failed if more than this is left of it.
+constexpr double kFutile = 0.75;
 // A goal for pauses does not shrink eden below this.
 constexpr std::size_t kLeastEden = 1 * kMiB;
 // Each survivor space takes at most a quarter of the young generation.
@@ -208,32 +217,72 @@ void SizingPolicy::set_eden(std::size_t bytes, const char* why) {
   }
 }
 
-// There are three rules, in this order: first the goal for pauses, then the share of the time, then
-// the survivors' room.
-void SizingPolicy::adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause_ns,
-                              std::int64_t since_last_ns) {
+// Returns true if the pauses are longer than their goal. Then eden has become smaller.
+bool SizingPolicy::shrinks_for_pauses(std::int64_t pause_ns) {
   // The first pause is the first average.
   pause_average_ns_ = pause_average_ns_ == 0 ? pause_ns : (3 * pause_average_ns_ + pause_ns) / 4;
-  bool pauses_are_long =
-      max_pause_ms_ != 0 && pause_average_ns_ > max_pause_ms_ * sync::kNanosPerMilli;
-  if (pauses_are_long) {
-    std::size_t least = std::min(kLeastEden, eden_capacity_);
-    set_eden(std::max(whole_pages(eden_capacity_ - eden_capacity_ / 10), least),
-             "pauses are longer than their goal");
+  if (max_pause_ms_ == 0 || pause_average_ns_ <= max_pause_ms_ * sync::kNanosPerMilli) {
+    return false;
+  }
+  std::size_t least = std::min(kLeastEden, eden_capacity_);
+  set_eden(std::max(whole_pages(eden_capacity_ - eden_capacity_ / 10), least),
+           "pauses are longer than their goal");
+  return true;
+}
+
+// There are four rules, in this order: the goal for pauses, the share of the time while eden is no
+// larger than what lives, the survivors' room, and the share of the time past what lives.
+void SizingPolicy::adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause_ns,
+                              std::int64_t since_last_ns) {
+  if (shrinks_for_pauses(pause_ns)) {
+    trial_ = {};
+    capacity_before_ = 0;
     return;
   }
+  std::size_t lives = whole_pages(outcome.old_bytes + outcome.survived_bytes);
+  std::size_t easy = std::min(std::max(kEasyEden, lives), sizes_.eden_max);
+  if (eden_capacity_ >= easy) {
+    adapt_eden_past(pause_ns, since_last_ns);
+    return;
+  }
+  trial_ = {};
+  capacity_before_ = 0;
+  std::size_t doubled = std::min(eden_capacity_ * 2, easy);
   // This divides, because a product may overflow.
-  std::int64_t share_ns = since_last_ns / (static_cast<std::int64_t>(gc_time_ratio_) + 1);
-  if (pause_ns > share_ns) {
-    set_eden(std::min(eden_capacity_ * 2, sizes_.eden_max),
-             "collections take more than their share of the time");
+  if (pause_ns > since_last_ns / std::max<std::int64_t>(kEasyParts, gc_time_ratio_ + 1LL)) {
+    set_eden(doubled, "collections take more than their share of the time");
     // A larger eden gives objects more time to die before a collection.
   } else if (outcome.survived_bytes > survivor_target()) {
-    set_eden(std::min(eden_capacity_ * 2, sizes_.eden_max), "survivors are tight");
+    set_eden(doubled, "survivors are tight");
   }
 }
 
+// Eden has at least as many bytes as live.
+void SizingPolicy::adapt_eden_past(std::int64_t pause_ns, std::int64_t since_last_ns) {
+  ++trial_.collections;
+  trial_.pauses_ns += pause_ns;
+  trial_.program_ns += since_last_ns;
+  if (trial_.collections < kTrialCollections) {
+    return;
+  }
+  double share = static_cast<double>(trial_.pauses_ns) /
+                 static_cast<double>(std::max<std::int64_t>(trial_.program_ns, 1));
+  trial_ = {};
+  if (capacity_before_ != 0 && share > share_before_ * kFutile) {
+    set_eden(std::min(capacity_before_, eden_capacity_), "doubling it did not lower their share");
+    futile_share_ = share;
+  } else if (share > 1 / (gc_time_ratio_ + 1.0) && share > 2 * futile_share_) {
+    share_before_ = share;
+    capacity_before_ = eden_capacity_;
+    set_eden(std::min(eden_capacity_ * 2, sizes_.eden_max), "collections take too much of the time");
+    return;
+  }
+  capacity_before_ = 0;
+}
+
 void SizingPolicy::after_full(std::size_t old_used) {
+  futile_share_ = 0;
+  capacity_before_ = 0;
   // The next full collection is due when the bytes that live now have doubled.
   full_trigger_ = std::min(std::max(2 * old_used, full_trigger_floor_), sizes_.old_max);
 }

@@ -4,16 +4,23 @@
 //
 //   event                                           decision
 //   pauses are longer than -XX:MaxGCPauseMillis     eden shrinks by a tenth
-//   collections take more than 1/(1 + GCTimeRatio)  eden doubles
+//   collections take more than 1 % of the time      eden doubles, up to as much as lives
+//   collections take more than 1/(1 + GCTimeRatio)  eden doubles, past what lives
+//   such a doubling did not lower their share       eden is halved again
 //   to-space was too small                          survivors grow, at eden's cost
 //   more than MaxHeapFreeRatio free after a full    the old generation and eden shrink
 //   the old generation has doubled since a full     the next collection is a full one
 //
-// Eden starts at 8 MiB, so that a small program stays small. Survivors that do not fit into
-// to-space would be promoted whatever their age, so the survivor spaces grow then. Each decision is
-// logged (-Xlog:gc+ergo=debug).
-// HOTSPOT: ParallelGC starts from 1/64 of the machine's memory. The flags that set sizes mean the
-// same here.
+// Eden starts at 8 MiB, so that a small program stays small. Up to 32 MiB, or up to the bytes that
+// live in the old generation and the survivor space, eden grows easily: at worst it doubles the
+// program's memory. Past that a larger eden costs much memory, and its cache misses and page faults
+// cost time, so only expensive collections justify it. They may be expensive for a reason that a
+// larger eden does not change, for example because most objects survive; that is measured.
+//
+// Survivors that do not fit into to-space would be promoted whatever their age, so the survivor
+// spaces grow then. Each decision is logged (-Xlog:gc+ergo=debug).
+// HOTSPOT: ParallelGC starts from 1/64 of the machine's memory, and its GCTimeRatio is 99, that of
+// G1 is 12. The flags that set sizes mean the same here.
 #pragma once
 
 #include <array>
@@ -61,12 +68,21 @@ class AgeTable {
 struct ScavengeOutcome {
   std::size_t survived_bytes = 0;
   std::size_t promoted_bytes = 0;
+  // The bytes that the old generation uses now.
+  std::size_t old_bytes = 0;
   // The bytes that were promoted although they were young enough, because to-space was full.
   std::size_t overflowed_bytes = 0;
   // The number of objects that found no room. If there are any, promotion failed.
   std::size_t kept_objects = 0;
   AgeTable ages;
   bool promotion_failed() const { return kept_objects != 0; }
+};
+
+// What collections took while eden had one capacity.
+struct EdenTrial {
+  unsigned collections = 0;
+  std::int64_t pauses_ns = 0;
+  std::int64_t program_ns = 0;
 };
 
 class SizingPolicy {
@@ -108,6 +124,8 @@ class SizingPolicy {
   void adapt_survivors(const ScavengeOutcome& outcome);
   void adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause_ns,
                   std::int64_t since_last_ns);
+  bool shrinks_for_pauses(std::int64_t pause_ns);
+  void adapt_eden_past(std::int64_t pause_ns, std::int64_t since_last_ns);
   void set_eden(std::size_t bytes, const char* why);
 
   HeapSizes sizes_;
@@ -127,9 +145,19 @@ class SizingPolicy {
   std::size_t grown_survivor_ = 0;
   bool adapts_ = true;
   unsigned max_pause_ms_ = 0;
-  unsigned gc_time_ratio_ = 99;
+  unsigned gc_time_ratio_ = 19;
   Atomic<unsigned> min_free_percent_{40};
   Atomic<unsigned> max_free_percent_{70};
+  // Collections while eden has had its present capacity, as far as they count for its growth past
+  // what lives, and what they and the program between them took.
+  EdenTrial trial_;
+  // Eden's capacity, and the share of the time that collections took, before the last doubling past
+  // what lives. 0 if there was none, or if it has been judged.
+  std::size_t capacity_before_ = 0;
+  double share_before_ = 0;
+  // The share at which a doubling was undone. Eden grows past what lives only if the share becomes
+  // twice as large, until a full collection.
+  double futile_share_ = 0;
   // The decaying averages.
   std::int64_t pause_average_ns_ = 0;
   std::size_t promoted_average_ = 0;

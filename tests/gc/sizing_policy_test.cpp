@@ -1,6 +1,8 @@
-// Proves: flags give the sizes they promise, ages come from what survived, eden grows when collections cost too much.
+// Proves: flags give the sizes they promise, ages come from what survived, eden grows when
+// collections cost too much, and past what lives only if that makes them cheaper.
 #include "gc/policy/sizing_policy.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <limits>
 
@@ -8,6 +10,28 @@
 #include "gc/heap/stress.h"
 
 namespace minijvm::gc {
+namespace {
+
+class DefaultPolicy : public SizingPolicy {
+ public:
+  DefaultPolicy() { initialize({}, compute_sizes({}, 16 * kGiB)); }
+};
+
+// Reports so many collections, with a second of the program before each.
+void collect(SizingPolicy& policy, int times, const ScavengeOutcome& outcome,
+             std::int64_t pause_ns) {
+  for (int i = 0; i < times; ++i) {
+    policy.after_scavenge(outcome, pause_ns, 1'000'000'000);
+  }
+}
+
+// Lets eden grow from 8 MiB to what it may always have.
+void grow_to_easy(SizingPolicy& policy) {
+  collect(policy, 2, {}, 100'000'000);
+  REQUIRE(policy.eden_capacity() == 32 * kMiB);
+}
+
+}  // namespace
 
 TEST_CASE("sizing: the flags rule", "[gc][sizing]") {
   HeapOptions options;
@@ -58,22 +82,93 @@ TEST_CASE("sizing: the threshold keeps survivors within their target", "[gc][siz
   CHECK(ages.threshold_for(1000, 0) == 0);
 }
 
-TEST_CASE("sizing: eden doubles while collections cost more than their share", "[gc][sizing]") {
+TEST_CASE("sizing: eden doubles easily up to what lives, and no further", "[gc][sizing]") {
   if (kGcStress) {
     return;
   }
-  HeapOptions options;
-  SizingPolicy policy;
-  policy.initialize(options, compute_sizes(options, 16 * kGiB));
-  std::size_t before = policy.eden_capacity();
-  policy.after_scavenge({}, 1'000'000, 1'000'000'000);
-  CHECK(policy.eden_capacity() == before);
-  policy.after_scavenge({}, 100'000'000, 1'000'000'000);
-  CHECK(policy.eden_capacity() == 2 * before);
-  for (int i = 0; i < 30; ++i) {
-    policy.after_scavenge({}, 100'000'000, 1'000'000'000);
+  for (std::size_t lives : {0 * kMiB, 10 * kMiB, 100 * kMiB, 3 * kGiB}) {
+    DefaultPolicy policy;
+    std::size_t before = policy.eden_capacity();
+    ScavengeOutcome outcome;
+    outcome.old_bytes = lives;
+    policy.after_scavenge(outcome, 1'000'000, 1'000'000'000);
+    CHECK(policy.eden_capacity() == before);
+    policy.after_scavenge(outcome, 30'000'000, 1'000'000'000);
+    CHECK(policy.eden_capacity() == 2 * before);
+    collect(policy, 30, outcome, 30'000'000);
+    CHECK(policy.eden_capacity() ==
+          std::min(std::max(lives, 32 * kMiB), policy.sizes().eden_max));
   }
-  CHECK(policy.eden_capacity() == policy.sizes().eden_max);
+}
+
+TEST_CASE("sizing: tight survivors do not make eden grow past what lives", "[gc][sizing]") {
+  if (kGcStress) {
+    return;
+  }
+  DefaultPolicy policy;
+  ScavengeOutcome outcome;
+  outcome.survived_bytes = 20 * kMiB;
+  collect(policy, 30, outcome, 1'000'000);
+  CHECK(policy.eden_capacity() == 32 * kMiB);
+}
+
+TEST_CASE("sizing: past what lives eden doubles while that makes collections cheaper",
+          "[gc][sizing]") {
+  if (kGcStress) {
+    return;
+  }
+  DefaultPolicy policy;
+  grow_to_easy(policy);
+  collect(policy, 3, {}, 300'000'000);  // three collections do not decide
+  CHECK(policy.eden_capacity() == 32 * kMiB);
+  collect(policy, 1, {}, 300'000'000);
+  CHECK(policy.eden_capacity() == 64 * kMiB);
+  collect(policy, 4, {}, 150'000'000);
+  CHECK(policy.eden_capacity() == 128 * kMiB);
+  collect(policy, 4, {}, 75'000'000);
+  CHECK(policy.eden_capacity() == 256 * kMiB);
+  collect(policy, 40, {}, 40'000'000);  // less than one in twenty
+  CHECK(policy.eden_capacity() == 256 * kMiB);
+}
+
+TEST_CASE("sizing: a doubling that makes nothing cheaper is undone, until twice as much is lost",
+          "[gc][sizing]") {
+  if (kGcStress) {
+    return;
+  }
+  DefaultPolicy policy;
+  grow_to_easy(policy);
+  collect(policy, 4, {}, 100'000'000);
+  CHECK(policy.eden_capacity() == 64 * kMiB);
+  collect(policy, 4, {}, 100'000'000);
+  CHECK(policy.eden_capacity() == 32 * kMiB);
+  collect(policy, 40, {}, 150'000'000);
+  CHECK(policy.eden_capacity() == 32 * kMiB);
+  collect(policy, 4, {}, 300'000'000);
+  CHECK(policy.eden_capacity() == 64 * kMiB);
+  collect(policy, 4, {}, 300'000'000);
+  CHECK(policy.eden_capacity() == 32 * kMiB);
+  policy.after_full(1 * kMiB);  // another program from here on, perhaps
+  collect(policy, 4, {}, 300'000'000);
+  CHECK(policy.eden_capacity() == 64 * kMiB);
+}
+
+TEST_CASE("sizing: GCTimeRatio says which share lets eden grow past what lives", "[gc][sizing]") {
+  if (kGcStress) {
+    return;
+  }
+  for (unsigned ratio : {9U, 19U, 99U}) {
+    HeapOptions options;
+    options.gc_time_ratio = ratio;
+    SizingPolicy policy;
+    policy.initialize(options, compute_sizes(options, 16 * kGiB));
+    grow_to_easy(policy);
+    std::int64_t share_ns = 1'000'000'000 / (ratio + 1);
+    collect(policy, 8, {}, share_ns * 9 / 10);
+    CHECK(policy.eden_capacity() == 32 * kMiB);
+    collect(policy, 4, {}, share_ns * 11 / 10);
+    CHECK(policy.eden_capacity() == 64 * kMiB);
+  }
 }
 
 TEST_CASE("sizing: the largest ratio of times is a share, too", "[gc][sizing]") {
@@ -181,9 +276,9 @@ TEST_CASE(
   policy.initialize(options, compute_sizes(options, 16 * kGiB));
   std::size_t initial = policy.eden_capacity();
   auto grow = [&policy] {
-    for (int i = 0; i < 6; ++i) {
-      policy.after_scavenge({}, 100'000'000, 1'000'000'000);
-    }
+    ScavengeOutcome outcome;
+    outcome.old_bytes = 600 * kMiB;
+    collect(policy, 6, outcome, 100'000'000);
     return policy.eden_capacity();
   };
   std::size_t grown = grow();
