@@ -267,11 +267,13 @@ void Heap::resize_after_full_collection() {
   old.set_capacity(policy.adapt_old(old.space().used(), old.space().capacity()));
   resize_eden();
   eden.uncommit_above_limit();
-  // Survivor spaces that shrank give their memory back, unless they still hold objects.
+  // Survivor spaces give their memory back, unless they still hold objects: what survived has moved
+  // to the old generation, which has become larger by as much.
   for (Space& survivor : survivors_) {
-    if (survivor.is_empty() && survivor.capacity() > policy.survivor_capacity()) {
-      survivor.set_capacity(policy.survivor_capacity());
+    if (survivor.is_empty()) {
+      survivor.set_capacity(std::min(survivor.capacity(), policy.survivor_capacity()));
       survivor.uncommit_above_limit();
+      survivor.release_stale_pages();
     }
   }
   policy.after_full(old.space().used());

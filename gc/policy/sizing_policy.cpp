@@ -17,10 +17,10 @@ namespace {
 constexpr std::size_t kSmallEden = 8 * kMiB;
 // Eden may always grow to this, if collections take their share.
 constexpr std::size_t kEasyEden = 32 * kMiB;
-// Up to as much as lives, eden grows while collections take more than one part in so many.
+// Up to its easy limit, eden grows while collections take more than one part in so many.
 constexpr std::int64_t kEasyParts = 100;
-// A single pause may be long because another process had the processor. Past what lives, so many
-// collections decide together.
+// A single pause may be long because another process had the processor. So past the easy limit this
+// many collections decide together.
 constexpr unsigned kTrialCollections = 4;
 // A doubling should halve the share of the time. It has failed if more than this is left of it.
 constexpr double kFutile = 0.75;
@@ -230,8 +230,8 @@ bool SizingPolicy::shrinks_for_pauses(std::int64_t pause_ns) {
   return true;
 }
 
-// There are four rules, in this order: the goal for pauses, the share of the time while eden is no
-// larger than what lives, the survivors' room, and the share of the time past what lives.
+// There are four rules. The goal for pauses goes first. Below the easy limit, the share of the time
+// and then the survivors' room count; from there on only the share of the time.
 void SizingPolicy::adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause_ns,
                               std::int64_t since_last_ns) {
   if (shrinks_for_pauses(pause_ns)) {
@@ -239,8 +239,8 @@ void SizingPolicy::adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause
     capacity_before_ = 0;
     return;
   }
-  std::size_t lives = whole_pages(outcome.old_bytes + outcome.survived_bytes);
-  std::size_t easy = std::min(std::max(kEasyEden, lives), sizes_.eden_max);
+  std::size_t lives = outcome.old_bytes + outcome.survived_bytes;
+  std::size_t easy = std::min(std::max(kEasyEden, whole_pages(lives / 2)), sizes_.eden_max);
   if (eden_capacity_ >= easy) {
     adapt_eden_past(pause_ns, since_last_ns);
     return;
@@ -257,7 +257,7 @@ void SizingPolicy::adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause
   }
 }
 
-// Eden has at least as many bytes as live.
+// Eden has reached its easy limit.
 void SizingPolicy::adapt_eden_past(std::int64_t pause_ns, std::int64_t since_last_ns) {
   ++trial_.collections;
   trial_.pauses_ns += pause_ns;
@@ -274,7 +274,8 @@ void SizingPolicy::adapt_eden_past(std::int64_t pause_ns, std::int64_t since_las
   } else if (share > 1 / (gc_time_ratio_ + 1.0) && share > 2 * futile_share_) {
     share_before_ = share;
     capacity_before_ = eden_capacity_;
-    set_eden(std::min(eden_capacity_ * 2, sizes_.eden_max), "collections take too much of the time");
+    set_eden(std::min(eden_capacity_ * 2, sizes_.eden_max),
+             "collections take too much of the time");
     return;
   }
   capacity_before_ = 0;

@@ -4,16 +4,16 @@
 //
 //   event                                           decision
 //   pauses are longer than -XX:MaxGCPauseMillis     eden shrinks by a tenth
-//   collections take more than 1 % of the time      eden doubles, up to as much as lives
-//   collections take more than 1/(1 + GCTimeRatio)  eden doubles, past what lives
+//   collections take more than 1 % of the time      eden doubles, up to half of what lives
+//   collections take more than 1/(1 + GCTimeRatio)  eden doubles, past that
 //   such a doubling did not lower their share       eden is halved again
 //   to-space was too small                          survivors grow, at eden's cost
 //   more than MaxHeapFreeRatio free after a full    the old generation and eden shrink
 //   the old generation has doubled since a full     the next collection is a full one
 //
-// Eden starts at 8 MiB, so that a small program stays small. Up to 32 MiB, or up to the bytes that
-// live in the old generation and the survivor space, eden grows easily: at worst it doubles the
-// program's memory. Past that a larger eden costs much memory, and its cache misses and page faults
+// Eden starts at 8 MiB, so that a small program stays small. Up to 32 MiB, or half of the bytes in
+// the old generation and the survivor space, eden grows easily: it adds at most half of what is
+// there already. Past that a larger eden costs much memory, and its cache misses and page faults
 // cost time, so only expensive collections justify it. They may be expensive for a reason that a
 // larger eden does not change, for example because most objects survive; that is measured.
 //
@@ -78,7 +78,7 @@ struct ScavengeOutcome {
   bool promotion_failed() const { return kept_objects != 0; }
 };
 
-// What collections took while eden had one capacity.
+// What the collections took while eden had one capacity, and the program between them.
 struct EdenTrial {
   unsigned collections = 0;
   std::int64_t pauses_ns = 0;
@@ -148,15 +148,14 @@ class SizingPolicy {
   unsigned gc_time_ratio_ = 19;
   Atomic<unsigned> min_free_percent_{40};
   Atomic<unsigned> max_free_percent_{70};
-  // Collections while eden has had its present capacity, as far as they count for its growth past
-  // what lives, and what they and the program between them took.
+  // The collections that will decide together whether eden grows past its easy limit.
   EdenTrial trial_;
   // Eden's capacity, and the share of the time that collections took, before the last doubling past
-  // what lives. 0 if there was none, or if it has been judged.
+  // the easy limit. 0 if there was none, or if it has been judged.
   std::size_t capacity_before_ = 0;
   double share_before_ = 0;
-  // The share at which a doubling was undone. Eden grows past what lives only if the share becomes
-  // twice as large, until a full collection.
+  // The share at which a doubling was undone. Until the next full collection, eden grows past the
+  // easy limit only if the share becomes twice as large.
   double futile_share_ = 0;
   // The decaying averages.
   std::int64_t pause_average_ns_ = 0;

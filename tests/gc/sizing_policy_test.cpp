@@ -1,5 +1,5 @@
 // Proves: flags give the sizes they promise, ages come from what survived, eden grows when
-// collections cost too much, and past what lives only if that makes them cheaper.
+// collections cost too much, and past half of what lives only if that makes them cheaper.
 #include "gc/policy/sizing_policy.h"
 
 #include <algorithm>
@@ -82,11 +82,11 @@ TEST_CASE("sizing: the threshold keeps survivors within their target", "[gc][siz
   CHECK(ages.threshold_for(1000, 0) == 0);
 }
 
-TEST_CASE("sizing: eden doubles easily up to what lives, and no further", "[gc][sizing]") {
+TEST_CASE("sizing: eden doubles easily up to half of what lives, and no further", "[gc][sizing]") {
   if (kGcStress) {
     return;
   }
-  for (std::size_t lives : {0 * kMiB, 10 * kMiB, 100 * kMiB, 3 * kGiB}) {
+  for (std::size_t lives : {0 * kMiB, 10 * kMiB, 100 * kMiB, 4 * kGiB}) {
     DefaultPolicy policy;
     std::size_t before = policy.eden_capacity();
     ScavengeOutcome outcome;
@@ -97,11 +97,11 @@ TEST_CASE("sizing: eden doubles easily up to what lives, and no further", "[gc][
     CHECK(policy.eden_capacity() == 2 * before);
     collect(policy, 30, outcome, 30'000'000);
     CHECK(policy.eden_capacity() ==
-          std::min(std::max(lives, 32 * kMiB), policy.sizes().eden_max));
+          std::min(std::max(lives / 2, 32 * kMiB), policy.sizes().eden_max));
   }
 }
 
-TEST_CASE("sizing: tight survivors do not make eden grow past what lives", "[gc][sizing]") {
+TEST_CASE("sizing: tight survivors do not make eden grow past its easy limit", "[gc][sizing]") {
   if (kGcStress) {
     return;
   }
@@ -112,7 +112,7 @@ TEST_CASE("sizing: tight survivors do not make eden grow past what lives", "[gc]
   CHECK(policy.eden_capacity() == 32 * kMiB);
 }
 
-TEST_CASE("sizing: past what lives eden doubles while that makes collections cheaper",
+TEST_CASE("sizing: past its easy limit eden doubles while that makes collections cheaper",
           "[gc][sizing]") {
   if (kGcStress) {
     return;
@@ -153,7 +153,8 @@ TEST_CASE("sizing: a doubling that makes nothing cheaper is undone, until twice 
   CHECK(policy.eden_capacity() == 64 * kMiB);
 }
 
-TEST_CASE("sizing: GCTimeRatio says which share lets eden grow past what lives", "[gc][sizing]") {
+TEST_CASE("sizing: GCTimeRatio is the share that lets eden grow past its easy limit",
+          "[gc][sizing]") {
   if (kGcStress) {
     return;
   }
@@ -277,7 +278,7 @@ TEST_CASE(
   std::size_t initial = policy.eden_capacity();
   auto grow = [&policy] {
     ScavengeOutcome outcome;
-    outcome.old_bytes = 600 * kMiB;
+    outcome.old_bytes = 1'200 * kMiB;
     collect(policy, 6, outcome, 100'000'000);
     return policy.eden_capacity();
   };
