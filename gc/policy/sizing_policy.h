@@ -78,7 +78,7 @@ struct ScavengeOutcome {
   bool promotion_failed() const { return kept_objects != 0; }
 };
 
-// What the collections took while eden had one capacity, and the program between them.
+// Collections while eden had one capacity: how many, and what they and the program between took.
 struct EdenTrial {
   unsigned collections = 0;
   std::int64_t pauses_ns = 0;
