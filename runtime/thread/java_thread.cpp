@@ -113,11 +113,15 @@ JavaThread* JavaThread::create(std::size_t java_stack_bytes, StackPlace place) {
   if (thread == nullptr) {
     return nullptr;
   }
-  // There is no memory for a stack. The JavaThread itself goes back to the pool, where it can be
-  // used again.
-  if (place == StackPlace::kCStack) {
-    thread->c_stack_room_ = usable + kFaultStackBytes;
+  thread->place_ = place;
+  if (place == StackPlace::kFirstFrame) {
+    thread->room_ = usable + kFaultStackBytes;
+  } else if (place == StackPlace::kUserStack) {
+    // It handles faults on the stack of its LWP.
+    thread->room_ = usable;
   } else if (!thread->make_stack(usable)) {
+    // There is no memory for a stack. The JavaThread itself goes back to the pool, where it can be
+    // used again.
     pool().release(*thread);
     return nullptr;
   }
@@ -166,15 +170,21 @@ void JavaThread::set_stack(std::byte* base, std::size_t usable, std::byte* fault
 
 // Other threads may request a poll meanwhile. So stack_limit stays null: the first method entry
 // polls and then sets it.
-void JavaThread::place_stack(void* room) {
-  if (c_stack_room_ == 0) {
+void JavaThread::place_stack(void* frame_room) {
+  if (place_ == StackPlace::kMapping) {
     return;
   }
-  auto* base = static_cast<std::byte*>(room);
-  const std::size_t usable = c_stack_room_ - kFaultStackBytes;
+  auto* base = static_cast<std::byte*>(frame_room);
+  std::size_t usable = room_ - kFaultStackBytes;
+  if (place_ == StackPlace::kUserStack) {
+    const std::optional<sync::StackBounds> below = sync::thread_model().stack_of(*this);
+    MJ_CHECK(below.has_value(), "thread %u is no user thread", id());
+    base = below->lowest + below->bytes;
+    usable = room_;
+  }
   const MemoryPurposeScope purpose(MemoryPurpose::kThread);
-  note_reserved(base, c_stack_room_);
-  note_committed(base, c_stack_room_);
+  note_reserved(base, room_);
+  note_committed(base, room_);
   set_stack(base, usable, base + usable);
 }
 
@@ -190,7 +200,7 @@ void JavaThread::destroy() {
     note_released(stack_base);
   }
   stack_base = stack_end = true_stack_limit = nullptr;
-  c_stack_room_ = 0;
+  room_ = 0;
   anchor = {};
   // The area is destroyed and made again, which frees its chunks: a later thread starts with one
   // chunk.

@@ -15,8 +15,10 @@
 //   guard | <-- C++ frames, growing downwards | Java stack | fault stack | first frame, TLS
 //
 // So such a thread has two mappings, and 30,000 threads stay below the kernel's limit of 65,530 for
-// a process (vm.max_map_count). Each method entry compares with stack_limit, so the guard that is
-// missing would only catch an error of this VM.
+// a process (vm.max_map_count). The Java stack of a user thread lies above its C stack
+// (sync/schedule/user_stack.h), so that a thread that waits takes one page for both. Each method
+// entry compares with stack_limit, so the guard that is missing would only catch an error of this
+// VM.
 //
 // JavaThread objects are never freed but used again for later threads
 // (sync/threads/exec_env_pool.h), so destroy() resets every field.
@@ -107,18 +109,21 @@ class JavaThread : public sync::ExecEnv {
   static constexpr std::size_t kDefaultStackBytes = 1024 * 1024;
   // Slots above true_stack_limit, so that StackOverflowError can be made and handled.
   static constexpr std::size_t kReserveSlots = 8 * 1024;
-  enum class StackPlace { kMapping, kCStack };
+  enum class StackPlace : std::uint8_t { kMapping, kFirstFrame, kUserStack };
 
   // Makes a thread with a Java stack of this size, rounded up to pages, plus the reserve. Returns
-  // null if there is no memory for it, or can be none. With kCStack it has no stack before
+  // null if there is no memory for it, or can be none. Without a mapping it has no stack before
   // place_stack.
   static JavaThread* create(std::size_t java_stack_bytes, StackPlace place = StackPlace::kMapping);
-  // The bytes that the thread's first frame must give to place_stack. Zero if the stack has a
-  // mapping.
-  std::size_t c_stack_room() const { return c_stack_room_; }
-  // Makes this part of the C stack the Java stack, unless the stack has a mapping. The thread
-  // itself calls this when it starts.
-  void place_stack(void* room);
+  // The bytes that the thread's first frame must give to place_stack; zero if the stack is
+  // elsewhere.
+  std::size_t frame_room() const { return place_ == StackPlace::kFirstFrame ? room_ : 0; }
+  // The bytes that the thread needs above its user stack; zero if the stack is elsewhere.
+  std::size_t user_stack_room() const { return place_ == StackPlace::kUserStack ? room_ : 0; }
+  // Makes this part of the first frame, or the room above the user stack, the Java stack. Does
+  // nothing if the stack has a mapping. The thread itself calls this when it starts, as its
+  // ExecEnv.
+  void place_stack(void* frame_room);
   // Gives the thread's resources back. REQUIRES: the thread runs no Java code, is not attached, and
   // has no agent's data. If it called adopt_native_stack, the thread itself must call this.
   void destroy();
@@ -236,11 +241,13 @@ class JavaThread : public sync::ExecEnv {
   void adopt_kernel_threads_stack();
   void give_up_fault_stack();
 
-  // The Java stack, the guard and the fault stack, as drawn above; empty if the C stack has them.
+  // The Java stack, the guard and the fault stack, as drawn above; empty if they are elsewhere.
   VirtualMemory stack_memory_;
-  std::size_t c_stack_room_ = 0;
+  // A stack without a mapping takes this many bytes.
+  std::size_t room_ = 0;
   std::byte* fault_stack_ = nullptr;
   bool has_fault_stack_ = false;
+  StackPlace place_ = StackPlace::kMapping;
 };
 
 // Returns the JavaThread of the calling kernel thread; null if it is not attached. Only entries

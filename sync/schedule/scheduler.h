@@ -59,12 +59,14 @@ struct ModelStatistics {
 class ThreadModel {
  public:
   // Starts entry(argument) with a C stack of at least `stack_bytes` (0 means the model's default).
-  // Returns false if no more threads can be made.
-  virtual bool spawn(std::size_t stack_bytes, ThreadEntry entry, void* argument) = 0;
+  // A model of user threads adds `room_bytes` for the thread's own use, from the end of stack_of()
+  // upwards; 1:1 does not. Returns false if no more threads can be made.
+  virtual bool spawn(std::size_t stack_bytes, std::size_t room_bytes, ThreadEntry entry,
+                     void* argument) = 0;
   // Starts a thread that has an LWP of its own for life. The VM's own threads that wait in system
   // calls need this.
   virtual bool spawn_bound(std::size_t stack_bytes, ThreadEntry entry, void* argument) {
-    return spawn(stack_bytes, entry, argument);
+    return spawn(stack_bytes, 0, entry, argument);
   }
 
   // Waits while the word holds `expected`. It may return early for no reason. Returns false if the

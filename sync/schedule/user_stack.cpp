@@ -4,6 +4,8 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+
 #include "base/bits.h"
 #include "base/poison.h"
 #include "base/stack_guard.h"
@@ -12,8 +14,12 @@
 namespace minijvm::sync {
 namespace {
 
-// Most threads touch this much, which stays mapped for the next thread.
-constexpr std::size_t kKeptBytes = 16 * 1024;
+// The room has this much of the page in which it begins.
+constexpr std::size_t kRoomInFirstPage = 1024;
+// Most threads touch this much below and above the beginning of the room, which stays mapped for
+// the next thread.
+constexpr std::size_t kKeptBelow = 12 * 1024;
+constexpr std::size_t kKeptAbove = 4 * 1024;
 
 }  // namespace
 
@@ -25,13 +31,15 @@ void UserStack::release() {
     unpoison_memory(lowest_, bytes_);
     munmap(lowest_, bytes_);
     lowest_ = nullptr;
-    bytes_ = 0;
+    bytes_ = room_at_ = 0;
   }
 }
 
-bool UserStack::make(std::size_t bytes) {
-  bytes = align_up(bytes, page_size()) + kGuardBytes;
-  if (lowest_ != nullptr && bytes_ >= bytes) {
+bool UserStack::make(std::size_t bytes, std::size_t room_bytes) {
+  const std::size_t room_at =
+      align_up(kGuardBytes + bytes + kRoomInFirstPage, page_size()) - kRoomInFirstPage;
+  bytes = align_up(room_at + room_bytes, page_size());
+  if (lowest_ != nullptr && room_at_ >= room_at && bytes_ - room_at_ >= room_bytes) {
     return true;
   }
   release();
@@ -44,6 +52,7 @@ bool UserStack::make(std::size_t bytes) {
   }
   lowest_ = static_cast<std::byte*>(at);
   bytes_ = bytes;
+  room_at_ = room_at;
   keep_small_pages(lowest_, bytes_);
   if (!install_stack_guard(lowest_, kGuardBytes)) {
     release();
@@ -55,7 +64,10 @@ bool UserStack::make(std::size_t bytes) {
 void UserStack::forget_content() {
   // Frames that never returned have left AddressSanitizer's marks.
   unpoison_memory(lowest_ + kGuardBytes, bytes_ - kGuardBytes);
-  madvise(lowest_ + kGuardBytes, bytes_ - kGuardBytes - kKeptBytes, MADV_DONTNEED);
+  const std::size_t next_page = align_up(room_at_, page_size());
+  madvise(lowest_ + kGuardBytes, next_page - kKeptBelow - kGuardBytes, MADV_DONTNEED);
+  const std::size_t above = std::min(next_page + kKeptAbove, bytes_);
+  madvise(lowest_ + above, bytes_ - above, MADV_DONTNEED);
 }
 
 }  // namespace minijvm::sync

@@ -120,13 +120,13 @@ void Strand::retire() {
 #endif
 }
 
-UserThread* new_user_thread(std::size_t stack_bytes, ThreadEntry entry, void* argument,
-                            ContextEntry first_frame) {
+UserThread* new_user_thread(std::size_t stack_bytes, std::size_t room_bytes, ThreadEntry entry,
+                            void* argument, ContextEntry first_frame) {
   UserThread* thread = take_or_make();
   if (thread == nullptr) {
     return nullptr;
   }
-  if (!thread->stack.make(stack_bytes)) {
+  if (!thread->stack.make(stack_bytes, room_bytes)) {
     give_back(*thread);
     return nullptr;
   }

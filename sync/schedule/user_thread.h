@@ -102,11 +102,11 @@ struct UserThread {
   static constexpr std::size_t kNoTimer = ~std::size_t{0};
 };
 
-// Returns a user thread that will run entry(argument). It is new, or was used before and keeps its
-// stack. Returns null if there is no memory for a stack. `first_frame` gets the thread's address
-// and calls the entry.
-UserThread* new_user_thread(std::size_t stack_bytes, ThreadEntry entry, void* argument,
-                            ContextEntry first_frame);
+// Returns a user thread that will run entry(argument), with `room_bytes` above its stack. It is
+// new, or was used before and keeps its stack. Returns null if there is no memory for a stack.
+// `first_frame` gets the thread's address and calls the entry.
+UserThread* new_user_thread(std::size_t stack_bytes, std::size_t room_bytes, ThreadEntry entry,
+                            void* argument, ContextEntry first_frame);
 // Puts the thread into the pool for the next use. REQUIRES: it has ended, and its LWP has left its
 // stack.
 void recycle_user_thread(UserThread& ended);

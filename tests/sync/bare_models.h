@@ -40,7 +40,7 @@ class Model {
 
   void run(std::function<void(ExecEnv&)> body) {
     live_.fetch_add(1);
-    REQUIRE(model_.spawn(0, run_body, new Start{this, std::move(body)}));
+    REQUIRE(model_.spawn(0, 0, run_body, new Start{this, std::move(body)}));
   }
   // From outside.
   void await_all() {

@@ -36,7 +36,7 @@ TEST_CASE("1:1: a spawned thread runs on its own LWP with its own ExecEnv", "[sy
   for (std::size_t stack_bytes : {std::size_t{0}, std::size_t{1}, std::size_t{200'001}}) {
     auto* child = new Child;
     REQUIRE(thread_model().spawn(stack_bytes < 100'000 && stack_bytes != 0 ? 131'073 : stack_bytes,
-                                 run_child, child));
+                                 0, run_child, child));
     REQUIRE(eventually([&] { return child->done.load(); }));
     REQUIRE(child->had_none.load());
     REQUIRE(child->found_itself.load());
@@ -49,6 +49,6 @@ TEST_CASE("1:1: a spawned thread runs on its own LWP with its own ExecEnv", "[sy
 TEST_CASE("1:1: a thread whose stack cannot be mapped is refused, not fatal",
           "[sync][one_to_one]") {
   Child child;
-  REQUIRE_FALSE(thread_model().spawn(std::size_t{1} << 60, run_child, &child));
+  REQUIRE_FALSE(thread_model().spawn(std::size_t{1} << 60, 0, run_child, &child));
 }
 #endif

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "base/virtual_memory.h"
 #include "sync/schedule/lwp_pool.h"
 #include "sync/schedule/ready_threads.h"
 #include "sync/schedule/run_queue.h"
@@ -20,20 +21,34 @@ using namespace minijvm::sync;
 
 TEST_CASE("user stack: it can be used to its end, and used again", "[sync][user_thread]") {
   UserStack stack;
-  REQUIRE(stack.make(100'000));
+  REQUIRE(stack.make(100'000, 50'000));
   StackBounds first = stack.bounds();
   REQUIRE(first.bytes >= 100'000);
-  std::fill(first.lowest, first.lowest + first.bytes, std::byte{0x55});
+  std::byte* room = first.lowest + first.bytes;
+  std::fill(first.lowest, room + 50'000, std::byte{0x55});
   stack.forget_content();
-  REQUIRE(stack.make(50'000));
+  REQUIRE(stack.make(50'000, 10'000));
   REQUIRE(stack.bounds().lowest == first.lowest);
-  REQUIRE(first.lowest[0] == std::byte{0});
+  REQUIRE(stack.bounds().bytes == first.bytes);
+  CHECK(first.lowest[0] == std::byte{0});
+  CHECK(room[49'999] == std::byte{0});
+  REQUIRE(stack.make(100'000, 500'000));
+  first = stack.bounds();
+  (first.lowest + first.bytes)[499'999] = std::byte{1};
+}
+
+TEST_CASE("user stack: the room begins in the stack's topmost page", "[sync][user_thread]") {
+  UserStack stack;
+  REQUIRE(stack.make(kUserStackBytes, 50'000));
+  const auto room = reinterpret_cast<std::uintptr_t>(stack.bounds().lowest + stack.bounds().bytes);
+  CHECK(room % minijvm::page_size() >= minijvm::page_size() / 2);
+  CHECK(room % 64 == 0);
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST_CASE("user stack: below its end is a guard", "[sync][user_thread]") {
   UserStack stack;
-  REQUIRE(stack.make(100'000));
+  REQUIRE(stack.make(100'000, 0));
   pid_t child = fork();
   if (child == 0) {
     std::signal(SIGSEGV, SIG_DFL);
@@ -76,7 +91,7 @@ TEST_CASE("user thread: it runs when it is switched to, and its stack serves the
           "[sync][user_thread]") {
   for (int count : {3, 5}) {
     turns.taken = 0;
-    turns.thread = new_user_thread(100'000, take_turns, &count, first_frame);
+    turns.thread = new_user_thread(100'000, 0, take_turns, &count, first_frame);
     REQUIRE(turns.thread != nullptr);
     for (int i = 1; i <= count; ++i) {
       Strand::switch_to(turns.main, turns.thread->strand);

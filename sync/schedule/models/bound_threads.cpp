@@ -83,9 +83,10 @@ bool wait_off_stack(BoundLwp& lwp, Atomic<std::uint32_t>& word, std::uint32_t ex
 
 }  // namespace
 
-bool BoundThreads::spawn(std::size_t, ThreadEntry entry, void* argument) {
+bool BoundThreads::spawn(std::size_t, std::size_t room_bytes, ThreadEntry entry, void* argument) {
   // The model chooses the stack's size, as under M:N.
-  UserThread* thread = new_user_thread(kUserStackBytes, entry, argument, run_user_thread);
+  UserThread* thread =
+      new_user_thread(kUserStackBytes, room_bytes, entry, argument, run_user_thread);
   if (thread == nullptr) {
     return false;
   }

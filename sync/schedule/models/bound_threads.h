@@ -16,7 +16,8 @@ namespace minijvm::sync {
 class BoundThreads final : public ThreadModel {
  public:
   // Makes a user thread with an LWP of its own, on a stack of kUserStackBytes.
-  bool spawn(std::size_t stack_bytes, ThreadEntry entry, void* argument) override;
+  bool spawn(std::size_t stack_bytes, std::size_t room_bytes, ThreadEntry entry,
+             void* argument) override;
   // Makes a plain kernel thread, as 1:1 does.
   bool spawn_bound(std::size_t stack_bytes, ThreadEntry entry, void* argument) override;
   // park() and wait() leave the stack and let the LWP sleep on the futex. A wake-up is that of 1:1,

@@ -65,8 +65,9 @@ bool ManyToMany::start() {
 
 // The model chooses the stack's size, because Java frames are elsewhere and stacks of one size can
 // be used again.
-bool ManyToMany::spawn(std::size_t, ThreadEntry entry, void* argument) {
-  UserThread* thread = new_user_thread(kUserStackBytes, entry, argument, run_user_thread);
+bool ManyToMany::spawn(std::size_t, std::size_t room_bytes, ThreadEntry entry, void* argument) {
+  UserThread* thread =
+      new_user_thread(kUserStackBytes, room_bytes, entry, argument, run_user_thread);
   if (thread == nullptr) {
     return false;
   }

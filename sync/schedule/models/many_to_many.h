@@ -36,7 +36,8 @@ class ManyToMany : public ThreadModel {
   bool start();
 
   // Makes a user thread and queues it. Its stack has kUserStackBytes; `stack_bytes` is ignored.
-  bool spawn(std::size_t stack_bytes, ThreadEntry entry, void* argument) override;
+  bool spawn(std::size_t stack_bytes, std::size_t room_bytes, ThreadEntry entry,
+             void* argument) override;
   // Makes a kernel thread, which needs no P.
   bool spawn_bound(std::size_t stack_bytes, ThreadEntry entry, void* argument) override;
   // Leaves the LWP. Only a pinned thread, and a thread in the hand-off of a meta-lock, waits

@@ -65,7 +65,7 @@ bool start_kernel_thread(std::size_t stack_bytes, ThreadEntry entry, void* argum
 
 bool is_one_to_one() { return &thread_model() == &schedule_state.one_to_one; }
 
-bool OneToOne::spawn(std::size_t stack_bytes, ThreadEntry entry, void* argument) {
+bool OneToOne::spawn(std::size_t stack_bytes, std::size_t, ThreadEntry entry, void* argument) {
   return start_kernel_thread(stack_bytes, entry, argument);
 }
 

@@ -12,7 +12,8 @@ namespace minijvm::sync {
 class OneToOne final : public ThreadModel {
  public:
   // Starts a pthread with a stack of `stack_bytes`.
-  bool spawn(std::size_t stack_bytes, ThreadEntry entry, void* argument) override;
+  bool spawn(std::size_t stack_bytes, std::size_t room_bytes, ThreadEntry entry,
+             void* argument) override;
   // Waits on the futex: the kernel keeps the queue of each word.
   bool park(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected,
             Deadline until) override;

@@ -14,7 +14,7 @@ thread_local ExecEnv* current_of_this_thread = nullptr;
 
 class ModelThreads final : public ThreadModel {
  public:
-  bool spawn(std::size_t, ThreadEntry, void*) override { return false; }
+  bool spawn(std::size_t, std::size_t, ThreadEntry, void*) override { return false; }
   bool park(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected,
             Deadline until) override {
     return model::wait_while_equal(word, expected, until.ns(), true);

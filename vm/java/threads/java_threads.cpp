@@ -276,12 +276,11 @@ void dismiss(JavaThread& self) {
   census().died(daemon);
 }
 
-// Runs on the new thread. `room` is a part of its first frame: its Java stack, if that has no
-// mapping of its own. The state changes last: until begin_running the thread may not touch the
-// heap.
+// Runs on the new thread. `room` is a part of its first frame: its Java stack, if that has no other
+// place. The state changes last: until begin_running the thread may not touch the heap.
 void begin_on_this_kernel_thread(JavaThread& self, void* room = nullptr) {
-  self.place_stack(room);
   sync::set_current_exec_env(&self);
+  self.place_stack(room);
   self.adopt_native_stack();
   self.started_ns = sync::monotonic_ns();
   // release: a thread that reads the id may then read the time
@@ -301,7 +300,7 @@ void name_kernel_thread(JavaThread& self) {
 // The entry of a thread that Thread.start has started.
 void run_java_thread(void* argument) {
   JavaThread& self = *static_cast<JavaThread*>(argument);
-  begin_on_this_kernel_thread(self, __builtin_alloca(self.c_stack_room()));
+  begin_on_this_kernel_thread(self, __builtin_alloca(self.frame_room()));
   name_kernel_thread(self);
   take_own_priority(self);
   report_thread(self, &Observer::thread_started);
@@ -333,7 +332,7 @@ struct NativeThreadStart {
 void run_native_thread(void* argument) {
   NativeThreadStart start = *static_cast<NativeThreadStart*>(argument);
   delete static_cast<NativeThreadStart*>(argument);
-  begin_on_this_kernel_thread(*start.thread, __builtin_alloca(start.thread->c_stack_room()));
+  begin_on_this_kernel_thread(*start.thread, __builtin_alloca(start.thread->frame_room()));
   name_kernel_thread(*start.thread);
   report_thread(*start.thread, &Observer::thread_started);
   start.entry(*start.thread, start.argument);
@@ -356,9 +355,17 @@ Pending give_up_start(JavaThread& self, JavaThread& child, Handle<java::Thread> 
   return throw_out_of_memory(self, kNoNativeThread);
 }
 
+// A thread that is bound to a kernel thread has no user stack.
+JavaThread::StackPlace stack_place(bool bound) {
+  if (sync::is_one_to_one()) {
+    return JavaThread::StackPlace::kFirstFrame;
+  }
+  return bound ? JavaThread::StackPlace::kMapping : JavaThread::StackPlace::kUserStack;
+}
+
 // The child is listed before it has a kernel thread. From then on the collector visits its roots
 // and other threads may find it.
-JavaResult<JavaThread*> make_child(JavaThread& self, Handle<java::Thread> thread) {
+JavaResult<JavaThread*> make_child(JavaThread& self, Handle<java::Thread> thread, bool bound) {
   std::int64_t wanted;
   bool daemon;
   {
@@ -369,8 +376,7 @@ JavaResult<JavaThread*> make_child(JavaThread& self, Handle<java::Thread> thread
   JavaThread* child =
       // Thread's constructor takes a stack size; 0 means the default.
       make_java_thread(wanted > 0 ? static_cast<std::size_t>(wanted) : default_stack_bytes(),
-                       sync::is_one_to_one() ? JavaThread::StackPlace::kCStack
-                                             : JavaThread::StackPlace::kMapping);
+                       stack_place(bound));
   if (child == nullptr) {
     return throw_out_of_memory(self, kNoNativeThread);
   }
@@ -385,16 +391,16 @@ JavaResult<JavaThread*> make_child(JavaThread& self, Handle<java::Thread> thread
 // each, because they wait in system calls. The child is counted before it runs, so that it cannot
 // end before it is counted.
 JavaResult<void> spawn(JavaThread& self, JavaThread& child, Handle<java::Thread> thread,
-                       sync::ThreadEntry entry, void* argument, bool bound = false) {
+                       sync::ThreadEntry entry, void* argument, bool bound) {
   census().born(child.is_daemon);
   // Copied: once spawned, the child may end and its JavaThread be gone.
   bool daemon = child.is_daemon;
   sync::ThreadModel& model = sync::thread_model();
   // HOTSPOT: a larger -Xss also makes room for deeper recursion through natives and class loaders.
-  const std::size_t room = child.c_stack_room();
+  const std::size_t room = child.frame_room();
   const std::size_t bytes = std::max(kNativeStackBytes, room) + room;
-  bool started =
-      bound ? model.spawn_bound(bytes, entry, argument) : model.spawn(bytes, entry, argument);
+  bool started = bound ? model.spawn_bound(bytes, entry, argument)
+                       : model.spawn(bytes, child.user_stack_room(), entry, argument);
   if (started) {
     return {};
   }
@@ -483,14 +489,14 @@ JavaResult<void> start_thread(JavaThread& self, Handle<java::Thread> thread) {
   if (alive) {
     return throw_new(self, "java/lang/IllegalThreadStateException");
   }
-  JavaThread* child = MJ_TRY(make_child(self, thread));
-  return spawn(self, *child, thread, run_java_thread, child);
+  JavaThread* child = MJ_TRY(make_child(self, thread, false));
+  return spawn(self, *child, thread, run_java_thread, child, false);
 }
 
 JavaResult<void> start_native_thread(JavaThread& self, Handle<java::Thread> thread, bool is_agent,
                                      void (*entry)(JavaThread& self, void* argument),
                                      void* argument) {
-  JavaThread* child = MJ_TRY(make_child(self, thread));
+  JavaThread* child = MJ_TRY(make_child(self, thread, true));
   child->is_agent = is_agent;
   auto* start = new NativeThreadStart{child, entry, argument};
   JavaResult<void> started = spawn(self, *child, thread, run_native_thread, start, true);
