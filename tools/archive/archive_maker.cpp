@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +15,7 @@
 #include <span>
 #include <vector>
 
+#include "base/bits.h"
 #include "classfile/archive/archive_writer.h"
 #include "runtime/class/class.h"
 #include "runtime/class/symbol_table.h"
@@ -50,9 +52,14 @@ void add_class(ArchiveWriter& writer, runtime::JavaThread& self, Class& klass) {
                   klass.is_linked() ? runtime::questions_of_verifier(self, klass) : std::nullopt});
 }
 
+// The kernel keeps each write in pages of up to 2 MiB, and maps such a page whole when one byte of
+// it is read. In pieces of this size, Lucene has 18 MB of the library's archive in memory instead
+// of 27, and a program that ends at once has 50 page faults more of 1,600.
+constexpr std::size_t kPieceBytes = 128 * kKiB;
+
 bool write_all(int file, std::span<const std::uint8_t> bytes) {
   while (!bytes.empty()) {
-    const ssize_t written = write(file, bytes.data(), bytes.size());
+    const ssize_t written = write(file, bytes.data(), std::min(bytes.size(), kPieceBytes));
     if (written < 0 && errno == EINTR)
       continue;
     if (written <= 0)
