@@ -103,6 +103,8 @@ std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
 #define A (std::intptr_t{pc->a})
 #define B (std::intptr_t{pc->b})
 #define C (pc->c)
+#define C_LOW (std::intptr_t{static_cast<std::int16_t>(pc->c)})
+#define C_HIGH (pc->c >> 16)
 #define RAW(n) (fp[n].bits)
 #define INT(n) (fp[n].as_int())
 #define LONG(n) (fp[n].as_long())

@@ -1,6 +1,5 @@
-// Translates constants, locals, stack instructions and arithmetic, and moves operands into their
-// slots, as a part of a translation (translation.h), at a method's first call.
-#include <algorithm>
+// Translates constants, locals, stack instructions and arithmetic, as a part of a translation
+// (translation.h), at a method's first call.
 #include <bit>
 #include <limits>
 
@@ -22,90 +21,6 @@ std::uint64_t int_bits(std::int32_t value) { return static_cast<std::uint32_t>(v
 bool fits_int(std::int64_t value) { return value == static_cast<std::int32_t>(value); }
 
 }  // namespace
-
-// --- operands in their places ---
-
-void Translation::move(std::int32_t to, const Operand& from) {
-  switch (from.kind) {
-    case OperandKind::kSlot:
-      // The accumulator keeps the value: it is the same in both slots.
-      if (in_acc(from, Acc::kDouble)) {
-        emit(CellOp::mov_dacc, to, 0, 0);
-      } else if (in_acc(from, Acc::kBits)) {
-        emit(CellOp::mov_acc, to, 0, 0);
-      } else {
-        emit(CellOp::mov, to, from.slot, 0);
-        set_acc(to, Acc::kBits);
-      }
-      return;
-    case OperandKind::kInt:
-      emit(CellOp::const_int, to, 0, static_cast<std::int32_t>(from.bits));
-      break;
-    case OperandKind::kNull:
-      emit(CellOp::const_int, to, 0, 0);
-      break;
-    case OperandKind::kLong:
-      // A cell has room for 32 bits; larger constants become literals.
-      if (fits_int(from.number())) {
-        emit(CellOp::const_long, to, 0, static_cast<std::int32_t>(from.number()));
-        break;
-      }
-      [[fallthrough]];
-    case OperandKind::kFloat:
-    case OperandKind::kDouble:
-      emit(CellOp::literal, to, 0, drafts_.literal(from.bits), Fix::kLiteral);
-      break;
-    // A second slot holds nothing that could be moved.
-    case OperandKind::kSecond:
-      return;
-  }
-  set_acc(to, Acc::kBits);
-}
-
-std::int32_t Translation::to_slot(Operand& operand) {
-  if (!operand.is_slot()) {
-    std::int32_t own = OperandStack::own_slot(operand.depth);
-    move(own, operand);
-    // A cell behind this one may stop: its mask must have the slot.
-    note_in_place(operand.depth);
-    operand.kind = OperandKind::kSlot;
-    operand.slot = own;
-  }
-  return operand.slot;
-}
-
-void Translation::put_in_place(std::int32_t depth) {
-  if (stack_.is_in_place(depth))
-    return;
-  move(OperandStack::own_slot(depth), stack_.at(depth));
-  note_in_place(depth);
-  stack_.settle(depth);
-}
-
-void Translation::flush() {
-  for (std::int32_t depth = stack_.settled(); depth < stack_.depth(); ++depth) put_in_place(depth);
-}
-
-void Translation::spill_local(std::int32_t slot) {
-  for (std::int32_t depth = stack_.settled(); depth < stack_.depth(); ++depth) {
-    const Operand& operand = stack_.at(depth);
-    // The operand was deferred: it was loaded from the local, but not used yet.
-    if (operand.is_slot() && operand.slot == slot) {
-      put_in_place(depth);
-    }
-  }
-}
-
-std::uint64_t Translation::operands_in_place() const {
-  std::uint64_t in_place = kAllInPlace;
-  // Deeper operands are always in place (translator.cpp:/kMaskBits/).
-  for (std::int32_t depth = stack_.settled(); depth < std::min(stack_.depth(), kMaskBits);
-       ++depth) {
-    if (!stack_.is_in_place(depth))
-      in_place &= ~(std::uint64_t{1} << depth);
-  }
-  return in_place;
-}
 
 void Translation::push_constant(OperandKind kind, std::uint64_t bits) {
   stack_.push({kind, 0, bits, 0});

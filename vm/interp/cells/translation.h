@@ -1,6 +1,7 @@
-// Holds the translation of one method in progress. translator.cpp drives it; translate_values.cpp
-// has moves and arithmetic, translate_control.cpp branches, switches and returns,
-// translate_objects.cpp fields, arrays, classes and calls.
+// Holds the translation of one method in progress. translator.cpp drives it; translate_moves.cpp
+// brings operands into their slots, translate_values.cpp has loads, stores and arithmetic,
+// translate_control.cpp branches, switches and returns, translate_objects.cpp fields, arrays,
+// classes and calls.
 // Tested by tests/vm/interp_cells_test.cpp.
 //
 // The state describes what the cells so far have computed: the operand stack says where each
@@ -97,6 +98,9 @@ class Translation {
   void put_in_place(std::int32_t depth);
   // Brings all operands into their own slots.
   void flush();
+  // Brings the first operands from this depth on that are not there into their own slots, by one
+  // cell. Returns the depth where the others begin.
+  std::int32_t put_some_in_place(std::int32_t first);
   // Called before the local in this slot changes: operands that are still read from there get their
   // own slots.
   void spill_local(std::int32_t slot);
