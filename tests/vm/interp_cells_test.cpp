@@ -334,6 +334,110 @@ TEST_CASE("cells: a field grows in one cell, unless somebody looks at what lies 
   }
 }
 
+// Returns whether the folded translation of these bytes has such a cell.
+bool has_cell(const Bytecode& code, std::initializer_list<std::int32_t> arguments,
+              interp::CellOp op) {
+  World world("folded");
+  std::string descriptor = "(" + std::string(arguments.size(), 'I') + ")I";
+  Method& f = world.add_method(*world.object, "f", descriptor, code);
+  world.call(f, ints(arguments));
+  const interp::Code& cells = *interp::existing_code(f);
+  for (std::uint32_t i = 0; i < cells.cell_count; ++i) {
+    if (cells.cells()[i].handler == interp::handler_of(op))
+      return true;
+  }
+  return false;
+}
+
+TEST_CASE("cells: operands that wait go into their slots two or three at a time",
+          "[vm][interp][cells]") {
+  using interp::CellOp;
+  // The jump to the next instruction makes the operands go into their slots.
+  Bytecode three = {k_iload_0, k_iload_1, k_iload_2, k_goto_, 0, 3, k_imul, k_isub, k_ireturn};
+  CHECK(same_everywhere(three, {100, 5, 7}) == "65");
+  CHECK(has_cell(three, {100, 5, 7}, CellOp::mov3));
+  Bytecode two = {k_iload_0, k_iload_1, k_goto_, 0, 3, k_isub, k_ireturn};
+  CHECK(same_everywhere(two, {100, 5}) == "95");
+  CHECK(has_cell(two, {100, 5}, CellOp::mov2));
+  // A long between two ints leaves its second slot out.
+  Bytecode apart = {k_iload_1, k_i2l, k_lstore_2, k_iload_0, k_lload_2, k_iload_1, k_goto_,
+                    0,         3,     k_i2l,      k_lmul,    k_l2i,     k_isub,    k_ireturn};
+  CHECK(same_everywhere(apart, {100, 5}) == "75");
+  // A constant before and behind a local; one that needs more than two bytes.
+  CHECK(same_everywhere({k_bipush, -3, k_iload_0, k_goto_, 0, 3, k_isub, k_ireturn}, {100}) ==
+        "-103");
+  Bytecode behind = {k_iload_0, k_sipush, 0x80, 0, k_goto_, 0, 3, k_isub, k_ireturn};
+  CHECK(same_everywhere(behind, {100}) == "32868");
+  CHECK(has_cell(behind, {100}, CellOp::mov_const));
+}
+
+TEST_CASE("cells: i++ keeps the old value in the same cell", "[vm][interp][cells]") {
+  Bytecode code = {k_iload_0, k_iinc, 0, 5, k_iload_0, k_imul, k_ireturn};
+  CHECK(same_everywhere(code, {10}) == "150");
+  CHECK(has_cell(code, {10}, interp::CellOp::mov_add));
+}
+
+TEST_CASE("cells: a jump takes the move before it, or at its target, along",
+          "[vm][interp][cells]") {
+  using interp::CellOp;
+  // local 1 = local 0 < 0 ? 1 : 5; goto here; here: return local 1 + local 0;
+  Bytecode code = {k_iload_0,  k_ifge,  0, 7, k_iconst_1, k_goto_,   0,      4,        k_iconst_5,
+                   k_istore_1, k_goto_, 0, 3, k_iload_1,  k_iload_0, k_iadd, k_ireturn};
+  MethodShape shape;
+  CHECK(same_everywhere(code, {-10}, shape) == "-9");
+  CHECK(same_everywhere(code, {10}, shape) == "15");
+  CHECK(has_cell(code, {10}, CellOp::mov_goto));
+  // local 0 = local 0 < 0 ? -300 : local 0; the constant is stored by the branch itself.
+  Bytecode branch = {k_iload_0, k_ifge,     0,         13,         k_sipush, 0xfe,
+                     0xd4,      k_istore_0, k_goto_,   0,          6,        0,
+                     0,         0,          k_iload_0, k_iconst_1, k_iadd,   k_ireturn};
+  CHECK(same_everywhere(branch, {-10}) == "-299");
+  CHECK(same_everywhere(branch, {10}) == "11");
+  CHECK(has_cell(branch, {10}, CellOp::const_goto));
+}
+
+TEST_CASE("cells: a double computed before the last one is still in a register",
+          "[vm][interp][cells]") {
+  // x = local 0; return (int) (x * x op (1 - x));
+  for (int op : {k_dadd, k_dsub, k_dmul, k_ddiv}) {
+    Bytecode code = {k_iload_0,  k_i2d,     k_dstore_1, k_dload_1, k_dload_1, k_dmul,
+                     k_dconst_1, k_dload_1, k_dsub,     op,        k_d2i,     k_ireturn};
+    same_everywhere(code, {10});
+    CHECK(has_cell(code, {10}, interp::variant(interp::CellOp::dadd_pa, (op - k_dadd) / 4)));
+  }
+  // A third one comes between them.
+  Bytecode third = {k_iload_0, k_i2d,     k_dstore_1, k_dload_1,  k_dload_1, k_dmul,
+                    k_dload_1, k_dload_1, k_dadd,     k_dconst_1, k_dload_1, k_dsub,
+                    k_dmul,    k_dsub,    k_d2i,      k_ireturn};
+  CHECK(same_everywhere(third, {10}) == "280");
+}
+
+TEST_CASE("cells: a return cuts its value, be it a constant, in a slot or just computed",
+          "[vm][interp][cells]") {
+  struct Row {
+    const char* descriptor;
+    const char* expected;
+  };
+  for (const char* engine : {"switch", "plain", "folded"}) {
+    INFO(engine);
+    for (const Row& row : {Row{"(I)Z", "1"}, Row{"(I)B", "-127"}, Row{"(I)C", "33153"},
+                           Row{"(I)S", "-32383"}, Row{"(I)I", "33153"}}) {
+      INFO(row.descriptor);
+      World world(engine);
+      auto result = [&](const char* name, const Bytecode& code, std::int32_t argument) {
+        Method& f = world.add_method(*world.object, name, row.descriptor, code);
+        return std::to_string(world.call(f, ints({argument})).as_int());
+      };
+      // 33153 is 0x8181.
+      CHECK(result("slot", {k_iload_0, k_ireturn}, 33153) == row.expected);
+      CHECK(result("computed", {k_iload_0, k_iconst_1, k_iadd, k_ireturn}, 33152) == row.expected);
+    }
+    World world(engine);
+    Method& f = world.add_method(*world.object, "f", "(I)B", {k_sipush, 1, 44, k_ireturn});
+    CHECK(world.call(f, ints({0})).as_int() == 44);
+  }
+}
+
 TEST_CASE("cells: every engine has a name and knows the bci of a cell", "[vm][interp][cells]") {
   for (const char* engine : {"plain", "folded"}) {
     World world(engine);

@@ -53,10 +53,11 @@ bool returns_value(const Cell& cell) {
 // The narrow returns cut a value to the size of their type, which a field of the same type has
 // anyway.
 bool returns_narrow(const Cell& access, const Cell& cell) {
+  auto returns = [&](CellOp first) { return is(cell, first) || is(cell, variant(first, 1)); };
   bool is_byte = is(access, CellOp::getfield_b_r) &&
-                 (is(cell, CellOp::return_z) || is(cell, CellOp::return_b));
-  return is_byte || (is(access, CellOp::getfield_c_r) && is(cell, CellOp::return_c)) ||
-         (is(access, CellOp::getfield_s_r) && is(cell, CellOp::return_s));
+                 (returns(CellOp::return_z_r) || returns(CellOp::return_b_r));
+  return is_byte || (is(access, CellOp::getfield_c_r) && returns(CellOp::return_c_r)) ||
+         (is(access, CellOp::getfield_s_r) && returns(CellOp::return_s_r));
 }
 
 }  // namespace

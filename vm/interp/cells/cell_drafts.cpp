@@ -18,6 +18,8 @@ using runtime::Slot;
 
 namespace {
 
+bool is_return(CellOp op) { return op >= CellOp::return_ && op <= CellOp::return_s_a; }
+
 // Returns a copy that lives as long as the class.
 template <class T>
 std::span<const T> kept_copy(runtime::LoaderData& loader, const std::vector<T>& values) {
@@ -72,14 +74,30 @@ std::int32_t CellDrafts::displacement(std::uint32_t from, std::int32_t target_bc
          static_cast<std::int32_t>(sizeof(Cell));
 }
 
+bool CellDrafts::is_plain_jump(std::uint32_t at) const {
+  if (at >= size() || drafts_[at].op != CellOp::goto_ || drafts_[at].fix != Fix::kTarget)
+    return false;
+  return !is_return(drafts_[landing(drafts_[at].c)].op);
+}
+
 // A jump to a return becomes that return, if the return cannot fail and so needs no bci of its own.
-const Draft& CellDrafts::shortened(std::uint32_t at) const {
+// A jump to a move in front of a jump does both, and so does a constant in front of a jump: the
+// branches of a switch and of `? :` end in this way.
+Draft CellDrafts::shortened(std::uint32_t at) const {
   const Draft& draft = drafts_[at];
+  if (draft.op == CellOp::const_int && draft.c == static_cast<std::int16_t>(draft.c) &&
+      is_plain_jump(at + 1) && shortened(at + 1).op == CellOp::goto_)
+    return {CellOp::const_goto, Fix::kTarget, draft.a, static_cast<std::int16_t>(draft.c),
+            drafts_[at + 1].c,  draft.bci};
   if (draft.op != CellOp::goto_ || draft.fix != Fix::kTarget)
     return draft;
-  const Draft& target = drafts_[landing(draft.c)];
-  bool is_return = target.op >= CellOp::return_ && target.op <= CellOp::return_s;
-  return is_return ? target : draft;
+  const std::uint32_t to = landing(draft.c);
+  const Draft& target = drafts_[to];
+  if (is_return(target.op))
+    return target;
+  if (target.op == CellOp::mov && is_plain_jump(to + 1))
+    return {CellOp::mov_goto, Fix::kTarget, target.a, target.b, drafts_[to + 1].c, draft.bci};
+  return draft;
 }
 
 void CellDrafts::place_cells(Code& code) const {
@@ -87,7 +105,7 @@ void CellDrafts::place_cells(Code& code) const {
   const auto tables_at =
       literals_at + static_cast<std::int32_t>(literals_.size() * sizeof(std::uint64_t));
   for (std::uint32_t i = 0; i < size(); ++i) {
-    const Draft& draft = shortened(i);
+    const Draft draft = shortened(i);
     Cell& cell = code.cells()[i];
     // The memory of data cells is zero already.
     if (draft.fix == Fix::kData)

@@ -40,6 +40,7 @@ class CellDrafts {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(drafts_.size()); }
   Draft& operator[](std::uint32_t at) { return drafts_[at]; }
+  const Draft& operator[](std::uint32_t at) const { return drafts_[at]; }
   void emit(Draft draft) { drafts_.push_back(draft); }
   void emit_data(std::uint32_t bci, int count) {
     for (int i = 0; i < count; ++i) emit({CellOp::leave, Fix::kData, 0, 0, 0, bci});
@@ -73,8 +74,10 @@ class CellDrafts {
   // Returns the cell to which a jump to this bci leads.
   std::uint32_t landing(std::int32_t target_bci) const;
   std::int32_t displacement(std::uint32_t from, std::int32_t target_bci) const;
-  // Returns a draft as it is placed: a jump to a return becomes that return.
-  const Draft& shortened(std::uint32_t at) const;
+  // Returns whether there is a jump in this place that does not lead to a return.
+  bool is_plain_jump(std::uint32_t at) const;
+  // Returns a draft as it is placed.
+  Draft shortened(std::uint32_t at) const;
   void place_cells(Code& code) const;
   void place_tables(char* literals) const;
   std::vector<bool> jump_targets() const;

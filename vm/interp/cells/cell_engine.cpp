@@ -73,6 +73,17 @@ inline bool fits(const Object* value, const Object* array) {
          value->klass()->is_subclass_of(*component);
 }
 
+// Returns null if call_selected must find the method.
+inline const Method* itable_callee(const DataCell* data, std::int32_t index,
+                                   const runtime::Class& receiver) {
+  const auto* interface = static_cast<const runtime::Class*>(data[kCacheEntries].pointer);
+  // OPTIMIZATION: the first entry is compared here, since most classes have few interfaces.
+  const bool is_first = !receiver.itable.empty() && receiver.itable[0].interface == interface;
+  const runtime::ItableEntry* entry =
+      is_first ? &receiver.itable[0] : receiver.find_itable(*interface);
+  return entry == nullptr || index < 0 ? nullptr : entry->methods[index];
+}
+
 // Compares MethodHandle.type with the MethodType of a call site.
 inline bool is_of_type(const Object* handle, const Object* type) {
   return runtime::as<java::MethodHandle>(handle)->type() == type;
@@ -99,12 +110,15 @@ std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
   return found != end && *found == key ? found[table[0]] : table[1];
 }
 
-// --- The words of cells.def. Registers: pc, fp, th, acc (raw bits), dacc (a double). ---
+// Operand c of some cells is two numbers of 16 bits (translate_moves.cpp:/halves/).
+inline std::intptr_t low_half(std::int32_t c) { return static_cast<std::int16_t>(c); }
+inline std::int32_t high_half(std::int32_t c) { return c >> 16; }
+
+// --- The words of cells.def. Registers: pc, fp, th, acc (raw bits), dacc (a double),
+// dprevious (the double before it). ---
 #define A (std::intptr_t{pc->a})
 #define B (std::intptr_t{pc->b})
 #define C (pc->c)
-#define C_LOW (std::intptr_t{static_cast<std::int16_t>(pc->c)})
-#define C_HIGH (pc->c >> 16)
 #define RAW(n) (fp[n].bits)
 #define INT(n) (fp[n].as_int())
 #define LONG(n) (fp[n].as_long())
@@ -130,7 +144,13 @@ std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
 #define SET_LONG(n, v) (acc = static_cast<std::uint64_t>(v), fp[n].bits = acc)
 #define SET_FLOAT(n, v) \
   (acc = std::bit_cast<std::uint32_t>(static_cast<float>(v)), fp[n].bits = acc)
-#define SET_DOUBLE(n, v) (dacc = (v), fp[n].set_double(dacc))
+#define SET_DOUBLE(n, v)    \
+  do {                      \
+    double fresh = (v);     \
+    dprevious = dacc;       \
+    dacc = fresh;           \
+    fp[n].set_double(dacc); \
+  } while (false)
 #define SET_REF(n, v) (acc = reinterpret_cast<std::uintptr_t>(v), fp[n].bits = acc)
 // Writes the slot alone.
 #define PUT_DOUBLE(n, v) (fp[n].set_double(v))
@@ -170,6 +190,7 @@ std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
     fp = next.fp;             \
     acc = 0;                  \
     dacc = 0;                 \
+    dprevious = 0;            \
   } while (false)
 #define SLOW(call)     \
   do {                 \
@@ -340,6 +361,7 @@ std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
     bool is_done = state.leaf_bodies[B](*th, fp + A, &leaf_result); \
     acc = 0;                                                        \
     dacc = 0;                                                       \
+    dprevious = 0;                                                  \
     if (!is_done)                                                   \
       NEXT(1);                                                      \
     if (C == 0)                                                     \
@@ -356,6 +378,7 @@ std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
     bool is_done = state.leaf_bodies[C](*th, fp + A, &leaf_result); \
     acc = 0;                                                        \
     dacc = 0;                                                       \
+    dprevious = 0;                                                  \
     if (!is_done)                                                   \
       CALL(ENTRIES);                                                \
     if (ENTRIES->klass != 0) {                                      \
@@ -383,6 +406,7 @@ std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
   }
   std::uint64_t acc = 0;
   double dacc = 0;
+  double dprevious = 0;
   const Object* bad_object = nullptr;
   std::int32_t bad_index = 0;
   DISPATCH;

@@ -35,7 +35,6 @@
 namespace minijvm::interp {
 
 using runtime::Class;
-using runtime::ItableEntry;
 using vm::CallKind;
 using vm::CallTarget;
 using vm::JavaResult;
@@ -287,13 +286,6 @@ Continuation call_selected(JavaThread& self, const Cell* pc, Slot* fp) {
   if (callee == nullptr)
     return throw_pending(self, pc, fp);
   return enter(self, pc + pc->b, fp, *callee, fp + pc->a);
-}
-
-// Returns null if call_selected must find the method.
-const Method* itable_callee(const Cell* pc, const Class& receiver) {
-  const auto& interface = *static_cast<const Class*>(data_of(writable(pc))[kCacheEntries].pointer);
-  const ItableEntry* entry = receiver.find_itable(interface);
-  return entry == nullptr || pc->c < 0 ? nullptr : entry->methods[pc->c];
 }
 
 }  // namespace minijvm::interp

@@ -60,7 +60,6 @@ Continuation link_invokedynamic(JavaThread& self, const Cell* pc, Slot* fp);
 Continuation miss_cache(JavaThread& self, const Cell* pc, Slot* fp);
 // Calls the method that a table site selects for this receiver, translated or not.
 Continuation call_selected(JavaThread& self, const Cell* pc, Slot* fp);
-const Method* itable_callee(const Cell* pc, const runtime::Class& receiver);
 
 // `form` is the index of the member in the family (cells.def).
 Continuation link_getfield(JavaThread& self, const Cell* pc, Slot* fp, int form);

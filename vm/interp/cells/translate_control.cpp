@@ -58,6 +58,42 @@ Test with_nan(Test test, bool nan_is_greater) {
   }
 }
 
+// boolean, byte, char and short are cut to their size (6.5.ireturn); all others are returned as
+// they are.
+std::int32_t cut(std::int32_t value, BasicType return_type) {
+  switch (return_type) {
+    case BasicType::kBoolean:
+      return value & 1;
+    case BasicType::kByte:
+      return static_cast<std::int8_t>(value);
+    case BasicType::kChar:
+      return static_cast<std::uint16_t>(value);
+    case BasicType::kShort:
+      return static_cast<std::int16_t>(value);
+    default:
+      return value;
+  }
+}
+// Returns the first of the two forms of a return; `type` is that of the opcode.
+CellOp return_cell(BasicType type, BasicType return_type) {
+  if (type == BasicType::kDouble)
+    return CellOp::return_double_r;
+  if (type != BasicType::kInt)
+    return CellOp::return_raw_r;
+  switch (return_type) {
+    case BasicType::kBoolean:
+      return CellOp::return_z_r;
+    case BasicType::kByte:
+      return CellOp::return_b_r;
+    case BasicType::kChar:
+      return CellOp::return_c_r;
+    case BasicType::kShort:
+      return CellOp::return_s_r;
+    default:
+      return CellOp::return_raw_r;
+  }
+}
+
 CellOp raw_branch(bool is_equal) { return is_equal ? CellOp::if_raw_eq_rr : CellOp::if_raw_ne_rr; }
 
 }  // namespace
@@ -315,29 +351,15 @@ void Translation::return_value(const Instruction& at, BasicType type) {
     emit(CellOp::return_checked, result, value.slot, runtime::slots_of(type));
     return;
   }
-  // boolean, byte, char and short are cut to their size (6.5.ireturn); all others are returned as
-  // they are.
-  bool is_int = method_.return_type == BasicType::kInt || type != BasicType::kInt;
   // A constant int or null needs no slot.
-  if (value.kind == OperandKind::kNull ||
-      (value.kind == OperandKind::kInt && method_.return_type == BasicType::kInt)) {
-    emit(CellOp::return_k, result, 0, static_cast<std::int32_t>(value.bits));
+  if (value.kind == OperandKind::kNull || value.kind == OperandKind::kInt) {
+    emit(CellOp::return_k, result, 0,
+         cut(static_cast<std::int32_t>(value.bits), method_.return_type));
     return;
   }
   (void)to_slot(value);
-  if (type == BasicType::kDouble) {
-    emit(in_acc(value, Acc::kDouble) ? CellOp::return_double_a : CellOp::return_double_r, result,
-         value.slot, 0);
-  } else if (is_int) {
-    emit(in_acc(value, Acc::kBits) ? CellOp::return_raw_a : CellOp::return_raw_r, result,
-         value.slot, 0);
-  } else {
-    CellOp op = method_.return_type == BasicType::kBoolean ? CellOp::return_z
-                : method_.return_type == BasicType::kByte  ? CellOp::return_b
-                : method_.return_type == BasicType::kChar  ? CellOp::return_c
-                                                           : CellOp::return_s;
-    emit(op, result, value.slot, 0);
-  }
+  emit(variant(return_cell(type, method_.return_type), in_acc(value, acc_of(type)) ? 1 : 0), result,
+       value.slot, 0);
 }
 
 bool Translation::translate_control(const Instruction& at) {

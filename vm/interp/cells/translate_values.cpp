@@ -20,6 +20,18 @@ namespace {
 std::uint64_t int_bits(std::int32_t value) { return static_cast<std::uint32_t>(value); }
 bool fits_int(std::int64_t value) { return value == static_cast<std::int32_t>(value); }
 
+// The families of dadd, dsub, dmul and ddiv follow each other in cells.def.
+bool is_double_math(CellOp op) {
+  return (op >= CellOp::dadd_rr && op <= CellOp::ddiv_ka) ||
+         (op >= CellOp::dadd_pa && op <= CellOp::ddiv_pa);
+}
+// Returns the form of such a family that takes the left operand from dprevious.
+CellOp previous_form(CellOp first) {
+  constexpr int kForms = kKA + 1;
+  return variant(CellOp::dadd_pa,
+                 (static_cast<int>(first) - static_cast<int>(CellOp::dadd_rr)) / kForms);
+}
+
 }  // namespace
 
 void Translation::push_constant(OperandKind kind, std::uint64_t bits) {
@@ -74,7 +86,14 @@ void Translation::store(std::int32_t local, bool is_category2) {
 
 void Translation::increment(std::int32_t local, std::int32_t by) {
   std::int32_t slot = local_slot(local);
+  const std::uint32_t first = drafts_.size();
   spill_local(slot);
+  if (folds_ && drafts_.size() == first + 1 && drafts_[first].op == CellOp::mov) {
+    drafts_[first].op = CellOp::mov_add;
+    drafts_[first].c = by;
+    set_acc(slot, Acc::kBits);
+    return;
+  }
   // i++ is an addition of a constant that leaves its result in the local.
   Operand value{OperandKind::kSlot, slot, 0, 0};
   emit(in_acc(value, Acc::kBits) ? CellOp::iadd_ak : CellOp::iadd_rk, slot, slot, by);
@@ -328,6 +347,17 @@ void Translation::binary_with_constant(CellOp first, BasicType type, Form form, 
   produced(cell, to, acc_of(type));
 }
 
+// True if the last two cells compute doubles, the first of them this operand.
+bool Translation::is_previous_double(const Operand& operand) const {
+  // No jump may come between the two cells.
+  if (drafts_.size() < poll_cell_ + 2)
+    return false;
+  const Draft& previous = drafts_[drafts_.size() - 2];
+  const Draft& last = drafts_[drafts_.size() - 1];
+  return is_double_math(previous.op) && is_double_math(last.op) && previous.a == operand.slot &&
+         last.a != operand.slot;
+}
+
 // For shifts of longs, `right` differs from the type.
 void Translation::binary(CellOp first, BasicType type, BasicType right, OperandOrder order) {
   Operand y = pop_value(right);
@@ -348,8 +378,11 @@ void Translation::binary(CellOp first, BasicType type, BasicType right, OperandO
   (void)to_slot(y);
   (void)to_slot(x);
   Form form = in_acc(x, acc_of(type)) ? kAR : in_acc(y, acc_of(right)) ? kRA : kRR;
+  const CellOp op = type == BasicType::kDouble && form == kRA && is_previous_double(x)
+                        ? previous_form(first)
+                        : variant(first, form);
   std::int32_t to = push_result(type);
-  std::uint32_t cell = emit(variant(first, form), to, x.slot, y.slot);
+  std::uint32_t cell = emit(op, to, x.slot, y.slot);
   produced(cell, to, acc_of(type));
 }
 

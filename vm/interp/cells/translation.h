@@ -125,6 +125,8 @@ class Translation {
 
   // Translate arithmetic; `first` is the first cell of the family.
   void binary(CellOp first, BasicType type, BasicType right, OperandOrder order);
+  // Returns whether the operand is the double before the one in the accumulator.
+  bool is_previous_double(const Operand& operand) const;
   void binary_with_constant(CellOp first, BasicType type, Form form, std::int32_t slot,
                             const Operand& constant, BasicType constant_type);
   void unary(CellOp first, BasicType from, BasicType to);
