@@ -3,6 +3,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "classfile/archive/stored_class.h"
 #include "classfile/structure_parser.h"
 
 namespace minijvm::classfile {
@@ -353,7 +354,7 @@ bool ClassFileParser::parse_record(Bytes info) {
   file_.is_record_ = true;
   // HOTSPOT: if the attribute's length is too short, the bytes behind it are still read as
   // components, and their faults are reported before the wrong length.
-  const Bytes file = file_.bytes();
+  const Bytes file = file_.stored() == nullptr ? file_.bytes() : file_.stored()->outline();
   ByteReader reader(file.subspan(static_cast<std::size_t>(info.data() - file.data())));
   const unsigned count = reader.u2();
   file_.record_components_.reserve(std::min<std::size_t>(count, info.size() / 6));

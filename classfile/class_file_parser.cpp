@@ -35,7 +35,7 @@ Expected<ClassFile, FormatError> parse_class_file(Bytes bytes, const ParseOption
   return parser.take();
 }
 
-std::optional<ClassFile> restore_class_file(const StoredClass& stored,
+std::optional<ClassFile> restore_class_file(const StoredClass& stored, Bytes bytes,
                                             const ParseOptions& options) {
   if (options.check_format && !stored.is_checked())
     return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<ClassFile> restore_class_file(const StoredClass& stored,
   ParseOptions lax = options;
   lax.check_format = false;
   ParseContext context(lax);
-  ClassFileParser parser(context, stored);
+  ClassFileParser parser(context, stored, bytes);
   return parser.restore() ? std::optional(parser.take()) : std::nullopt;
 }
 
@@ -58,25 +58,23 @@ ClassFileParser::ClassFileParser(ParseContext& context, Bytes bytes)
   reader_ = ByteReader(file_.bytes());
 }
 
-ClassFileParser::ClassFileParser(ParseContext& context, const StoredClass& stored)
-    : AttributeParser(context, file_), reader_(stored.bytes()) {
-  file_.bytes_ = stored.bytes();
+ClassFileParser::ClassFileParser(ParseContext& context, const StoredClass& stored, Bytes bytes)
+    : AttributeParser(context, file_), reader_(stored.outline()) {
+  file_.bytes_ = bytes;
   file_.stored_ = &stored;
 }
 
 bool ClassFileParser::restore() {
   const StoredClass& stored = *file_.stored_;
-  file_.pool_ = stored.pool();
+  file_.pool_ = stored.pool(file_.bytes_);
   file_.fields_ = stored.fields();
   file_.methods_ = stored.methods();
   file_.is_format_checked_ = stored.is_checked();
   if (!parse_header())
     return false;
-  reader_.skip(stored.pool_end() - reader_.position());
-  if (!parse_access_flags() || !parse_this_class() || !parse_super_class() || !parse_interfaces())
-    return false;
-  reader_.skip(stored.members_end() - reader_.position());
-  return parse_class_attributes();
+  reader_.skip(2);  // constant_pool_count
+  return parse_access_flags() && parse_this_class() && parse_super_class() && parse_interfaces() &&
+         parse_class_attributes();
 }
 
 // JVMS 4.1: reads the items of a ClassFile in their order. `&&` stops at the first violation.

@@ -7,13 +7,7 @@
 #include "classfile/modified_utf8.h"
 
 namespace minijvm::classfile {
-namespace {
 
-// HOTSPOT: in files below this version a character may be encoded longer than necessary.
-constexpr unsigned kShortestFormVersion = 48;
-
-// JVMS 4.4: returns how many bytes follow the tag; for a Utf8 only those of its length. The result
-// is 0 if there is no such tag.
 unsigned payload_size(unsigned tag) {
   // The numbers are those of the structures in JVMS 4.4.1 to 4.4.12.
   switch (static_cast<ConstantTag>(tag)) {
@@ -42,6 +36,11 @@ unsigned payload_size(unsigned tag) {
       return 0;
   }
 }
+
+namespace {
+
+// HOTSPOT: in files below this version a character may be encoded longer than necessary.
+constexpr unsigned kShortestFormVersion = 48;
 
 // JVMS table 4.4-B: returns the version of class files that introduced a tag.
 unsigned introduced_in(ConstantTag tag) {

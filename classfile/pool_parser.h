@@ -8,6 +8,10 @@
 
 namespace minijvm::classfile {
 
+// JVMS 4.4: returns how many bytes follow the tag; for a Utf8 only those of its length. The result
+// is 0 if there is no such tag.
+unsigned payload_size(unsigned tag);
+
 class PoolParser {
  public:
   // `file` is the whole class file, which must outlive the pool.

@@ -19,7 +19,7 @@ class ClassFileParser : private AttributeParser {
   // Copies the bytes into the ClassFile, so the caller may free its own.
   ClassFileParser(ParseContext& context, Bytes bytes);
   // Takes the bytes of a record of the archive as they are.
-  ClassFileParser(ParseContext& context, const StoredClass& stored);
+  ClassFileParser(ParseContext& context, const StoredClass& stored, Bytes bytes);
 
   // Parses and checks the whole file.
   bool parse();

@@ -35,8 +35,12 @@ Expected<Archive, const char*> Archive::open(Bytes file, std::string_view key) {
 
 const StoredText* Archive::find_text(std::string_view text, std::uint32_t hash) const {
   const auto* table = at<std::uint32_t>(header().text_table);
+  const auto* tags = at<std::uint16_t>(header().text_tags);
   const std::uint32_t words = header().text_table_words;
-  for (std::uint32_t i = first_place(hash, words); table[i] != 0; i = (i + 1) & (words - 1)) {
+  const std::uint16_t tag = text_tag(hash);
+  for (std::uint32_t i = first_place(hash, words); tags[i] != 0; i = (i + 1) & (words - 1)) {
+    if (tags[i] != tag)
+      continue;
     const auto* found = at<StoredText>(table[i]);
     if (found->hash == hash && found->view() == text)
       return found;

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/checksum.h"
+#include "classfile/pool_parser.h"
 
 namespace minijvm::classfile {
 namespace {
@@ -41,15 +42,21 @@ void skip_members(ByteReader& reader) {
   }
 }
 
-// Returns the offset behind the last method (JVMS 4.1).
-std::uint32_t end_of_members(const ClassFile& file, std::uint32_t pool_end) {
-  ByteReader reader(file.bytes());
+// Returns the class file without pool, fields and methods (JVMS 4.1).
+Buffer outline_of(const ClassFile& file, std::uint32_t pool_end) {
+  const Bytes bytes = file.bytes();
+  ByteReader reader(bytes);
   reader.skip(pool_end + 6);  // flags, this_class, super_class
   reader.skip(2 * std::size_t{reader.u2()});
+  const std::size_t members = reader.position();
   skip_members(reader);
   skip_members(reader);
   MJ_CHECK(!reader.failed(), "the members of %s have changed", std::string(file.name()).c_str());
-  return static_cast<std::uint32_t>(reader.position());
+  Buffer outline;
+  for (const Bytes part : {bytes.first(10), bytes.subspan(pool_end, members - pool_end),
+                           bytes.subspan(reader.position())})
+    outline.insert(outline.end(), part.begin(), part.end());
+  return outline;
 }
 
 std::vector<ConstantTag> pool_tags(const ConstantPool& pool) {
@@ -58,22 +65,44 @@ std::vector<ConstantTag> pool_tags(const ConstantPool& pool) {
   return tags;
 }
 
-// Returns for each entry of the pool the offset of the byte behind its tag; 0 where none is.
-std::vector<std::uint32_t> pool_offsets(const ClassFile& file) {
-  const ConstantPool& pool = file.constant_pool();
-  std::vector<std::uint32_t> offsets(pool.size());
+// Returns true if the entry's offset in the record is to become one in the archive. Those of Utf8
+// entries are that already.
+bool is_in_record(ConstantTag tag) { return tag != ConstantTag::None && tag != ConstantTag::Utf8; }
+
+// Appends the entries of the pool without their tags, and stores the place of each in `offsets`.
+void append_entries(Buffer& out, const ConstantPool& pool, std::vector<std::uint32_t>& offsets) {
   for (unsigned i = 1; i < pool.size(); ++i) {
-    if (!pool.is(i, ConstantTag::None))
-      offsets[i] = static_cast<std::uint32_t>(pool.info(i) - file.bytes().data());
+    if (!is_in_record(pool.tag(i)))
+      continue;
+    offsets[i] = static_cast<std::uint32_t>(out.size());
+    const std::uint8_t* info = pool.info(i);
+    out.insert(out.end(), info, info + payload_size(static_cast<unsigned>(pool.tag(i))));
   }
-  return offsets;
 }
 
-std::vector<DescriptorFacts> descriptors_of(const ClassFile& file) {
-  std::vector<DescriptorFacts> facts;
-  for (std::size_t i = 0; i < file.methods().size(); ++i)
-    facts.push_back(descriptor_facts(file, i));
+std::vector<MethodFacts> facts_of(const ClassFile& file, std::span<const std::uint8_t> marks) {
+  std::vector<MethodFacts> facts;
+  for (std::size_t i = 0; i < file.methods().size(); ++i) {
+    facts.push_back(method_facts(file, i));
+    facts[i].marks = marks.empty() ? std::uint8_t{0} : marks[i];
+    facts[i].bytecode = 0;
+  }
   return facts;
+}
+
+// Appends the bytecode and the exception table (JVMS 4.7.3) of each method that has a stored code:
+// the call sites of others are rarely linked. Stores their places in the facts.
+void append_bytecode(Buffer& out, const ClassFile& file, std::span<const Buffer> codes,
+                     std::span<MethodFacts> facts) {
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    if (codes[i].empty())
+      continue;
+    const Bytes code = file.bytes().subspan(file.methods()[i].code_offset + 8);
+    const std::size_t length = facts[i].code_length;
+    const std::size_t rows = load_u2(code.data() + length);
+    facts[i].bytecode = static_cast<std::uint32_t>(out.size());
+    out.insert(out.end(), code.data(), code.data() + length + 2 + 8 * rows);
+  }
 }
 
 // Appends the codes, and stores the place of each in the table at `places`.
@@ -89,7 +118,7 @@ void append_codes(Buffer& out, std::uint32_t places, std::span<const Buffer> cod
 }
 
 std::uint32_t words_for(std::size_t entries) {
-  return static_cast<std::uint32_t>(std::bit_ceil(2 * entries + 1));
+  return static_cast<std::uint32_t>(std::bit_ceil(entries + entries / 4 + 1));
 }
 
 // Puts the word into the first free place for the hash.
@@ -110,18 +139,39 @@ std::uint32_t ArchiveWriter::text(std::string_view text) {
       sizeof(ArchiveHeader) + append(texts_, std::span<const std::uint32_t>(numbers)));
   texts_.insert(texts_.end(), text.begin(), text.end());
   texts_.push_back(0);
+  append_utf8(text);
   text_offsets_.emplace(text, offset);
   return offset;
 }
 
+// JVMS 4.4.7: the length in two bytes. A text that is longer is in no pool.
+void ArchiveWriter::append_utf8(std::string_view text) {
+  texts_.push_back(static_cast<std::uint8_t>(text.size() >> 8));
+  texts_.push_back(static_cast<std::uint8_t>(text.size()));
+  texts_.insert(texts_.end(), text.begin(), text.end());
+}
+
+std::uint32_t ArchiveWriter::utf8(std::string_view text) {
+  if (const auto known = text_offsets_.find(text); known != text_offsets_.end())
+    return known->second + utf8_behind(static_cast<std::uint32_t>(text.size()));
+  const auto [known, is_new] = utf8_offsets_.try_emplace(std::string(text), 0);
+  if (is_new) {
+    texts_.push_back(1);
+    known->second = static_cast<std::uint32_t>(sizeof(ArchiveHeader) + texts_.size());
+    append_utf8(text);
+  }
+  return known->second;
+}
+
 // Names of classes, members and the source file, and descriptors are texts. String constants are
 // not: the VM asks for them in another form.
-std::vector<std::uint32_t> ArchiveWriter::texts_of(const ClassFile& file) {
+std::vector<std::uint32_t> ArchiveWriter::utf8s_of(const ClassFile& file) {
   const ConstantPool& pool = file.constant_pool();
-  std::vector<std::uint32_t> texts(pool.size());
-  const auto note = [&](unsigned utf8) {
-    if (utf8 != 0 && texts[utf8] == 0)
-      texts[utf8] = text(pool.utf8(utf8));
+  std::vector<std::uint32_t> offsets(pool.size());
+  const auto note = [&](unsigned index) {
+    if (index != 0 && offsets[index] == 0)
+      offsets[index] =
+          text(pool.utf8(index)) + utf8_behind(static_cast<std::uint32_t>(pool.utf8(index).size()));
   };
   for (unsigned i = 1; i < pool.size(); ++i) {
     if (pool.is(i, ConstantTag::Class)) {
@@ -140,7 +190,11 @@ std::vector<std::uint32_t> ArchiveWriter::texts_of(const ClassFile& file) {
     note(method.descriptor_index);
   }
   note(file.source_file_index());
-  return texts;
+  for (unsigned i = 1; i < pool.size(); ++i) {
+    if (pool.is(i, ConstantTag::Utf8) && offsets[i] == 0)
+      offsets[i] = utf8(pool.utf8(i));
+  }
+  return offsets;
 }
 
 std::vector<StoredQuestion> ArchiveWriter::stored(const std::vector<VerifierQuestion>& questions) {
@@ -160,19 +214,19 @@ void ArchiveWriter::add(const ClassFile& file, const Knowledge& known) {
   Buffer out(sizeof head);
   head.pool_end_ =
       static_cast<std::uint32_t>(pool.raw().data() + pool.raw().size() - file.bytes().data());
-  head.members_end_ = end_of_members(file, head.pool_end_);
   head.pool_count_ = pool.size();
   head.field_count_ = static_cast<std::uint16_t>(file.fields().size());
   head.method_count_ = static_cast<std::uint16_t>(file.methods().size());
-  head.byte_count_ = static_cast<std::uint32_t>(file.bytes().size());
   head.is_checked_ = file.is_format_checked() ? 1 : 0;
   head.is_from_image_ = known.module.empty() ? 0 : 1;
   head.is_verified_ = known.questions.has_value() ? 1 : 0;
+  head.may_have_contended_fields_ = known.may_have_contended_fields ? 1 : 0;
   head.fields_ = append(out, file.fields());
   head.methods_ = append(out, file.methods());
-  head.descriptors_ = append(out, std::span<const DescriptorFacts>(descriptors_of(file)));
-  head.pool_offsets_ = append(out, std::span<const std::uint32_t>(pool_offsets(file)));
-  head.texts_ = append(out, std::span<const std::uint32_t>(texts_of(file)));
+  std::vector<MethodFacts> facts = facts_of(file, known.method_marks);
+  head.facts_ = append(out, std::span<const MethodFacts>(facts));
+  std::vector<std::uint32_t> offsets = utf8s_of(file);
+  head.pool_offsets_ = append(out, std::span<const std::uint32_t>(offsets));
   // The places of the codes are known once the record has its length.
   head.codes_ = append(
       out, std::span<const std::uint32_t>(std::vector<std::uint32_t>(file.methods().size())));
@@ -181,7 +235,18 @@ void ArchiveWriter::add(const ClassFile& file, const Knowledge& known) {
     head.question_count_ = static_cast<std::uint32_t>(known.questions->size());
   }
   head.pool_tags_ = append(out, std::span<const ConstantTag>(pool_tags(pool)));
-  head.bytes_ = append(out, file.bytes());
+  append_entries(out, pool, offsets);
+  std::memcpy(out.data() + head.pool_offsets_, offsets.data(), offsets.size() * sizeof offsets[0]);
+  if (known.image_place != 0)
+    append_bytecode(out, file, known.codes, facts);
+  std::memcpy(out.data() + head.facts_, facts.data(), facts.size() * sizeof facts[0]);
+  const Buffer outline = outline_of(file, head.pool_end_);
+  head.outline_ = append(out, std::span<const std::uint8_t>(outline));
+  head.outline_bytes_ = static_cast<std::uint32_t>(outline.size());
+  if (known.image_place == 0) {
+    head.bytes_ = append(out, file.bytes());
+    head.byte_count_ = static_cast<std::uint32_t>(file.bytes().size());
+  }
   const std::size_t record_bytes = out.size();
   append_codes(out, head.codes_, known.codes);
   head.bytes_behind_ = static_cast<std::uint32_t>(out.size());
@@ -189,7 +254,8 @@ void ArchiveWriter::add(const ClassFile& file, const Knowledge& known) {
   ClassRow row{};
   row.name = text(file.name());
   row.module = known.module.empty() ? 0 : text(known.module);
-  row.class_bytes = head.byte_count_;
+  row.class_bytes = static_cast<std::uint32_t>(file.bytes().size());
+  row.image_place = known.image_place;
   drafts_.push_back({row, std::move(out), static_cast<std::uint32_t>(record_bytes)});
 }
 
@@ -201,6 +267,14 @@ void ArchiveWriter::place_records(Buffer& out) {
     std::memcpy(static_cast<void*>(&head), draft.bytes.data(), sizeof head);
     head.own_offset_ = place;
     overwrite(draft.bytes, 0, head);
+    for (unsigned i = 0; i < head.pool_count_; ++i) {
+      if (!is_in_record(static_cast<ConstantTag>(draft.bytes[head.pool_tags_ + i])))
+        continue;
+      const std::size_t at = head.pool_offsets_ + i * sizeof(std::uint32_t);
+      std::uint32_t offset;
+      std::memcpy(&offset, draft.bytes.data() + at, sizeof offset);
+      overwrite(draft.bytes, at, offset + place);
+    }
     draft.row.record = append(out, std::span<const std::uint8_t>(draft.bytes));
     draft.row.bytes = draft.record_bytes;
     draft.row.checksum = block_checksum(draft.bytes.data(), draft.record_bytes);
@@ -212,6 +286,17 @@ std::vector<std::uint32_t> ArchiveWriter::text_table() const {
   std::vector<std::uint32_t> table(words_for(text_offsets_.size()));
   for (const auto& [text, offset] : text_offsets_) put(table, text_hash(text), offset);
   return table;
+}
+
+std::vector<std::uint16_t> ArchiveWriter::text_tags(std::span<const std::uint32_t> table) const {
+  std::vector<std::uint16_t> tags;
+  for (const std::uint32_t offset : table) {
+    std::uint32_t hash = 0;
+    if (offset != 0)
+      std::memcpy(&hash, texts_.data() + offset - sizeof(ArchiveHeader), sizeof hash);
+    tags.push_back(offset == 0 ? std::uint16_t{0} : text_tag(hash));
+  }
+  return tags;
 }
 
 // Only the first class of a name is in the table; the others follow it.
@@ -246,6 +331,7 @@ ArchiveWriter::Buffer ArchiveWriter::finish(std::string_view key) {
   const std::vector<std::uint32_t> texts = text_table();
   header.text_table = append(out, std::span<const std::uint32_t>(texts));
   header.text_table_words = static_cast<std::uint32_t>(texts.size());
+  header.text_tags = append(out, std::span<const std::uint16_t>(text_tags(texts)));
   const std::vector<std::uint32_t> classes = class_table();
   header.class_table = append(out, std::span<const std::uint32_t>(classes));
   header.class_table_words = static_cast<std::uint32_t>(classes.size());

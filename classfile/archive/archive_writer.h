@@ -23,6 +23,12 @@ class ArchiveWriter {
   struct Knowledge {
     // The module of the JDK's image in which the class is; empty for a class from elsewhere.
     std::string_view module = {};
+    // Where the class file is in the image (JImage::place_of), so that its bytes are not stored; 0
+    // if they are to be.
+    std::uint32_t image_place = 0;
+    // The VM gives a byte for each method, which says what its annotations mean; or none at all.
+    std::span<const std::uint8_t> method_marks = {};
+    bool may_have_contended_fields = true;
     // The stored translation of each method, empty for one that has none; or no codes at all.
     std::span<const Buffer> codes = {};
     // The result of questions_of(): nothing for a class that was not verified.
@@ -47,15 +53,20 @@ class ArchiveWriter {
   };
   // Returns the offset of a text, which is added if it is new. Texts follow the header.
   std::uint32_t text(std::string_view text);
-  // Returns one word for each entry of the pool.
-  std::vector<std::uint32_t> texts_of(const ClassFile& file);
+  // Returns the offset of a Utf8 that need not be a text.
+  std::uint32_t utf8(std::string_view text);
+  void append_utf8(std::string_view text);
+  // Returns the offset of each Utf8 entry of the pool; 0 for other entries.
+  std::vector<std::uint32_t> utf8s_of(const ClassFile& file);
   std::vector<StoredQuestion> stored(const std::vector<VerifierQuestion>& questions);
   void place_records(Buffer& out);
   std::vector<std::uint32_t> text_table() const;
+  std::vector<std::uint16_t> text_tags(std::span<const std::uint32_t> table) const;
   std::vector<std::uint32_t> class_table();
 
   Buffer texts_;
   std::map<std::string, std::uint32_t, std::less<>> text_offsets_;
+  std::map<std::string, std::uint32_t> utf8_offsets_;
   std::vector<Draft> drafts_;
 };
 

@@ -6,7 +6,8 @@
 //   '----------------- checked when the archive is opened ------------------'     checked when
 //                                                                                 it is used
 //
-//   record        StoredClass | fields | methods | pool | bytes of the file | codes of methods
+//   record        StoredClass | fields | methods | pool | outline | codes of methods
+//   outside       the bytes of class files of the JDK's image, which is mapped as well
 //
 // The file is mapped read-only and is position-independent: everything is found by its distance
 // from the archive's or the record's first byte, and whatever changes is made elsewhere. So no bug
@@ -29,7 +30,7 @@
 namespace minijvm::classfile {
 
 // To be raised whenever a structure below changes.
-inline constexpr std::uint32_t kArchiveFormat = 1;
+inline constexpr std::uint32_t kArchiveFormat = 2;
 inline constexpr char kArchiveMagic[8] = {'m', 'i', 'n', 'i', 'j', 's', 'a', '\n'};
 // The most bytes of the text that says for which JDK, VM and options an archive is good.
 inline constexpr std::size_t kArchiveKeyBytes = 456;
@@ -44,21 +45,24 @@ struct ArchiveHeader {
   std::uint64_t file_bytes;
   // The tables end here; the offsets below are before it.
   std::uint32_t tables_end;
-  // Both tables have a power of two of words, at most half of which are used. A word is the offset
-  // of a text, or the number of a row plus one; 0 is free.
+  // Both tables have a power of two of words, at most four fifths of which are used. A word is the
+  // offset of a text, or the number of a row plus one; 0 is free.
   std::uint32_t text_table;
   std::uint32_t text_table_words;
   std::uint32_t class_rows;
   std::uint32_t class_count;
   std::uint32_t class_table;
   std::uint32_t class_table_words;
-  std::uint32_t unused;
+  // Two bytes for each word of the text table: text_tag() of its text; 0 for a free word. So a
+  // search looks at no other text than the one that it finds: they lie in many pages.
+  std::uint32_t text_tags;
   char key[kArchiveKeyBytes];  // ends with zeros
 };
 static_assert(sizeof(ArchiveHeader) == 512);
 
 // A name of classes or members, or a descriptor, each once. It is a runtime::Symbol as it lies in
-// memory.
+// memory. Behind it stand the length in two bytes and the bytes again, as a Utf8 entry of a pool
+// has them (JVMS 4.4.7). A Utf8 that is no Symbol has only those, behind a byte that is not zero.
 struct StoredText {
   std::uint32_t hash;
   std::uint32_t length;
@@ -66,6 +70,8 @@ struct StoredText {
 
   std::string_view view() const { return {bytes, length}; }
 };
+// The distance of the Utf8 behind a text of this length.
+constexpr std::uint32_t utf8_behind(std::uint32_t length) { return 8 + length + 1; }
 
 // Where the record of a class is. Classes of one name, which different loaders have, are a chain.
 struct ClassRow {
@@ -75,7 +81,8 @@ struct ClassRow {
   std::uint32_t bytes;   // of the record, without the codes
   std::uint32_t checksum;
   std::uint32_t class_bytes;  // of the class file
-  std::uint32_t unused;
+  // Where the class file is in the JDK's image; 0 if its bytes are in the record.
+  std::uint32_t image_place;
   std::uint32_t next;  // number of the next row of this name plus one; 0 at the end
 };
 
@@ -90,6 +97,11 @@ constexpr std::uint32_t text_hash(std::string_view text) {
 // Returns where a search for this hash begins. REQUIRES: `words` is a power of two.
 constexpr std::uint32_t first_place(std::uint32_t hash, std::uint32_t words) {
   return (hash * 0x9e37'79b1u >> 7) & (words - 1);
+}
+
+// Returns the text's number in text_tags, which is never 0.
+constexpr std::uint16_t text_tag(std::uint32_t hash) {
+  return static_cast<std::uint16_t>(hash >> 16 | 1);
 }
 
 // Returns `offset` rounded up to the alignment of every structure of the archive.

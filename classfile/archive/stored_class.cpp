@@ -8,20 +8,29 @@
 
 namespace minijvm::classfile {
 
-DescriptorFacts descriptor_facts(const ClassFile& file, std::size_t method) {
+MethodFacts method_facts(const ClassFile& file, std::size_t method) {
   if (file.stored() != nullptr)
-    return file.stored()->descriptors()[method];
-  const MethodDescriptor descriptor(file.descriptor_of(file.methods()[method]));
-  return {static_cast<std::uint16_t>(descriptor.parameter_slots()),
-          descriptor.return_type().type()};
+    return file.stored()->facts()[method];
+  const MethodInfo& info = file.methods()[method];
+  const MethodDescriptor descriptor(file.descriptor_of(info));
+  MethodFacts facts;
+  facts.parameter_slots = static_cast<std::uint16_t>(descriptor.parameter_slots());
+  facts.return_type = descriptor.return_type().type();
+  if (info.has_code()) {
+    ByteReader code(file.bytes().subspan(info.code_offset));
+    facts.max_stack = code.u2();
+    facts.max_locals = code.u2();
+    facts.code_length = code.u4();
+  }
+  return facts;
 }
 
-ConstantPool StoredClass::pool() const {
+ConstantPool StoredClass::pool(Bytes bytes) const {
   ConstantPool pool;
   pool.size_ = pool_count_;
-  pool.bytes_ = bytes().data();
+  pool.bytes_ = in_archive<std::uint8_t>(0);
   // JVMS 4.1: the pool begins behind magic, versions and its count.
-  pool.raw_ = bytes().subspan(10, pool_end_ - 10);
+  pool.raw_ = bytes.subspan(10, pool_end_ - 10);
   pool.tags_ = at<ConstantTag>(pool_tags_);
   pool.offsets_ = at<std::uint32_t>(pool_offsets_);
   return pool;

@@ -9,6 +9,7 @@
 #include "classfile/archive/stored_class.h"
 #include "classfile/class_file.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/load/loader_data.h"
 #include "sync/threads/vm_mutex.h"
 
 namespace minijvm::runtime {
@@ -20,12 +21,12 @@ struct RunConstantPool::Rare {
   std::unordered_map<std::uint64_t, void*> linked MJ_GUARDED_BY(mutex);
 };
 
-RunConstantPool::RunConstantPool(Class& holder, const classfile::ClassFile& file)
+RunConstantPool::RunConstantPool(Class& holder, const classfile::ClassFile& file, LoaderData& home)
     : holder_(&holder),
       file_(file),
       raw_(file.constant_pool()),
       stored_(file.stored()),
-      entries_(new Atomic<void*>[raw_.size()]()) {}
+      entries_(home.allocate_array<Atomic<void*>>(raw_.size())) {}
 
 // relaxed: the class is unreachable when its pool is freed.
 RunConstantPool::~RunConstantPool() { delete rare_.load(std::memory_order_relaxed); }

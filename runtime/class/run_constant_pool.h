@@ -26,7 +26,8 @@ namespace minijvm::runtime {
 
 class RunConstantPool {
  public:
-  RunConstantPool(Class& holder, const classfile::ClassFile& file);
+  // The table of results is memory of `home`, and is freed with it.
+  RunConstantPool(Class& holder, const classfile::ClassFile& file, LoaderData& home);
   ~RunConstantPool();
 
   Class& holder() const { return *holder_; }
@@ -83,7 +84,7 @@ class RunConstantPool {
   // The record of the archive, which has most Symbols; null for a parsed class file.
   const classfile::StoredClass* stored_;
   // One result for each entry of the class file's pool.
-  std::unique_ptr<Atomic<void*>[]> entries_;
+  Atomic<void*>* entries_;
   // Data that most pools never need: failures, and what java.lang.invoke links. It is made on
   // demand.
   struct Rare;

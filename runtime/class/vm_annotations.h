@@ -3,6 +3,7 @@
 // Tested by tests/runtime/class_test.cpp.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -15,6 +16,14 @@ struct VmAnnotations {
   bool caller_sensitive = false;      // @jdk.internal.reflect.CallerSensitive
   bool hidden = false;                // @jdk.internal.vm.annotation.Hidden
   bool lambda_form_compiled = false;  // @java.lang.invoke.LambdaForm$Compiled
+
+  // The same as a byte, for the archive.
+  std::uint8_t marks() const {
+    return static_cast<std::uint8_t>(caller_sensitive | hidden << 1 | lambda_form_compiled << 2);
+  }
+  static VmAnnotations of_marks(std::uint8_t marks) {
+    return {(marks & 1) != 0, (marks & 2) != 0, (marks & 4) != 0};
+  }
 };
 
 // Reads a RuntimeVisibleAnnotations attribute from num_annotations on (JVMS 4.7.16). Malformed

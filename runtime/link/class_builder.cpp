@@ -250,7 +250,7 @@ class ClassBuilder {
 
   // JVMS 5.4.2: instance fields go behind the superclass's fields, static fields into the mirror.
   void lay_out() {
-    pool_ = std::make_unique<RunConstantPool>(*draft_, *file_);
+    pool_ = std::make_unique<RunConstantPool>(*draft_, *file_, home_);
     std::vector<FieldPlan> plan = plan_fields();
     const Class* super = draft_->super;
     // An interface has no instances, and Object no superclass, so both begin behind the header.
@@ -298,7 +298,9 @@ class ClassBuilder {
     for (std::size_t i = 0; i < file_->fields().size(); ++i) {
       // Only instance fields have groups.
       const classfile::FieldInfo& field = file_->fields()[i];
-      const bool is_plain = plan[i].is_static || !field.has_visible_annotations;
+      const bool is_plain =
+          plan[i].is_static || !field.has_visible_annotations ||
+          (file_->stored() != nullptr && !file_->stored()->may_have_contended_fields());
       const auto group =
           is_plain ? std::nullopt : read_contended(file_->annotations_of(field).visible, pool);
       if (!group.has_value()) {
@@ -396,7 +398,7 @@ class ClassBuilder {
     method.descriptor = pool_->symbol(info.descriptor_index);
     method.info = &info;
     method.access_flags = info.access_flags;
-    const auto facts = classfile::descriptor_facts(*file_, slot);
+    const auto facts = classfile::method_facts(*file_, slot);
     method.arg_slots = static_cast<std::uint16_t>(facts.parameter_slots + !method.is_static());
     // A native method's frame has only its arguments; for a method with code this is replaced.
     method.return_type = facts.return_type;
@@ -407,14 +409,16 @@ class ClassBuilder {
     method.is_hidden = options_.hidden;
     // The method is neither abstract nor native (JVMS 4.7.3).
     if (info.has_code()) {
-      classfile::ByteReader code(file_->bytes().subspan(info.code_offset));
-      method.max_stack = code.u2();
-      method.max_locals = code.u2();
-      method.bytecode_length = code.u4();
-      method.bytecode = code.bytes(method.bytecode_length).data();
+      method.max_stack = facts.max_stack;
+      method.max_locals = facts.max_locals;
+      method.bytecode_length = facts.code_length;
+      const std::uint8_t* copy =
+          file_->stored() == nullptr ? nullptr : file_->stored()->bytecode(slot);
+      // JVMS 4.7.3: max_stack, max_locals and code_length are eight bytes.
+      method.bytecode = copy != nullptr ? copy : file_->bytes().data() + info.code_offset + 8;
     }
     if (info.has_visible_annotations && trusts_annotations())
-      honour_annotations(method);
+      honour_annotations(method, facts.marks);
     // finalize()V that only returns does nothing, so it does not make its class need finalization.
     const std::string_view name = method.name->text();
     method.is_trivial_finalize = name == "finalize" && method.descriptor->text() == "()V" &&
@@ -423,9 +427,12 @@ class ClassBuilder {
   }
 
   // Reads @CallerSensitive, @Hidden and @LambdaForm$Compiled, for classes that may use them.
-  void honour_annotations(Method& method) {
+  // The archive knows their marks.
+  void honour_annotations(Method& method, std::uint8_t marks) {
     const VmAnnotations found =
-        read_vm_annotations(method.attributes().annotations.visible, file_->constant_pool());
+        file_->stored() != nullptr
+            ? VmAnnotations::of_marks(marks)
+            : read_vm_annotations(method.attributes().annotations.visible, file_->constant_pool());
     method.is_caller_sensitive = found.caller_sensitive;
     method.is_lambda_form_compiled = found.lambda_form_compiled;
     method.is_hidden = method.is_hidden || found.hidden || found.lambda_form_compiled;

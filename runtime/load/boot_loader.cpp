@@ -104,6 +104,8 @@ Linked<void> initialize_boot_loader(const std::string& java_home, const std::str
   return {};
 }
 
+const classfile::JImage& boot_image() { return *path().image; }
+
 void append_to_boot_path(const std::string& element) { path().appended.append(element); }
 
 void patch_module(std::string_view module, const std::string& where) {

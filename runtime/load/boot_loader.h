@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "classfile/fwd.h"
 #include "runtime/fwd.h"
 #include "runtime/link/link_error.h"
 
@@ -29,6 +30,9 @@ void patch_module(std::string_view module, const std::string& path);
 // Loads and defines the class. The error is a NoClassDefFoundError if there is none. load_class
 // calls this, and makes sure that two threads do not load one name at the same time.
 Linked<Class*> load_boot_class(JavaThread& self, Symbol* name);
+
+// Returns the JDK's image. REQUIRES: initialize_boot_loader has opened it.
+const classfile::JImage& boot_image();
 
 // Returns the module of the image that has the class with these very bytes; empty for a class that
 // comes from elsewhere, such as one that Java code has generated or that an agent has defined.

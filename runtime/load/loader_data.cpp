@@ -3,6 +3,8 @@
 // lookup.
 #include "runtime/load/loader_data.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -203,6 +205,29 @@ MetadataSize code_size() {
 
 // The statistics are updated first: they count the bytes that callers use, not those that are lost
 // at the end of a chunk.
+namespace {
+
+// glibc makes the memory of a thread's arena accessible page by page, with a system call each. So
+// chunks of the full size, which the boot loader has many of, are mapped.
+bool is_mapped(std::size_t chunk_bytes) { return chunk_bytes >= Arena::kChunkBytes; }
+
+// Returns zeroed memory, or null.
+std::byte* new_chunk(std::size_t bytes) {
+  if (!is_mapped(bytes))
+    return static_cast<std::byte*>(std::calloc(1, bytes));
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? nullptr : static_cast<std::byte*>(memory);
+}
+
+void free_chunk(std::byte* memory, std::size_t bytes) {
+  if (is_mapped(bytes))
+    (void)munmap(memory, bytes);
+  else
+    std::free(memory);
+}
+
+}  // namespace
+
 void* Arena::allocate(std::size_t bytes, MetadataUse use) {
   bytes = align_up(bytes, 16);
   (use == MetadataUse::kCode ? code_ : other_) += bytes;
@@ -213,9 +238,9 @@ void* Arena::allocate(std::size_t bytes, MetadataUse use) {
     // of it gets a chunk of its own, and the current chunk is still used afterwards.
     const std::size_t usual = std::clamp(std::bit_floor(committed_), kFirstChunkBytes, kChunkBytes);
     const std::size_t chunk = bytes > usual / 4 ? bytes : usual;
-    auto* memory = static_cast<std::byte*>(std::calloc(1, chunk));
+    std::byte* memory = new_chunk(chunk);
     MJ_CHECK(memory != nullptr, "no memory for %zu bytes of class data", chunk);
-    chunks_.push_back(memory);
+    chunks_.push_back({memory, chunk});
     committed_ += chunk;
     graph.arena_bytes.fetch_add(chunk, std::memory_order_relaxed);
     if (chunk != usual) {
@@ -231,9 +256,7 @@ void* Arena::allocate(std::size_t bytes, MetadataUse use) {
 
 // Frees all chunks at once, and takes this arena out of the sums.
 Arena::~Arena() {
-  for (std::byte* chunk : chunks_) {
-    std::free(chunk);
-  }
+  for (const auto& [memory, bytes] : chunks_) free_chunk(memory, bytes);
   graph.arena_bytes.fetch_sub(committed_, std::memory_order_relaxed);
   graph.arena_code_bytes.fetch_sub(code_, std::memory_order_relaxed);
   graph.arena_class_bytes.fetch_sub(other_, std::memory_order_relaxed);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/atomic.h"
@@ -26,15 +27,16 @@ class Arena {
   void* allocate(std::size_t bytes, MetadataUse use);
   std::size_t committed() const { return committed_; }
   ~Arena();
+  // The size of the chunks of an arena that has become large.
+  static constexpr std::size_t kChunkBytes = 64 * 1024;
 
  private:
   static constexpr std::size_t kFirstChunkBytes = 2 * 1024;
-  static constexpr std::size_t kChunkBytes = 64 * 1024;
   // The free rest of the newest chunk is top_ to end_.
   std::byte* top_ = nullptr;
   std::byte* end_ = nullptr;
-  std::vector<std::byte*> chunks_;
-  std::size_t committed_ = 0;  // in all chunks
+  std::vector<std::pair<std::byte*, std::size_t>> chunks_;  // with their sizes
+  std::size_t committed_ = 0;                               // in all chunks
   // The bytes handed out for code, and for all other uses.
   std::size_t code_ = 0;
   std::size_t other_ = 0;

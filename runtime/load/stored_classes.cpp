@@ -6,7 +6,9 @@
 
 #include "base/check.h"
 #include "classfile/archive/archive.h"
+#include "classfile/path/jimage.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/load/boot_loader.h"
 #include "runtime/runtime_state.h"
 
 namespace minijvm::runtime {
@@ -25,19 +27,30 @@ const ClassRow* first_row(const Symbol& name) {
              : archive->find_class(reinterpret_cast<const classfile::StoredText&>(name));
 }
 
+// Returns the class file where it lies in the JDK's image; nothing if the archive has the bytes.
+std::span<const std::byte> bytes_in_image(const ClassRow& row) {
+  return row.image_place == 0
+             ? std::span<const std::byte>()
+             : std::as_bytes(boot_image().bytes().subspan(row.image_place, row.class_bytes));
+}
+
+std::span<const std::byte> bytes_of(const ClassRow& row, const StoredClass& record) {
+  return row.image_place == 0 ? std::as_bytes(record.bytes()) : bytes_in_image(row);
+}
+
 // Returns the row's record, if it has these bytes.
 const StoredClass* record_with(const ClassRow& row, std::span<const std::byte> bytes) {
   const Archive& archive = *runtime_state.archive;
+  const std::span<const std::byte> in_image = bytes_in_image(row);
   // The boot loader brings the bytes of a record that stored_image_class has checked.
-  if (archive.contains(bytes.data())) {
-    const StoredClass& record = archive.checked_record(row);
-    return std::as_bytes(record.bytes()).data() == bytes.data() ? &record : nullptr;
-  }
+  if (!in_image.empty() && in_image.data() == bytes.data())
+    return &archive.checked_record(row);
   // Several loaders may have classes of one name, so another length is noticed first.
   if (row.class_bytes != bytes.size())
     return nullptr;
   const StoredClass* record = archive.record(row);
-  return record != nullptr && std::memcmp(record->bytes().data(), bytes.data(), bytes.size()) == 0
+  return record != nullptr &&
+                 std::memcmp(bytes_of(row, *record).data(), bytes.data(), bytes.size()) == 0
              ? record
              : nullptr;
 }
@@ -57,7 +70,7 @@ std::span<const std::byte> stored_image_class(const Symbol& name, std::string_vi
     const StoredClass* record =
         where == nullptr || where->view() != module ? nullptr : archive->record(*row);
     if (record != nullptr)
-      return std::as_bytes(record->bytes());
+      return bytes_of(*row, *record);
   }
   return {};
 }
@@ -68,7 +81,13 @@ Expected<classfile::ClassFile, classfile::FormatError> class_file_of(
   const ClassRow* row = name == nullptr ? nullptr : first_row(*name);
   for (; row != nullptr; row = archive->next(*row)) {
     const StoredClass* record = record_with(*row, bytes);
-    auto file = record == nullptr ? std::nullopt : classfile::restore_class_file(*record, options);
+    const auto lasting = record == nullptr ? bytes : bytes_of(*row, *record);
+    auto file =
+        record == nullptr
+            ? std::nullopt
+            : classfile::restore_class_file(
+                  *record, {reinterpret_cast<const std::uint8_t*>(lasting.data()), lasting.size()},
+                  options);
     if (file) {
       runtime_state.archive_use.classes.fetch_add(1, std::memory_order_relaxed);
       return std::move(*file);

@@ -161,10 +161,23 @@ void Mutex::unlock() {
 
 bool Mutex::held_by_this_thread() const { return is_held(*this); }
 
+// The low bit of a CondVar's word says that a thread may wait; the others count notifications.
+constexpr std::uint32_t kWaiters = 1;
+constexpr std::uint32_t kOneNotification = 2;
+
+namespace {
+
+// Returns the word as it is while the caller waits.
+std::uint32_t announce_waiter(Atomic<std::uint32_t>& word) {
+  // relaxed: the mutex, which the caller holds, orders it against a notifier that holds the mutex
+  // before it notifies. A notify after the unlock changes the word, and the wait returns at once.
+  return word.fetch_or(kWaiters, std::memory_order_relaxed) | kWaiters;
+}
+
+}  // namespace
+
 bool CondVar::wait(ExecEnv& self, Mutex& mutex, Deadline until) {
-  // relaxed: the mutex orders the load against a notifier that holds the mutex. A notify after the
-  // unlock changes the sequence, and the wait then returns at once.
-  std::uint32_t sequence = sequence_.load(std::memory_order_relaxed);
+  std::uint32_t sequence = announce_waiter(sequence_);
   mutex.unlock();
   bool in_time = true;
   {
@@ -177,8 +190,7 @@ bool CondVar::wait(ExecEnv& self, Mutex& mutex, Deadline until) {
 }
 
 bool CondVar::wait(Mutex& mutex, Deadline until) {
-  // relaxed: the mutex orders the load, as in the wait above.
-  std::uint32_t sequence = sequence_.load(std::memory_order_relaxed);
+  std::uint32_t sequence = announce_waiter(sequence_);
   mutex.unlock();
   bool in_time = futex_wait(sequence_, sequence, until);
   mutex.lock();
@@ -188,13 +200,19 @@ bool CondVar::wait(Mutex& mutex, Deadline until) {
 void CondVar::notify_one() {
   // relaxed: the mutex orders the change, as in wait(). The thread model wakes LWPs and user
   // threads alike.
-  sequence_.fetch_add(1, std::memory_order_relaxed);
-  thread_model().wake(sequence_, 1);
+  // The bit stays, since there may be more waiters than one.
+  if ((sequence_.fetch_add(kOneNotification, std::memory_order_relaxed) & kWaiters) != 0)
+    thread_model().wake(sequence_, 1);
 }
 
 void CondVar::notify_all() {
-  sequence_.fetch_add(1, std::memory_order_relaxed);
-  thread_model().wake(sequence_, INT_MAX);
+  // A waiter that comes after the exchange sets the bit again, and has seen the new condition.
+  std::uint32_t old = sequence_.load(std::memory_order_relaxed);
+  while (!sequence_.compare_exchange_strong(old, (old + kOneNotification) & ~kWaiters,
+                                            std::memory_order_relaxed, std::memory_order_relaxed)) {
+  }
+  if ((old & kWaiters) != 0)
+    thread_model().wake(sequence_, INT_MAX);
 }
 
 }  // namespace minijvm::sync

@@ -50,7 +50,7 @@ std::optional<ClassFile> restored(const Archive& archive, const std::string& nam
                                   const ParseOptions& options = {}) {
   const ClassRow* row = row_of(archive, name);
   const StoredClass* record = row == nullptr ? nullptr : archive.record(*row);
-  return record == nullptr ? std::nullopt : restore_class_file(*record, options);
+  return record == nullptr ? std::nullopt : restore_class_file(*record, record->bytes(), options);
 }
 
 // Compares the records byte by byte.
@@ -138,6 +138,52 @@ TEST_CASE("archive: a class of another name, or one that was checked less, is pa
   CHECK_FALSE(restored(archive.value(), "java/lang/Object",
                        {.expected_name = "java/lang/Other", .check_format = false})
                   .has_value());
+}
+
+TEST_CASE(
+    "archive: a class of the image has its bytes there, and in the archive what loading reads",
+    "[classfile][archive]") {
+  const std::unique_ptr<JImage> image = jdk_image();
+  REQUIRE(image != nullptr);
+  const std::string name = "java/util/HashMap";
+  const ClassFile file = parsed(jdk_class(*image, name));
+  const std::size_t place = image->place_of("java.base", name + ".class");
+  std::vector<Buffer> codes(file.methods().size());
+  std::vector<std::uint8_t> marks(file.methods().size());
+  for (std::size_t i = 0; i < file.methods().size(); ++i) {
+    marks[i] = static_cast<std::uint8_t>(i);
+    if (file.methods()[i].has_code() && i % 2 == 0)
+      codes[i] = {1};
+  }
+  ArchiveWriter writer;
+  writer.add(file, {.module = "java.base",
+                    .image_place = static_cast<std::uint32_t>(place),
+                    .method_marks = marks,
+                    .may_have_contended_fields = false,
+                    .codes = codes});
+  const Buffer bytes = writer.finish(kKey);
+  const auto archive = Archive::open(bytes, kKey);
+  REQUIRE(archive.ok());
+  const ClassRow* row = row_of(archive.value(), name);
+  CHECK(row->image_place == place);
+  const StoredClass* record = archive.value().record(*row);
+  CHECK(record->bytes().empty());
+  CHECK_FALSE(record->may_have_contended_fields());
+  const Bytes in_image = image->bytes().subspan(row->image_place, row->class_bytes);
+  const auto stored = restore_class_file(*record, in_image, {});
+  REQUIRE(stored.has_value());
+  CHECK(dump_class(*stored) == dump_class(file));
+  for (std::size_t i = 0; i < file.methods().size(); ++i) {
+    CHECK(method_facts(*stored, i).marks == i);
+    REQUIRE((record->bytecode(i) != nullptr) == !codes[i].empty());
+    if (codes[i].empty())
+      continue;
+    // JVMS 4.7.3: max_stack, max_locals and code_length stand before the bytecode.
+    const Bytes original = file.bytes().subspan(file.methods()[i].code_offset + 8);
+    const std::size_t length = method_facts(file, i).code_length;
+    const std::size_t whole = length + 2 + 8 * load_u2(original.data() + length);
+    CHECK(std::equal(original.data(), original.data() + whole, record->bytecode(i)));
+  }
 }
 
 TEST_CASE("archive: classes of one name form a chain", "[classfile][archive]") {

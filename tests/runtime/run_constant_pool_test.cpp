@@ -22,7 +22,9 @@ Class& object() {
 }
 
 // A pool of our own beside the class's, so that nothing else resolves in it.
-RunConstantPool fresh_pool() { return RunConstantPool(object(), *object().file); }
+RunConstantPool fresh_pool() {
+  return RunConstantPool(object(), *object().file, LoaderData::boot());
+}
 
 std::uint16_t first_of(classfile::ConstantTag tag) {
   const classfile::ConstantPool& raw = object().file->constant_pool();

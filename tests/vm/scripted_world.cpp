@@ -142,7 +142,8 @@ Class& World::add_class(std::string_view name, Class* super) {
   klass->vtable_length = kVtableRoom;
   if (super != nullptr)
     std::copy(super->vtable(), super->vtable() + kVtableRoom, klass->vtable());
-  parts_->pools.push_back(std::make_unique<runtime::RunConstantPool>(*klass, parts_->file));
+  parts_->pools.push_back(
+      std::make_unique<runtime::RunConstantPool>(*klass, parts_->file, parts_->loader));
   klass->pool = parts_->pools.back().get();
   klass->mirror = static_cast<java::ClassMirror*>(new_object(*klass));
   return *klass;

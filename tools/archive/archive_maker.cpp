@@ -17,8 +17,10 @@
 
 #include "base/bits.h"
 #include "classfile/archive/archive_writer.h"
+#include "classfile/path/jimage.h"
 #include "runtime/class/class.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/class/vm_annotations.h"
 #include "runtime/link/linker_oracle.h"
 #include "runtime/load/boot_loader.h"
 #include "runtime/load/loader_data.h"
@@ -33,13 +35,28 @@ using classfile::ArchiveWriter;
 using runtime::Class;
 using Written = Expected<void, std::string>;
 
+bool has_contended_fields(const classfile::ClassFile& file) {
+  return std::ranges::any_of(file.fields(), [&](const classfile::FieldInfo& field) {
+    return runtime::read_contended(file.annotations_of(field).visible, file.constant_pool())
+        .has_value();
+  });
+}
+
 void add_class(ArchiveWriter& writer, runtime::JavaThread& self, Class& klass) {
   const std::string module = runtime::image_module_of(klass);
   // The boot loader finds classes in the image only. Others have been given to it.
   if (klass.loader->is_boot() && module.empty())
     return;
+  const std::size_t place =
+      module.empty()
+          ? 0
+          : runtime::boot_image().place_of(module, std::string(klass.name->text()) + ".class");
   std::vector<ArchiveWriter::Buffer> codes(klass.methods.size());
+  std::vector<std::uint8_t> marks(klass.methods.size());
   for (runtime::Method& method : klass.methods) {
+    marks[method.slot] = runtime::read_vm_annotations(method.attributes().annotations.visible,
+                                                      klass.file->constant_pool())
+                             .marks();
     // relaxed: what it points to is not read.
     if (method.code.load(std::memory_order_relaxed) != nullptr)
       codes[method.slot] = interp::stored_form(method);
@@ -47,19 +64,21 @@ void add_class(ArchiveWriter& writer, runtime::JavaThread& self, Class& klass) {
   // A class that is not linked was not verified.
   writer.add(*klass.file,
              {.module = module,
+              .image_place = place <= UINT32_MAX ? static_cast<std::uint32_t>(place) : 0,
+              .method_marks = marks,
+              .may_have_contended_fields = has_contended_fields(*klass.file),
               .codes = codes,
               .questions =
                   klass.is_linked() ? runtime::questions_of_verifier(self, klass) : std::nullopt});
 }
 
-// The kernel keeps each write in pages of up to 2 MiB, and maps such a page whole when one byte of
-// it is read. In pieces of this size, Lucene has 18 MB of the library's archive in memory instead
-// of 27, and a program that ends at once has 50 page faults more of 1,600.
-constexpr std::size_t kPieceBytes = 128 * kKiB;
+// The page cache keeps a file in the pieces in which it was written, and Linux maps a whole piece
+// when one of its bytes is touched: 64 KiB, as small as any.
+constexpr std::size_t kMostBytesAtOnce = 64 * kKiB;
 
 bool write_all(int file, std::span<const std::uint8_t> bytes) {
   while (!bytes.empty()) {
-    const ssize_t written = write(file, bytes.data(), std::min(bytes.size(), kPieceBytes));
+    const ssize_t written = write(file, bytes.data(), std::min(bytes.size(), kMostBytesAtOnce));
     if (written < 0 && errno == EINTR)
       continue;
     if (written <= 0)

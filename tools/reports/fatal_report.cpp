@@ -5,6 +5,7 @@
 #include <execinfo.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include <unwind.h>
 
 #include <atomic>
 #include <cstdio>
@@ -184,15 +185,27 @@ void print_registers(std::FILE* out, const ucontext_t& context) {
 #endif
 }
 
+struct NativeFrames {
+  void* frames[kMostNativeFrames];
+  int count = 0;
+};
+
+_Unwind_Reason_Code add_frame(_Unwind_Context* context, void* out) {
+  auto& found = *static_cast<NativeFrames*>(out);
+  found.frames[found.count++] = reinterpret_cast<void*>(_Unwind_GetIP(context));
+  return found.count == kMostNativeFrames ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+
 // libjvm.so's own functions are not exported, so they appear as offsets. `addr2line -Cfe libjvm.so
 // OFFSET` gives their names.
 void print_native_stack(std::FILE* out) {
-  void* frames[kMostNativeFrames];
-  int count = backtrace(frames, kMostNativeFrames);
+  // glibc's backtrace() would load libgcc_s.so, which a VM that fails may not be able to.
+  NativeFrames found;
+  (void)_Unwind_Backtrace(add_frame, &found);
   std::fputs("# C++ stack:\n", out);
   // backtrace_symbols_fd writes to the descriptor, past the buffer of the stream.
   std::fflush(out);
-  backtrace_symbols_fd(frames, count, fileno(out));
+  backtrace_symbols_fd(found.frames, found.count, fileno(out));
 }
 
 void print_report(std::FILE* out) {
@@ -233,11 +246,6 @@ void print_fatal_report(std::FILE* out) {
   // The commands run when the report is complete, because they may read its file.
   run_error_commands(out);
   leave_without_core(out);
-}
-
-void prepare_fatal_report() {
-  void* first[1];
-  backtrace(first, 1);  // loads the unwinder
 }
 
 }  // namespace minijvm::vm

@@ -13,8 +13,6 @@
 
 namespace minijvm::vm {
 
-// Loads what the report will need: later there may be no memory for it. Once at boot.
-void prepare_fatal_report();
 // Observer::fatal_error.
 void print_fatal_report(std::FILE* out);
 

@@ -64,7 +64,6 @@ class ReportsTool final : public Tool, public Observer {
     if (options.trace_bytecode) {
       trace_bytecode(options.trace_filter);
     }
-    prepare_fatal_report();
     observe(*this, kPhaseEvents | kFatalEvents);
     prepare_error_file({options.error_file, options.on_error, options.dumps_core});
     watch_for_out_of_memory();

@@ -130,6 +130,8 @@ Found map_archive(const std::string& path, const std::string& key, bool reads_al
   void* memory = mmap(nullptr, size, PROT_READ, MAP_SHARED, file.number(), 0);
   if (memory == MAP_FAILED)
     return Unexpected<std::string>(std::strerror(errno));
+  // Where the file system keeps large pages of the file, each touch would map one of 2 MiB.
+  (void)madvise(memory, size, MADV_NOHUGEPAGE);
   auto opened = Archive::open({static_cast<const std::uint8_t*>(memory), size}, key);
   const char* wrong = !opened.ok()                              ? opened.error()
                       : reads_all && !opened.value().is_whole() ? "it is damaged"
@@ -138,6 +140,8 @@ Found map_archive(const std::string& path, const std::string& key, bool reads_al
     munmap(memory, size);
     return Unexpected<std::string>(wrong);
   }
+  // The tables were read once, to check them; few of their pages are needed.
+  (void)madvise(memory, size, MADV_DONTNEED);
   // It stays as long as the process.
   return new Archive(opened.take());
 }

@@ -10,11 +10,14 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/machine_processors.h"
+#include "classfile/path/jimage.h"
 #include "gc/heap/heap.h"
 #include "gc/heap/reference_fields.h"
 #include "gc/policy/memory_pools.h"
+#include "runtime/load/boot_loader.h"
 #include "sync/threads/clock.h"
 #include "vm/java/allocation.h"
 #include "vm/java/call_java.h"
@@ -233,6 +236,9 @@ void* JVM_LoadLibrary(const char* path, jboolean throws) {
   // RTLD_LAZY: functions are bound at their first call, so a library may import some that it never
   // calls.
   void* handle = dlopen(path, RTLD_LAZY);
+  // HOTSPOT: there this library has the image open, and ImageReader reads it there.
+  if (handle != nullptr && std::string_view(path).ends_with("/libjimage.so"))
+    (void)runtime::boot_image().open_in_library();
   if (handle != nullptr || !throws) {
     return handle;
   }
