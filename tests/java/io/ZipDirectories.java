@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -22,6 +23,8 @@ public class ZipDirectories {
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             for (String name : names) {
                 ZipEntry entry = new ZipEntry(name);
+                // What damage does depends on all bytes, also on those of the time.
+                entry.setTimeLocal(LocalDateTime.of(2000, 1, 1, 0, 0));
                 if (name.length() % 3 == 0) entry.setComment("comment of " + name);
                 if (name.length() % 5 == 0) entry.setExtra(new byte[] {1, 99, 2, 0, 7, 8});
                 zip.putNextEntry(entry);
