@@ -151,7 +151,7 @@ TEST_CASE("lwp pool: an LWP that has stolen looks for a free place", "[sync][use
   this_kernel_thread.lwp = &waker;
   // Each is the only one of its lane, so no LWP is hired for it.
   for (UserThread*& thread : threads) {
-    thread = new_user_thread(100'000, nullptr, nullptr, end_on_lwp);
+    thread = new_user_thread(100'000, 0, nullptr, nullptr, end_on_lwp);
     pool.queue(*thread);
   }
   pool.regain_place(waker);
