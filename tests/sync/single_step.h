@@ -9,7 +9,9 @@
 
 namespace minijvm::sync::test {
 
-#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
+// Shaken operations take a number of instructions that is drawn by lot.
+#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(MINIJVM_SHAKEN)
 inline constexpr bool kCanSingleStep = true;
 
 // What the one run under way does after each instruction; null if there is none.

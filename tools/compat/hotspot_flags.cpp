@@ -224,10 +224,6 @@ void warn_of_collectors(const Options& options) {
                         " has no effect: this VM has a parallel collector only (UseParallelGC)");
     }
   }
-  if (setting_of(options, "UseNUMA") == "+") {
-    warn(options,
-         "UseNUMA has no effect: this VM leaves it to the kernel on which node a page lies");
-  }
   if (std::ranges::find(options.arguments, "-Xconcgc") != options.arguments.end()) {
     warn(options,
          "-Xconcgc stands for -XX:MaxGCPauseMillis=10: this VM has no concurrent collector");
@@ -253,7 +249,8 @@ FlagValue parsed(const std::string& setting, const FlagValue& otherwise) {
 }
 
 // These flags describe what this VM does, whatever the command line says. There is one collector, a
-// parallel one, unless -XX:+UseSerialGC leaves it without threads.
+// parallel one, unless -XX:+UseSerialGC leaves it without threads. HOTSPOT: UseNUMA reads back as
+// false where there is one node; here always, since the kernel decides on which node a page lies.
 std::vector<VmFlag> fixed_flags(const Options& options) {
   return {{"UseParallelGC", !options.heap.serial},
           {"UseG1GC", false},
