@@ -13,7 +13,8 @@
 // from the archive's or the record's first byte, and whatever changes is made elsewhere. So no bug
 // of the VM can damage it, and several processes share its pages.
 //
-// A byte that is not what was written is noticed by a checksum when its part is first used. What a
+// A byte of the archive that is not what was written is noticed by a checksum when its part is
+// first used. An image that is not the one of the archive is noticed by the key alone. What a
 // file says is otherwise believed, as the VM believes its own code; whose files it opens is decided
 // where they are opened (vm/boot/archive_file.h).
 //

@@ -1,4 +1,4 @@
-// A class file in the archive: its bytes and what parsing them has found.
+// A class file in the archive: what parsing it has found, and its bytes unless the image has them.
 // Tested by tests/classfile/archive_test.cpp.
 //
 //   StoredClass | FieldInfo ... | MethodInfo ... | MethodFacts ... | offsets of the pool |

@@ -22,8 +22,6 @@ constexpr std::int64_t kEasyParts = 100;
 // A single pause may be long because another process had the processor. So past the easy limit this
 // many collections decide together.
 constexpr unsigned kTrialCollections = 4;
-// A doubling should halve the share of the time. It has failed if more than this is left of it.
-constexpr double kFutile = 0.75;
 // A goal for pauses does not shrink eden below this.
 constexpr std::size_t kLeastEden = 1 * kMiB;
 // Each survivor space takes at most a quarter of the young generation.
@@ -257,6 +255,13 @@ void SizingPolicy::adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause
   }
 }
 
+// Returns how much of the share may be left after a growth that has paid. If each collection takes
+// as long as before, a doubling halves the share, and a growth that eden's maximum has cut short
+// lowers it by less. Half of that is enough.
+double SizingPolicy::futile_part() const {
+  return (1 + static_cast<double>(capacity_before_) / static_cast<double>(eden_capacity_)) / 2;
+}
+
 // Eden has reached its easy limit.
 void SizingPolicy::adapt_eden_past(std::int64_t pause_ns, std::int64_t since_last_ns) {
   ++trial_.collections;
@@ -268,10 +273,11 @@ void SizingPolicy::adapt_eden_past(std::int64_t pause_ns, std::int64_t since_las
   double share = static_cast<double>(trial_.pauses_ns) /
                  static_cast<double>(std::max<std::int64_t>(trial_.program_ns, 1));
   trial_ = {};
-  if (capacity_before_ != 0 && share > share_before_ * kFutile) {
+  if (capacity_before_ != 0 && share > share_before_ * futile_part()) {
     set_eden(std::min(capacity_before_, eden_capacity_), "doubling it did not lower their share");
     futile_share_ = share;
-  } else if (share > 1 / (gc_time_ratio_ + 1.0) && share > 2 * futile_share_) {
+  } else if (eden_capacity_ < sizes_.eden_max && share > 1 / (gc_time_ratio_ + 1.0) &&
+             share > 2 * futile_share_) {
     share_before_ = share;
     capacity_before_ = eden_capacity_;
     set_eden(std::min(eden_capacity_ * 2, sizes_.eden_max),
@@ -284,6 +290,7 @@ void SizingPolicy::adapt_eden_past(std::int64_t pause_ns, std::int64_t since_las
 void SizingPolicy::after_full(std::size_t old_used) {
   futile_share_ = 0;
   capacity_before_ = 0;
+  trial_ = {};
   // The next full collection is due when the bytes that live now have doubled.
   full_trigger_ = std::min(std::max(2 * old_used, full_trigger_floor_), sizes_.old_max);
 }

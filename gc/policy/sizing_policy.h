@@ -125,6 +125,7 @@ class SizingPolicy {
   void adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause_ns,
                   std::int64_t since_last_ns);
   bool shrinks_for_pauses(std::int64_t pause_ns);
+  double futile_part() const;
   void adapt_eden_past(std::int64_t pause_ns, std::int64_t since_last_ns);
   void set_eden(std::size_t bytes, const char* why);
 

@@ -203,8 +203,6 @@ MetadataSize code_size() {
   return {bytes, bytes};
 }
 
-// The statistics are updated first: they count the bytes that callers use, not those that are lost
-// at the end of a chunk.
 namespace {
 
 // glibc makes the memory of a thread's arena accessible page by page, with a system call each. So
@@ -228,6 +226,8 @@ void free_chunk(std::byte* memory, std::size_t bytes) {
 
 }  // namespace
 
+// The statistics are updated first: they count the bytes that callers use, not those that are lost
+// at the end of a chunk.
 void* Arena::allocate(std::size_t bytes, MetadataUse use) {
   bytes = align_up(bytes, 16);
   (use == MetadataUse::kCode ? code_ : other_) += bytes;

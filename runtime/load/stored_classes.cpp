@@ -27,11 +27,13 @@ const ClassRow* first_row(const Symbol& name) {
              : archive->find_class(reinterpret_cast<const classfile::StoredText&>(name));
 }
 
-// Returns the class file where it lies in the JDK's image; nothing if the archive has the bytes.
+// Returns the class file where it lies in the JDK's image; nothing if the archive has the bytes, or
+// if the image was replaced by a smaller one since the archive's key was compared.
 std::span<const std::byte> bytes_in_image(const ClassRow& row) {
-  return row.image_place == 0
+  const std::span<const std::byte> image = std::as_bytes(boot_image().bytes());
+  return row.image_place == 0 || std::size_t{row.image_place} + row.class_bytes > image.size()
              ? std::span<const std::byte>()
-             : std::as_bytes(boot_image().bytes().subspan(row.image_place, row.class_bytes));
+             : image.subspan(row.image_place, row.class_bytes);
 }
 
 std::span<const std::byte> bytes_of(const ClassRow& row, const StoredClass& record) {

@@ -17,7 +17,7 @@ namespace minijvm::runtime {
 // is made: a Symbol that was made before would exist twice. The archive stays.
 void use_archive(const classfile::Archive& archive);
 
-// Returns the bytes that the archive has of a class of the JDK's image; empty if it has none.
+// Returns the bytes of a class of the JDK's image; empty if the archive has no record of it.
 std::span<const std::byte> stored_image_class(const Symbol& name, std::string_view module);
 
 // Returns the class file of these bytes: from the archive, if that has a class of this name with

@@ -157,14 +157,15 @@ bool JavaThread::make_stack(std::size_t usable) {
   stack_memory_ = std::move(memory);
   set_stack(stack_memory_.base(), usable, stack_memory_.end() - kFaultStackBytes);
   // relaxed: no other thread knows this thread yet.
-  stack_limit.store(true_stack_limit, std::memory_order_relaxed);
+  stack_limit.store(true_stack_limit.load(std::memory_order_relaxed), std::memory_order_relaxed);
   return true;
 }
 
 void JavaThread::set_stack(std::byte* base, std::size_t usable, std::byte* fault_stack) {
   stack_base = reinterpret_cast<Slot*>(base);
   stack_end = stack_base + usable / sizeof(Slot);
-  true_stack_limit = stack_end - kReserveSlots;
+  // relaxed: a thread that reads the old value makes this one poll once more.
+  true_stack_limit.store(stack_end - kReserveSlots, std::memory_order_relaxed);
   fault_stack_ = fault_stack;
 }
 
@@ -199,7 +200,8 @@ void JavaThread::destroy() {
   } else {
     note_released(stack_base);
   }
-  stack_base = stack_end = true_stack_limit = nullptr;
+  stack_base = stack_end = nullptr;
+  true_stack_limit.store(nullptr, std::memory_order_relaxed);
   room_ = 0;
   anchor = {};
   // The area is destroyed and made again, which frees its chunks: a later thread starts with one
@@ -301,7 +303,8 @@ void JavaThread::give_up_fault_stack() {
 // relaxed: the poll word carries the request. A thread that reads the old limit finds the request
 // at its next entry or back-branch.
 void JavaThread::arm_stack_limit(bool poll_requested) {
-  stack_limit.store(poll_requested ? nullptr : true_stack_limit, std::memory_order_relaxed);
+  stack_limit.store(poll_requested ? nullptr : true_stack_limit.load(std::memory_order_relaxed),
+                    std::memory_order_relaxed);
 }
 
 JavaThread* current_java_thread() { return static_cast<JavaThread*>(sync::current_exec_env()); }

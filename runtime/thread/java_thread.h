@@ -136,7 +136,7 @@ class JavaThread : public sync::ExecEnv {
   // entry compares with it anyway, the comparison then fails, and the slow path finds the poll.
   Atomic<Slot*> stack_limit{nullptr};
   // The real limit, even while a poll is requested.
-  Slot* true_stack_limit = nullptr;
+  Atomic<Slot*> true_stack_limit{nullptr};
   Slot* stack_end = nullptr;
   // C++ recursion (call_java) below this address of the C stack is a StackOverflowError.
   std::uintptr_t native_stack_limit = 0;

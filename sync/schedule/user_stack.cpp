@@ -20,6 +20,8 @@ constexpr std::size_t kRoomInFirstPage = 1024;
 // the next thread.
 constexpr std::size_t kKeptBelow = 12 * 1024;
 constexpr std::size_t kKeptAbove = 4 * 1024;
+// A larger room is not kept: address space for a few large stacks may be all that there is.
+constexpr std::size_t kMostRoomKept = 4 * kMiB;
 
 }  // namespace
 
@@ -62,6 +64,10 @@ bool UserStack::make(std::size_t bytes, std::size_t room_bytes) {
 }
 
 void UserStack::forget_content() {
+  if (bytes_ - room_at_ > kMostRoomKept) {
+    release();
+    return;
+  }
   // Frames that never returned have left AddressSanitizer's marks.
   unpoison_memory(lowest_ + kGuardBytes, bytes_ - kGuardBytes);
   const std::size_t next_page = align_up(room_at_, page_size());

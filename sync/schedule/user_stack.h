@@ -31,8 +31,8 @@ class UserStack {
   // Makes a stack of at least `bytes` with `room_bytes` above it, or keeps the existing one if that
   // is large enough. Returns false if memory is out.
   bool make(std::size_t bytes, std::size_t room_bytes);
-  // Gives back the memory that the ended thread touched beyond 16 KiB. REQUIRES: no thread is on
-  // the stack.
+  // Gives back the memory that the ended thread touched beyond 16 KiB, and all of a stack with a
+  // large room above it. REQUIRES: no thread is on the stack.
   void forget_content();
 
   // Returns the stack without the guard. The room begins where it ends.

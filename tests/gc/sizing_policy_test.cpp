@@ -153,6 +153,25 @@ TEST_CASE("sizing: a doubling that makes nothing cheaper is undone, until twice 
   CHECK(policy.eden_capacity() == 64 * kMiB);
 }
 
+TEST_CASE("sizing: a growth that eden's maximum cuts short is judged by what it can bring",
+          "[gc][sizing]") {
+  if (kGcStress) {
+    return;
+  }
+  HeapOptions options;
+  options.max_bytes = 300 * kMiB;
+  SizingPolicy policy;
+  policy.initialize(options, compute_sizes(options, 16 * kGiB));
+  grow_to_easy(policy);
+  collect(policy, 4, {}, 400'000'000);
+  collect(policy, 4, {}, 200'000'000);
+  const std::size_t most = policy.sizes().eden_max;
+  CHECK(most < 128 * kMiB);
+  CHECK(policy.eden_capacity() == most);
+  collect(policy, 8, {}, 165'000'000);
+  CHECK(policy.eden_capacity() == most);
+}
+
 TEST_CASE("sizing: GCTimeRatio is the share that lets eden grow past its easy limit",
           "[gc][sizing]") {
   if (kGcStress) {

@@ -138,9 +138,9 @@ TEST_CASE("threads: the stack has what was asked for below its limit, and the re
           "[runtime][java_thread]") {
   FreshThread fresh;
   JavaThread& thread = *fresh.thread;
-  CHECK(static_cast<std::size_t>(thread.true_stack_limit - thread.stack_base) * sizeof(Slot) >=
+  CHECK(static_cast<std::size_t>(thread.true_stack_limit.load() - thread.stack_base) * sizeof(Slot) >=
         64 * 1024);
-  CHECK(thread.stack_end - thread.true_stack_limit == JavaThread::kReserveSlots);
+  CHECK(thread.stack_end - thread.true_stack_limit.load() == JavaThread::kReserveSlots);
   thread.stack_base->bits = 1;
   (thread.stack_end - 1)->bits = 1;  // all of it is there
   CHECK(thread.jni_env.thread == &thread);
@@ -149,11 +149,11 @@ TEST_CASE("threads: the stack has what was asked for below its limit, and the re
 TEST_CASE("threads: a requested poll makes every method entry look", "[runtime][java_thread]") {
   FreshThread fresh;
   JavaThread& thread = *fresh.thread;
-  CHECK(thread.stack_limit.load() == thread.true_stack_limit);
+  CHECK(thread.stack_limit.load() == thread.true_stack_limit.load());
   thread.poll_changed(true);
   CHECK(thread.stack_limit.load() == nullptr);
   thread.poll_changed(false);
-  CHECK(thread.stack_limit.load() == thread.true_stack_limit);
+  CHECK(thread.stack_limit.load() == thread.true_stack_limit.load());
 }
 
 TEST_CASE("threads: a life leaves nothing to the next one", "[runtime][java_thread]") {

@@ -1,11 +1,13 @@
 // Proves the parts that the scheduler is made of, each alone: stacks, strands, run queues, who is next, timers.
 #include "sync/schedule/user_thread.h"
 
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <vector>
@@ -35,6 +37,18 @@ TEST_CASE("user stack: it can be used to its end, and used again", "[sync][user_
   REQUIRE(stack.make(100'000, 500'000));
   first = stack.bounds();
   (first.lowest + first.bytes)[499'999] = std::byte{1};
+}
+
+TEST_CASE("user stack: a large room is not kept for the next thread", "[sync][user_thread]") {
+  UserStack stack;
+  REQUIRE(stack.make(100'000, 64 << 20));
+  const StackBounds large = stack.bounds();
+  stack.forget_content();
+  unsigned char resident = 0;
+  CHECK(mincore(large.lowest, 1, &resident) != 0);
+  CHECK(errno == ENOMEM);
+  REQUIRE(stack.make(100'000, 50'000));
+  stack.bounds().lowest[0] = std::byte{1};
 }
 
 TEST_CASE("user stack: the room begins in the stack's topmost page", "[sync][user_thread]") {

@@ -431,11 +431,11 @@ TEST_CASE("interp: endless recursion is a StackOverflowError that the outermost 
       world.add_method(*world.object, "s", "()I",
                        {k_invokestatic, 0, 1, k_iconst_1, k_ireturn, k_pop, k_bipush, 9, k_ireturn},
                        {.handlers = {{0, 3, 5}}});
-  runtime::Slot* limit = world.self.true_stack_limit;
+  runtime::Slot* limit = world.self.true_stack_limit.load();
   for (int i = 0; i < 3; ++i) {
     CHECK(world.call(survivor).as_int() == 9);
   }
-  CHECK(world.self.true_stack_limit == limit);
+  CHECK(world.self.true_stack_limit.load() == limit);
   CHECK(world.self.stack_limit.load() == limit);
 }
 

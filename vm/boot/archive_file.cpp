@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "base/bits.h"
 #include "base/checksum.h"
 #include "base/log.h"
 #include "classfile/archive/archive.h"
@@ -154,14 +155,16 @@ std::string archive_key(const Options& options) {
   if (build.empty())
     return {};
   constexpr std::size_t kReleaseBytes = 4096;
-  constexpr std::size_t kImageHeaderBytes = 28;
+  // The image's index begins with its hash table, which another set of classes changes.
+  constexpr std::size_t kImageHeadBytes = 64 * kKiB;
   const std::string image = options.java_home + "/lib/modules";
   struct stat status {};
   (void)stat(image.c_str(), &status);
   return fmt::format(
-      "libjvm {}; JDK {:08x}; lib/modules {:08x} of {} bytes, changed at {}; interpreter {}", build,
-      sum_of_file(options.java_home + "/release", kReleaseBytes),
-      sum_of_file(image, kImageHeaderBytes), status.st_size, status.st_mtime, options.interpreter);
+      "libjvm {}; JDK {:08x}; lib/modules {:08x} of {} bytes, changed at {}.{:09}; interpreter {}",
+      build, sum_of_file(options.java_home + "/release", kReleaseBytes),
+      sum_of_file(image, kImageHeadBytes), status.st_size, status.st_mtim.tv_sec,
+      status.st_mtim.tv_nsec, options.interpreter);
 }
 
 bool is_in_trusted_folder(const std::string& path) {

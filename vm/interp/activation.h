@@ -86,7 +86,8 @@ enum class StackRoom : std::uint8_t { kEnough, kPollFirst, kOverflow };
 inline StackRoom stack_room(const JavaThread& self, const Slot* frame_end) {
   if (frame_end <= self.stack_limit.load(std::memory_order_relaxed))
     return StackRoom::kEnough;
-  return frame_end <= self.true_stack_limit ? StackRoom::kPollFirst : StackRoom::kOverflow;
+  return frame_end <= self.true_stack_limit.load(std::memory_order_relaxed) ? StackRoom::kPollFirst
+                                                                            : StackRoom::kOverflow;
 }
 
 // Writes the header of a new frame, above the locals.

@@ -46,7 +46,8 @@ namespace {
 bool has_room(const JavaThread& self, const Slot* entry, int argument_slots) {
   auto native_stack = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   return native_stack >= self.native_stack_limit &&
-         entry + kFrameHeaderSlots + argument_slots + 2 <= self.true_stack_limit;
+         entry + kFrameHeaderSlots + argument_slots + 2 <=
+             self.true_stack_limit.load(std::memory_order_relaxed);
 }
 
 void push_entry_frame(const JavaThread& self, Slot* entry) {

@@ -21,7 +21,8 @@ inline void rearm_stack_limit(runtime::JavaThread& self) {
 // Opens the reserve for a scope.
 class [[nodiscard]] StackReserve {
  public:
-  explicit StackReserve(runtime::JavaThread& self) : self_(self), usual_(self.true_stack_limit) {
+  explicit StackReserve(runtime::JavaThread& self)
+      : self_(self), usual_(self.true_stack_limit.load(std::memory_order_relaxed)) {
     set_limit(self.stack_end - kLastSlots);
   }
   ~StackReserve() { set_limit(usual_); }
@@ -33,7 +34,7 @@ class [[nodiscard]] StackReserve {
   static constexpr int kLastSlots = 1024;
 
   void set_limit(runtime::Slot* limit) {
-    self_.true_stack_limit = limit;
+    self_.true_stack_limit.store(limit, std::memory_order_relaxed);
     rearm_stack_limit(self_);
   }
   runtime::JavaThread& self_;

@@ -57,6 +57,8 @@ constexpr const char* kNoNativeThread =
 // The least C stack in bytes, for C++ frames of the VM and of natives. Java frames live on the Java
 // stack.
 constexpr std::size_t kNativeStackBytes = 2 * kMiB;
+// A C stack grows with the Java stack up to here.
+constexpr std::size_t kMostNativeStackBytes = 16 * kMiB;
 constexpr std::int32_t kNormalPriority = 5;
 // The priority of the VM's own threads.
 constexpr std::int32_t kNearMaxPriority = 9;
@@ -398,7 +400,7 @@ JavaResult<void> spawn(JavaThread& self, JavaThread& child, Handle<java::Thread>
   sync::ThreadModel& model = sync::thread_model();
   // HOTSPOT: a larger -Xss also makes room for deeper recursion through natives and class loaders.
   const std::size_t room = child.frame_room();
-  const std::size_t bytes = std::max(kNativeStackBytes, room) + room;
+  const std::size_t bytes = std::clamp(room, kNativeStackBytes, kMostNativeStackBytes) + room;
   bool started = bound ? model.spawn_bound(bytes, entry, argument)
                        : model.spawn(bytes, child.user_stack_room(), entry, argument);
   if (started) {
