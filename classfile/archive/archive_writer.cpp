@@ -30,6 +30,11 @@ template <class T>
 void overwrite(Buffer& out, std::size_t offset, const T& value) {
   std::memcpy(out.data() + offset, &value, sizeof value);
 }
+template <class T>
+void overwrite(Buffer& out, std::size_t offset, std::span<const T> values) {
+  if (!values.empty())
+    std::memcpy(out.data() + offset, values.data(), values.size_bytes());
+}
 
 // Passes over field_infos or method_infos (JVMS 4.5, 4.6).
 void skip_members(ByteReader& reader) {
@@ -236,10 +241,10 @@ void ArchiveWriter::add(const ClassFile& file, const Knowledge& known) {
   }
   head.pool_tags_ = append(out, std::span<const ConstantTag>(pool_tags(pool)));
   append_entries(out, pool, offsets);
-  std::memcpy(out.data() + head.pool_offsets_, offsets.data(), offsets.size() * sizeof offsets[0]);
+  overwrite(out, head.pool_offsets_, std::span<const std::uint32_t>(offsets));
   if (known.image_place != 0)
     append_bytecode(out, file, known.codes, facts);
-  std::memcpy(out.data() + head.facts_, facts.data(), facts.size() * sizeof facts[0]);
+  overwrite(out, head.facts_, std::span<const MethodFacts>(facts));
   const Buffer outline = outline_of(file, head.pool_end_);
   head.outline_ = append(out, std::span<const std::uint8_t>(outline));
   head.outline_bytes_ = static_cast<std::uint32_t>(outline.size());
