@@ -82,8 +82,17 @@ class [[nodiscard]] MJ_THREAD_SAFETY(scoped_lockable) MutexLock {
   Mutex& mutex_;
 };
 
-// A condition variable as a counter of notifications. A wait may end for no reason, so callers wait
-// in a loop over the condition.
+// A condition variable as a counter of notifications, with a bit that says whether anybody may
+// wait:
+//
+//   by                     bit          counter   kernel
+//   a waiter, with mutex   set          -         then sleeps while the word is as it was
+//   notify_one             stays        + 1       wakes one, if the bit is set
+//   notify_all             cleared      + 1       wakes all, if the bit is set
+//
+// A notifier that finds the bit clear makes no call. A wait that has ended leaves the bit set,
+// which costs one call for nobody. A wait may end for no reason, so callers wait in a loop over
+// the condition.
 class CondVar {
  public:
   CondVar() = default;

@@ -14,7 +14,8 @@ namespace minijvm::sync::test {
     !defined(MINIJVM_SHAKEN)
 inline constexpr bool kCanSingleStep = true;
 
-// What the one run under way does after each instruction; null if there is none.
+// on_trap calls this after each instruction of the function that is being stepped through. It is
+// null while none is.
 inline const std::function<bool()>* after_each_step = nullptr;
 
 // Called for the first int3, and after each instruction from there on while the trap flag is set.
@@ -50,7 +51,8 @@ void step_through(Stepped stepped, const std::function<bool()>& goes_on) {
 #else
 inline constexpr bool kCanSingleStep = false;
 
-// A sanitizer's own code cannot be interrupted, so `goes_on` is called before the first instruction only.
+// A sanitizer's own code cannot be interrupted, so this calls `goes_on` once, before the first
+// instruction.
 template <class Stepped>
 void step_through(Stepped stepped, const std::function<bool()>& goes_on) {
   goes_on();
