@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <new>
+#include <utility>
 
 #include "base/check.h"
 #include "base/machine_processors.h"
@@ -31,7 +32,7 @@ LwpPool::LwpPool(const PoolRules& rules)
     places_.back()->lane = i % ready_.lanes();
     free_places_.push_back(places_.back().get());
   }
-  free_count_.store(static_cast<std::uint32_t>(places_.size()), std::memory_order_seq_cst);
+  unclaimed_.store(static_cast<std::uint32_t>(places_.size()), std::memory_order_seq_cst);
 }
 
 // Returns the lane of the calling LWP's P, so that a thread runs where it was woken. For a caller
@@ -91,21 +92,34 @@ void LwpPool::give_up(Lwp& lwp) {
   pass_on(*place);
 }
 
-// Passes a P to the first LWP that waits to regain one, or makes the P free.
+// Makes a P free, and rings for one more LWP that waits to regain one (I3).
 void LwpPool::pass_on(Place& place) {
-  // An LWP that waits with a thread mounted comes before queued threads.
-  if (!waiters_.empty()) {
-    Lwp* next = waiters_.front();
-    waiters_.pop_front();
-    waiter_count_.fetch_sub(1, std::memory_order_relaxed);
-    assign(place, *next);
-    next->ring();
-    return;
-  }
   place.lwp.store(nullptr, std::memory_order_release);
   free_places_.push_back(&place);
-  // seq_cst: Dekker's pattern with queue() (I2). The callers read the queues after this.
-  free_count_.fetch_add(1, std::memory_order_seq_cst);
+  count_unclaimed();
+  const std::size_t claimed = std::min(free_places_.size(), waiters_.size());
+  for (std::size_t i = 0; i < claimed; ++i) {
+    if (!std::exchange(waiters_[i]->is_rung, true)) {
+      waiters_[i]->ring();
+      return;
+    }
+  }
+}
+
+// An LWP that waits with a thread mounted comes before queued threads, so it claims a free P.
+void LwpPool::count_unclaimed() {
+  const std::size_t claimed = std::min(free_places_.size(), waiters_.size());
+  // seq_cst: Dekker's pattern with queue() (I2). The callers of pass_on read the queues after this.
+  unclaimed_.store(static_cast<std::uint32_t>(free_places_.size() - claimed),
+                   std::memory_order_seq_cst);
+}
+
+// REQUIRES: there is a free P.
+Place& LwpPool::pop_free() {
+  Place& place = *free_places_.back();
+  free_places_.pop_back();
+  count_unclaimed();
+  return place;
 }
 
 // Returns the cheapest LWP that is available: an idle one, an ended one with a new kernel thread,
@@ -129,19 +143,17 @@ Lwp* LwpPool::idle_or_new_lwp(bool* is_new) {
   return lwp;
 }
 
-// Gives a free P to an LWP. Returns false if there was no free P, or if no LWP could be made.
+// Gives a free P to an LWP. Returns false if all free Ps are claimed, or if no LWP could be made.
 bool LwpPool::hire() {
   bool is_new = false;
   Lwp* lwp = nullptr;
   {
     MutexLock lock(mutex_);
-    if (free_places_.empty()) {
+    if (!has_free_place()) {
       return false;
     }
     lwp = idle_or_new_lwp(&is_new);
-    assign(*free_places_.back(), *lwp);
-    free_places_.pop_back();
-    free_count_.fetch_sub(1, std::memory_order_relaxed);
+    assign(pop_free(), *lwp);
   }
   // The mutex is released already, because waking and starting are system calls.
   if (!is_new) {
@@ -182,12 +194,10 @@ bool LwpPool::wait_for_place(Lwp& lwp) {
 
 // Takes a free P away, if there are more than at the start. Returns false if none can go.
 bool LwpPool::retire_place() {
-  if (places_.size() - retired_places_.size() == first_places_ || free_places_.empty()) {
+  if (places_.size() - retired_places_.size() == first_places_ || !has_free_place()) {
     return false;
   }
-  retired_places_.push_back(free_places_.back());
-  free_places_.pop_back();
-  free_count_.fetch_sub(1, std::memory_order_relaxed);
+  retired_places_.push_back(&pop_free());
   return true;
 }
 
@@ -238,8 +248,8 @@ void LwpPool::serve_waiters(Lwp& lwp) {
     return;
   }
   MutexLock lock(mutex_);
-  // This LWP becomes idle, and give_up passes its P on.
-  if (!waiters_.empty()) {
+  // This LWP becomes idle, and its P is claimed by an LWP that waits and has no other to take.
+  if (waiters_.size() > free_places_.size()) {
     idle_.push_back(&lwp);
     give_up(lwp);
   }
@@ -258,40 +268,53 @@ void LwpPool::leave_place(Lwp& lwp) {
 }
 
 // Returns true if the LWP has a P now. Otherwise the LWP is on the list of those that wait for a P.
-bool LwpPool::begin_regain(Lwp& lwp) {
+bool LwpPool::begin_regain(Lwp& lwp, Turn turn) {
   MutexLock lock(mutex_);
   // Sysmon had set kPollPlace, but did not take the P.
   if (lwp.place.load(std::memory_order_relaxed) != nullptr) {
     return true;
   }
-  if (!free_places_.empty()) {
-    assign(*free_places_.back(), lwp);
-    free_places_.pop_back();
-    free_count_.fetch_sub(1, std::memory_order_relaxed);
+  // The first of the LWPs that wait is overtaken only once.
+  const bool overtakes = turn == Turn::kAtOnce && (waiters_.empty() || !waiters_.front()->was_late);
+  if (overtakes ? !free_places_.empty() : has_free_place()) {
+    assign(pop_free(), lwp);
     return true;
   }
-  lwp.regains.store(true, std::memory_order_relaxed);
   waiters_.push_back(&lwp);
   waiter_count_.fetch_add(1, std::memory_order_relaxed);
   return false;
 }
 
-void LwpPool::regain_place(Lwp& lwp) {
-  if (begin_regain(lwp)) {
+// A look of an LWP that waits. Returns true if the LWP has a P now.
+bool LwpPool::end_regain(Lwp& lwp) {
+  MutexLock lock(mutex_);
+  // A futex may wake for no reason, and a free P is for an LWP that was rung.
+  if (!std::exchange(lwp.is_rung, false)) {
+    return false;
+  }
+  lwp.was_late = free_places_.empty();
+  if (lwp.was_late) {
+    return false;
+  }
+  waiters_.erase(std::find(waiters_.begin(), waiters_.end(), &lwp));
+  waiter_count_.fetch_sub(1, std::memory_order_relaxed);
+  lwp.note_return();
+  assign(pop_free(), lwp);
+  return true;
+}
+
+void LwpPool::regain_place(Lwp& lwp, Turn turn) {
+  // The bell is read before each look: a ring that comes after the look ends the wait at once.
+  std::uint32_t seen = lwp.bell();
+  if (begin_regain(lwp, turn)) {
     return;
   }
   // Sysmon has to end some thread's slice, so that a P is freed for this LWP.
   helper_->note_backlog();
-  std::uint32_t seen = lwp.bell();
-  // acquire: pairs with assign().
-  while (lwp.place.load(std::memory_order_acquire) == nullptr) {
+  do {
     lwp.wait_for_bell(seen, Deadline::forever());
     seen = lwp.bell();
-  }
-  lwp.note_return();
-  // From here on sysmon may take the P again.
-  MutexLock lock(mutex_);
-  lwp.regains.store(false, std::memory_order_relaxed);
+  } while (!end_regain(lwp));
 }
 
 void LwpPool::bind(ExecEnv& self) {
@@ -321,8 +344,7 @@ bool LwpPool::take_place(Lwp& lwp, const ExecEnv& thread, ThreadState state) {
   {
     MutexLock lock(mutex_);
     // The LWP may have gone on with another thread since sysmon looked.
-    if (lwp.place.load(std::memory_order_relaxed) == nullptr ||
-        lwp.regains.load(std::memory_order_relaxed) || lwp.runs() != &thread) {
+    if (lwp.place.load(std::memory_order_relaxed) == nullptr || lwp.runs() != &thread) {
       return false;
     }
     // seq_cst: Dekker's pattern with the thread's return, which stores its state and then reads the

@@ -13,22 +13,33 @@
 //   held       take      free       sysmon, from an LWP that has long been in a system call, or
 //                                   in a page fault
 //   free       hire      held       a thread that queued another: for an idle LWP, or a new one
-//   free       regain    held       an LWP that is back from the kernel
-//   held       serve     held       its LWP, between two threads, for one that waits to regain a P
+//   free       regain    held       an LWP that is back from the kernel: at once, or when rung (I3)
+//   held       serve     free       its LWP, between two threads, for one that waits to regain a P
 //   -          add       free       sysmon, if LWPs keep their Ps and all of them wait (SIGWAITING)
 //   free       retire    -          an LWP that was idle for long, if Ps were added
 //
 // (I1) An LWP runs Java only with a P.
 //     Kept by: wait_for_place; kPollPlace stops a thread whose LWP lost its P. A thread that lost
 //     it in a page fault runs to its next poll first.
-// (I2) A queued thread and a free P do not stay side by side. A thread that queues another pushes
-//     it, then reads the number of free Ps. A thread that frees a P counts it, then reads the
-//     queues (Dekker's pattern, seq_cst). Exception, for a tick at most: see queue().
+// (I2) A queued thread and a free P do not stay side by side, unless an LWP is on its way to that P
+//     (I3). A thread that queues another pushes it, then reads the number of unclaimed Ps. A thread
+//     that frees a P counts it, then reads the queues (Dekker's pattern, seq_cst). Exception, for a
+//     tick at most: see queue().
+// (I3) While Ps are free and LWPs wait to regain one, at least as many of these LWPs are rung as
+//     can have a P. A rung LWP takes a P when it looks, and waits on if there is none.
+//     Kept by: pass_on, which rings one more LWP for each P that is freed; begin_regain, where an
+//     LWP begins to wait only if the LWPs before it claim all free Ps.
+// A rung LWP does not have the P yet, because it needs some time to wake up. An LWP that is awake
+// may take the P meanwhile. If the P were handed over instead, it would lie idle for that time.
+// With many short calls that block, each LWP would then find all Ps on their way to sleepers, and
+// sleep itself: a lock convoy (README.md). If the first LWP that waits was late once, newcomers do
+// not overtake it again, so its wait is bounded.
 // When all LWPs are stuck and work is queued, a new LWP is made. By default the Ps that the LWPs
 // have left say so. With -XX:LWPHandOff=sigwaiting an LWP keeps its P in the kernel, as in Solaris
 // 8, and sysmon adds a P once the LWPs of all Ps wait there (sysmon.cpp:/waiting_places/). The
 // kernel of Solaris signalled that by SIGWAITING.
-// Tested by tests/sync/many_to_many_test.cpp and blocking_calls_test.cpp.
+// Tested by tests/sync/many_to_many_test.cpp and blocking_calls_test.cpp. The model
+// tests/model/spin/places.pml proves I2 and I3 for a few LWPs.
 #pragma once
 
 #include <csignal>
@@ -73,6 +84,9 @@ struct PoolRules {
   // The time for which an LWP stays idle before it ends.
   std::int64_t idle_ns = 5 * kNanosPerSecond;
 };
+
+// Says whether an LWP may take a free P although other LWPs wait to regain one (I3).
+enum class Turn : std::uint8_t { kAtOnce, kBehindWaiters };
 
 // The callbacks from the pool to sysmon (class Sysmon).
 class PoolHelper {
@@ -126,8 +140,9 @@ class LwpPool {
   // --- Called by the thread that it runs, around a wait in the kernel ---
   // Gives up the LWP's P, if it has one.
   void leave_place(Lwp& lwp);
-  // Returns once the LWP has a P; it sleeps in the kernel meanwhile.
-  void regain_place(Lwp& lwp);
+  // Returns once the LWP has a P; it sleeps in the kernel meanwhile. With kBehindWaiters it leaves
+  // the Ps to LWPs that wait already.
+  void regain_place(Lwp& lwp, Turn turn = Turn::kAtOnce);
 
   // --- Called by sysmon ---
   // Takes the P of an LWP that runs this thread, which is in the state and was armed with
@@ -143,8 +158,9 @@ class LwpPool {
   // The Ps, with those that were retired: these have no LWP. Only sysmon adds to them.
   std::vector<std::unique_ptr<Place>>& places() { return places_; }
 
+  // Returns true if there are more free Ps than LWPs that wait to regain one.
   // seq_cst: Dekker's pattern with give_up (I2).
-  bool has_free_place() const { return free_count_.load(std::memory_order_seq_cst) != 0; }
+  bool has_free_place() const { return unclaimed_.load(std::memory_order_seq_cst) != 0; }
 
   // REQUIRES: no thread has started.
   void set_helper(PoolHelper& helper) { helper_ = &helper; }
@@ -159,11 +175,14 @@ class LwpPool {
   void pass_on(Place& place) MJ_REQUIRES(mutex_);
   bool retire_place() MJ_REQUIRES(mutex_);
   void assign(Place& place, Lwp& lwp) MJ_REQUIRES(mutex_);
+  Place& pop_free() MJ_REQUIRES(mutex_);
+  void count_unclaimed() MJ_REQUIRES(mutex_);
   bool hire();
   Lwp* idle_or_new_lwp(bool* is_new) MJ_REQUIRES(mutex_);
   void take_back(Lwp& lwp);
   bool dismiss(Lwp& lwp);
-  bool begin_regain(Lwp& lwp);
+  bool begin_regain(Lwp& lwp, Turn turn);
+  bool end_regain(Lwp& lwp);
   std::size_t lane_for_queueing();
   void hire_or_note();
   void hire_or_note_free();
@@ -173,7 +192,7 @@ class LwpPool {
   std::vector<std::unique_ptr<Place>> places_;
   ReadyThreads ready_;
   Atomic<std::size_t> next_lane_{0};
-  Atomic<std::uint32_t> free_count_{0};
+  Atomic<std::uint32_t> unclaimed_{0};  // has_free_place
   Atomic<std::uint32_t> waiter_count_{0};
   Atomic<std::uint64_t> taken_{0};
   PoolHelper* helper_ = nullptr;
