@@ -57,9 +57,11 @@ class Lwp {
   // The P, that is, the right to run Java; null if the LWP has none. It is written under the pool's
   // mutex.
   Atomic<Place*> place{nullptr};
-  // True while the LWP waits for a P with a thread mounted, or has just got one: sysmon must not
-  // take that P, and it waits for nothing else in the kernel. Written under the pool's mutex.
-  Atomic<bool> regains{false};
+  // The next two belong to an LWP that waits to regain a P; the pool's mutex guards them.
+  // The pool has rung because a P is free, and the LWP has not looked yet.
+  bool is_rung = false;
+  // The LWP was rung, but another one had taken the P by the time it looked.
+  bool was_late = false;
 
  private:
   // Runs the thread until it leaves its stack.

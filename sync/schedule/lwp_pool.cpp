@@ -29,9 +29,8 @@ LwpPool::LwpPool(const PoolRules& rules)
   for (std::size_t i = 0; i < first_places_; ++i) {
     places_.push_back(std::make_unique<Place>());
     places_.back()->lane = i % ready_.lanes();
-    free_places_.push_back(places_.back().get());
+    free_.add(*places_.back());
   }
-  free_count_.store(static_cast<std::uint32_t>(places_.size()), std::memory_order_seq_cst);
 }
 
 // Returns the lane of the calling LWP's P, so that a thread runs where it was woken. For a caller
@@ -63,7 +62,7 @@ void LwpPool::queue_common(UserThread& thread) {
 }
 
 void LwpPool::hire_or_note() {
-  // Dekker's pattern with pass_on (I2): the thread was pushed before this look. The P may have been
+  // Dekker's pattern with give_up (I2): the thread was pushed before this look. The P may have been
   // retired since.
   if (!has_free_place() || !hire()) {
     helper_->note_backlog();
@@ -88,24 +87,8 @@ void LwpPool::give_up(Lwp& lwp) {
   Place* place = lwp.place.load(std::memory_order_relaxed);
   MJ_CHECK(place != nullptr, "LWP %d gives up a place that it has not (I1)", lwp.kernel_id());
   lwp.place.store(nullptr, std::memory_order_release);
-  pass_on(*place);
-}
-
-// Passes a P to the first LWP that waits to regain one, or makes the P free.
-void LwpPool::pass_on(Place& place) {
-  // An LWP that waits with a thread mounted comes before queued threads.
-  if (!waiters_.empty()) {
-    Lwp* next = waiters_.front();
-    waiters_.pop_front();
-    waiter_count_.fetch_sub(1, std::memory_order_relaxed);
-    assign(place, *next);
-    next->ring();
-    return;
-  }
-  place.lwp.store(nullptr, std::memory_order_release);
-  free_places_.push_back(&place);
-  // seq_cst: Dekker's pattern with queue() (I2). The callers read the queues after this.
-  free_count_.fetch_add(1, std::memory_order_seq_cst);
+  place->lwp.store(nullptr, std::memory_order_release);
+  free_.add(*place);
 }
 
 // Returns the cheapest LWP that is available: an idle one, an ended one with a new kernel thread,
@@ -129,19 +112,18 @@ Lwp* LwpPool::idle_or_new_lwp(bool* is_new) {
   return lwp;
 }
 
-// Gives a free P to an LWP. Returns false if there was no free P, or if no LWP could be made.
+// Gives a free P to an LWP. Returns false if all free Ps are claimed, or if no LWP could be made.
 bool LwpPool::hire() {
   bool is_new = false;
   Lwp* lwp = nullptr;
   {
     MutexLock lock(mutex_);
-    if (free_places_.empty()) {
+    Place* place = free_.take_unclaimed();
+    if (place == nullptr) {
       return false;
     }
     lwp = idle_or_new_lwp(&is_new);
-    assign(*free_places_.back(), *lwp);
-    free_places_.pop_back();
-    free_count_.fetch_sub(1, std::memory_order_relaxed);
+    assign(*place, *lwp);
   }
   // The mutex is released already, because waking and starting are system calls.
   if (!is_new) {
@@ -182,13 +164,14 @@ bool LwpPool::wait_for_place(Lwp& lwp) {
 
 // Takes a free P away, if there are more than at the start. Returns false if none can go.
 bool LwpPool::retire_place() {
-  if (places_.size() - retired_places_.size() == first_places_ || free_places_.empty()) {
+  if (places_.size() - retired_places_.size() == first_places_) {
     return false;
   }
-  retired_places_.push_back(free_places_.back());
-  free_places_.pop_back();
-  free_count_.fetch_sub(1, std::memory_order_relaxed);
-  return true;
+  Place* place = free_.take_unclaimed();
+  if (place != nullptr) {
+    retired_places_.push_back(place);
+  }
+  return place != nullptr;
 }
 
 // An idle LWP ends if more LWPs are idle than there were Ps at the start. If Ps were added, it ends
@@ -248,8 +231,8 @@ void LwpPool::serve_waiters(Lwp& lwp) {
     return;
   }
   MutexLock lock(mutex_);
-  // This LWP becomes idle, and give_up passes its P on.
-  if (!waiters_.empty()) {
+  // This LWP becomes idle, and its P is claimed by an LWP that waits and has no other to take.
+  if (free_.is_short()) {
     idle_.push_back(&lwp);
     give_up(lwp);
   }
@@ -268,40 +251,42 @@ void LwpPool::leave_place(Lwp& lwp) {
 }
 
 // Returns true if the LWP has a P now. Otherwise the LWP is on the list of those that wait for a P.
-bool LwpPool::begin_regain(Lwp& lwp) {
+bool LwpPool::begin_regain(Lwp& lwp, Turn turn) {
   MutexLock lock(mutex_);
   // Sysmon had set kPollPlace, but did not take the P.
   if (lwp.place.load(std::memory_order_relaxed) != nullptr) {
     return true;
   }
-  if (!free_places_.empty()) {
-    assign(*free_places_.back(), lwp);
-    free_places_.pop_back();
-    free_count_.fetch_sub(1, std::memory_order_relaxed);
-    return true;
+  Place* place = free_.take_or_wait(lwp, turn);
+  if (place != nullptr) {
+    assign(*place, lwp);
   }
-  lwp.regains.store(true, std::memory_order_relaxed);
-  waiters_.push_back(&lwp);
-  waiter_count_.fetch_add(1, std::memory_order_relaxed);
-  return false;
+  return place != nullptr;
 }
 
-void LwpPool::regain_place(Lwp& lwp) {
-  if (begin_regain(lwp)) {
+// A look of an LWP that waits. Returns true if the LWP has a P now.
+bool LwpPool::end_regain(Lwp& lwp) {
+  MutexLock lock(mutex_);
+  Place* place = free_.take_if_rung(lwp);
+  if (place != nullptr) {
+    lwp.note_return();
+    assign(*place, lwp);
+  }
+  return place != nullptr;
+}
+
+void LwpPool::regain_place(Lwp& lwp, Turn turn) {
+  // The bell is read before each look: a ring that comes after the look ends the wait at once.
+  std::uint32_t seen = lwp.bell();
+  if (begin_regain(lwp, turn)) {
     return;
   }
   // Sysmon has to end some thread's slice, so that a P is freed for this LWP.
   helper_->note_backlog();
-  std::uint32_t seen = lwp.bell();
-  // acquire: pairs with assign().
-  while (lwp.place.load(std::memory_order_acquire) == nullptr) {
+  do {
     lwp.wait_for_bell(seen, Deadline::forever());
     seen = lwp.bell();
-  }
-  lwp.note_return();
-  // From here on sysmon may take the P again.
-  MutexLock lock(mutex_);
-  lwp.regains.store(false, std::memory_order_relaxed);
+  } while (!end_regain(lwp));
 }
 
 void LwpPool::bind(ExecEnv& self) {
@@ -331,8 +316,7 @@ bool LwpPool::take_place(Lwp& lwp, const ExecEnv& thread, ThreadState state) {
   {
     MutexLock lock(mutex_);
     // The LWP may have gone on with another thread since sysmon looked.
-    if (lwp.place.load(std::memory_order_relaxed) == nullptr ||
-        lwp.regains.load(std::memory_order_relaxed) || lwp.runs() != &thread) {
+    if (lwp.place.load(std::memory_order_relaxed) == nullptr || lwp.runs() != &thread) {
       return false;
     }
     // seq_cst: Dekker's pattern with the thread's return, which stores its state and then reads the
@@ -355,7 +339,7 @@ bool LwpPool::take_place(Lwp& lwp, const ExecEnv& thread, ThreadState state) {
 void LwpPool::add_place(std::size_t waiting) {
   {
     MutexLock lock(mutex_);
-    if (waiting != places_.size() - retired_places_.size() || !free_places_.empty()) {
+    if (waiting != places_.size() - retired_places_.size() || !free_.empty()) {
       return;
     }
     if (retired_places_.empty()) {
@@ -364,7 +348,7 @@ void LwpPool::add_place(std::size_t waiting) {
     }
     Place& added = *retired_places_.back();
     retired_places_.pop_back();
-    pass_on(added);
+    free_.add(added);
   }
   hire_for_queued();
 }

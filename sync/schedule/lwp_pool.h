@@ -13,18 +13,23 @@
 //   held       take      free       sysmon, from an LWP that has long been in a system call, or
 //                                   in a page fault
 //   free       hire      held       a thread that queued another: for an idle LWP, or a new one
-//   free       regain    held       an LWP that is back from the kernel
-//   held       serve     held       its LWP, between two threads, for one that waits to regain a P
+//   free       regain    held       an LWP that is back from the kernel: at once, or when rung (I3)
+//   held       serve     free       its LWP, between two threads, for one that waits to regain a P
 //   -          add       free       sysmon, if LWPs keep their Ps and all of them wait (SIGWAITING)
 //   free       retire    -          an LWP that was idle for long, if Ps were added
 //
 // (I1) An LWP runs Java only with a P.
 //     Kept by: wait_for_place; kPollPlace stops a thread whose LWP lost its P. A thread that lost
 //     it in a page fault runs to its next poll first.
-// (I2) A queued thread and a free P do not stay side by side. A thread that queues another pushes
-//     it, then reads the number of free Ps. A thread that frees a P counts it, then reads the
-//     queues (Dekker's pattern, seq_cst). A thief reads the number of free Ps after its theft.
-//     Exception, for a tick at most: see queue().
+// (I2) A queued thread and a free P do not stay side by side, unless an LWP is on its way to that P
+//     (I3). A thread that queues another pushes it, then reads the number of unclaimed Ps. A thread
+//     that frees a P counts it, then reads the queues (Dekker's pattern, seq_cst). Exception, for a
+//     tick at most: see queue().
+// (I3) While Ps are free and LWPs wait to regain one, at least as many of these LWPs are rung as
+//     can have a P. A rung LWP takes a P when it looks, and waits on if there is none.
+//     Kept by: FreePlaces::add, which rings one more LWP for each P that is freed; take_or_wait,
+//     where an LWP begins to wait only if the LWPs before it claim all free Ps. free_places.h says
+//     why a P is not handed over.
 // When all LWPs are stuck and work is queued, a new LWP is made. By default the Ps that the LWPs
 // have left say so. With -XX:LWPHandOff=sigwaiting an LWP keeps its P in the kernel, as in Solaris
 // 8, and sysmon adds a P once the LWPs of all Ps wait there (sysmon.cpp:/waiting_places/). The
@@ -34,10 +39,10 @@
 #pragma once
 
 #include <csignal>
-#include <deque>
 #include <memory>
 #include <vector>
 
+#include "sync/schedule/free_places.h"
 #include "sync/schedule/lwp.h"
 #include "sync/schedule/ready_threads.h"
 #include "sync/threads/exec_env.h"
@@ -128,8 +133,9 @@ class LwpPool {
   // --- Called by the thread that it runs, around a wait in the kernel ---
   // Gives up the LWP's P, if it has one.
   void leave_place(Lwp& lwp);
-  // Returns once the LWP has a P; it sleeps in the kernel meanwhile.
-  void regain_place(Lwp& lwp);
+  // Returns once the LWP has a P; it sleeps in the kernel meanwhile. With kBehindWaiters it leaves
+  // the Ps to LWPs that wait already.
+  void regain_place(Lwp& lwp, Turn turn = Turn::kAtOnce);
 
   // --- Called by sysmon ---
   // Takes the P of an LWP that runs this thread, which is in the state and was armed with
@@ -141,12 +147,12 @@ class LwpPool {
   // looked.
   void add_place(std::size_t waiting);
   // Returns true if an LWP waits to regain a P.
-  bool has_waiters() const { return waiter_count_.load(std::memory_order_relaxed) != 0; }
+  bool has_waiters() const { return free_.has_waiters(); }
   // The Ps, with those that were retired: these have no LWP. Only sysmon adds to them.
   std::vector<std::unique_ptr<Place>>& places() { return places_; }
 
-  // seq_cst: Dekker's pattern with give_up (I2).
-  bool has_free_place() const { return free_count_.load(std::memory_order_seq_cst) != 0; }
+  // Returns true if there are more free Ps than LWPs that wait to regain one (I2).
+  bool has_free_place() const { return free_.has_unclaimed(); }
 
   // REQUIRES: no thread has started.
   void set_helper(PoolHelper& helper) { helper_ = &helper; }
@@ -158,14 +164,14 @@ class LwpPool {
  private:
   // The private functions are described in lwp_pool.cpp.
   void give_up(Lwp& lwp) MJ_REQUIRES(mutex_);
-  void pass_on(Place& place) MJ_REQUIRES(mutex_);
   bool retire_place() MJ_REQUIRES(mutex_);
   void assign(Place& place, Lwp& lwp) MJ_REQUIRES(mutex_);
   bool hire();
   Lwp* idle_or_new_lwp(bool* is_new) MJ_REQUIRES(mutex_);
   void take_back(Lwp& lwp);
   bool dismiss(Lwp& lwp);
-  bool begin_regain(Lwp& lwp);
+  bool begin_regain(Lwp& lwp, Turn turn);
+  bool end_regain(Lwp& lwp);
   std::size_t lane_for_queueing();
   void hire_or_note();
   void hire_or_note_free();
@@ -175,19 +181,15 @@ class LwpPool {
   std::vector<std::unique_ptr<Place>> places_;
   ReadyThreads ready_;
   Atomic<std::size_t> next_lane_{0};
-  Atomic<std::uint32_t> free_count_{0};
-  Atomic<std::uint32_t> waiter_count_{0};
   Atomic<std::uint64_t> taken_{0};
   PoolHelper* helper_ = nullptr;
   sigset_t signal_mask_{};  // the mask of the thread that made the pool
 
   Mutex mutex_{LockRank::kLwpPool};
-  std::vector<Place*> free_places_ MJ_GUARDED_BY(mutex_);
+  FreePlaces free_;  // its header says what the mutex guards
   // Ps that were added and are not in use now, to be added again.
   std::vector<Place*> retired_places_ MJ_GUARDED_BY(mutex_);
   std::vector<Lwp*> idle_ MJ_GUARDED_BY(mutex_);
-  // LWPs that wait for a P with a thread mounted, in the order of their arrival.
-  std::deque<Lwp*> waiters_ MJ_GUARDED_BY(mutex_);
   // LWPs without a kernel thread, to be used again.
   std::vector<Lwp*> ended_ MJ_GUARDED_BY(mutex_);
   // Bound LWPs whose thread has detached, to be used again.

@@ -55,13 +55,12 @@ bool sleeps_in_kernel(std::int32_t kernel_id) {
 }
 
 // Returns true if the LWP may wait in the kernel for an event. It does not if its thread runs Java
-// or is about to (no thread yet, or one that has just regained a P), or if another thread has
-// stopped it.
+// or is about to (no thread yet), or if another thread has stopped it.
 bool may_wait_in_kernel(const Lwp& lwp) {
   constexpr std::uint32_t kStopped = kPollSafepoint | kPollHandshake;
   const ExecEnv* ee = lwp.runs();
-  return ee != nullptr && !lwp.regains.load(std::memory_order_relaxed) &&
-         !touches_heap(ee->state()) && (ee->poll_.load(std::memory_order_relaxed) & kStopped) == 0;
+  return ee != nullptr && !touches_heap(ee->state()) &&
+         (ee->poll_.load(std::memory_order_relaxed) & kStopped) == 0;
 }
 
 // Returns true if the kernel lets the P's LWP wait for an event. If the kernel does not say, an LWP

@@ -216,7 +216,11 @@ bool world_is_stopped() { return world.coordinator.load(std::memory_order_relaxe
 
 std::uint64_t safepoint_count() { return world.safepoints.load(std::memory_order_relaxed); }
 
-void stopper_may_look(ExecEnv&) { bump_and_wake(world.stop_events); }
+void stopper_may_look(ExecEnv& self) {
+  if ((self.poll_.load(std::memory_order_relaxed) & (kPollSafepoint | kPollHandshake)) != 0) {
+    bump_and_wake(world.stop_events);
+  }
+}
 
 void poll_in_heap_state(ExecEnv& self) {
   settle(self, ThreadState::kBlocked, self.state_.load(std::memory_order_relaxed));
@@ -388,7 +392,7 @@ void detach(ExecEnv& self) {
       break;
     }
   }
-  stopper_may_look(self);
+  bump_and_wake(world.stop_events);
 }
 
 void cancel_attach(ExecEnv& newcomer) {

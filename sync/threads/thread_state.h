@@ -62,7 +62,7 @@ constexpr bool is_legal_transition(ThreadState from, ThreadState to) {
 }
 
 // The slow paths are in safepoint.cpp.
-// Wakes a stopper. Self has become safe while the stopper waits.
+// Wakes a stopper, if the poll word says that there is one. Self has become safe.
 void stopper_may_look(ExecEnv& self);
 // Waits in the state `from` before self may be in `to`. Self is in `to` before and afterwards.
 void enter_heap_slow(ExecEnv& self, ThreadState from, ThreadState to);

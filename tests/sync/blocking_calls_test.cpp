@@ -1,12 +1,17 @@
 // Proves what becomes of an LWP whose thread waits in the kernel: it loses its place, gives it away or keeps it, and stays with a pinned thread; who
 // waits for a descriptor needs none. Nothing here depends on time: a test that fails hangs, or counts wrong.
 #include <poll.h>
+#include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <csignal>
+#include <fstream>
+#include <string>
 
 #include "bare_models.h"
+#include "sync/sync_state.h"
 #include "sync/threads/safepoint.h"
 
 using namespace minijvm::sync;
@@ -26,8 +31,13 @@ TEST_CASE("M:N: a call that is known to block gives the place away at once",
       is_off.store(true);
       {
         // Work in the VM needs no place, though the second thread may have it.
-        NativeToVm vm(self);
-        must((self.poll_.load() & kPollOffPlace) != 0);
+        const std::uint32_t woken = world.stop_events.load();
+        {
+          NativeToVm vm(self);
+          must((self.poll_.load() & kPollOffPlace) != 0);
+        }
+        // Nobody stops the world, so the step back wakes no stopper: that would be a system call.
+        must(world.stop_events.load() == woken);
       }
       must(eventually([&] { return second_ran.load(); }));
       {
@@ -52,6 +62,110 @@ TEST_CASE("M:N: a call that is known to block gives the place away at once",
   REQUIRE(model->statistics().places_given == 2);
   REQUIRE(model->statistics().lwps_made == 2);
 }
+
+// ThreadSanitizer defers signals for as long as a thread makes raw system calls.
+#ifndef __SANITIZE_THREAD__
+namespace {
+
+// A pool without sysmon.
+struct NoHelp final : PoolHelper {
+  void note_backlog() override {}
+  void note_free_place() override {}
+  bool collect_ready() override { return false; }
+};
+
+std::atomic<bool> is_stopped{false};
+std::atomic<bool> goes_on{false};
+std::atomic<int> places_had{0};
+
+void stop_here(int) {
+  is_stopped.store(true);
+  while (!goes_on.load()) {
+  }
+}
+
+// A kernel thread that regains a place for its LWP, and leaves it. A signal stops it while it waits, as if the kernel had no processor for it.
+class Comer {
+ public:
+  explicit Comer(LwpPool& pool, Turn turn = Turn::kAtOnce)
+      : lwp_(pool), thread_([this, &pool, turn] {
+          kernel_id_.store(gettid());
+          pool.regain_place(lwp_, turn);
+          turn_.store(++places_had);
+          pool.leave_place(lwp_);
+        }) {}
+  ~Comer() { thread_.join(); }
+
+  // Which one it was of those that had a place; 0: it has had none yet.
+  int turn() const { return turn_.load(); }
+  bool sleeps() const {
+    std::ifstream stat("/proc/self/task/" + std::to_string(kernel_id_.load()) + "/stat");
+    std::string line;
+    std::getline(stat, line);
+    const std::size_t name_end = line.rfind(") ");
+    return name_end != std::string::npos && line[name_end + 2] == 'S';
+  }
+  // REQUIRES: it sleeps on its bell.
+  void stop() {
+    is_stopped.store(false);
+    goes_on.store(false);
+    REQUIRE(pthread_kill(thread_.native_handle(), SIGUSR1) == 0);
+    REQUIRE(eventually([] { return is_stopped.load(); }));
+  }
+
+ private:
+  Lwp lwp_;
+  std::atomic<pid_t> kernel_id_{0};
+  std::atomic<int> turn_{0};
+  std::thread thread_;
+};
+
+// The place is free, an LWP that was rung does not run, and another one comes: which is first?
+int turn_of_newcomer(bool was_late, Turn newcomers) {
+  LwpPool pool(PoolRules{.places = 1});
+  NoHelp help;
+  pool.set_helper(help);
+  places_had.store(0);
+  std::signal(SIGUSR1, stop_here);
+  Lwp runner(pool);
+  pool.regain_place(runner);
+  Comer sleeper(pool);
+  REQUIRE(eventually([&] { return pool.has_waiters() && sleeper.sleeps(); }));
+  sleeper.stop();
+  pool.leave_place(runner);
+  // No LWP is hired with that place for a queued thread.
+  REQUIRE_FALSE(pool.has_free_place());
+  if (was_late) {
+    pool.regain_place(runner);
+    goes_on.store(true);
+    REQUIRE(eventually([&] { return sleeper.sleeps(); }));
+    sleeper.stop();
+    pool.leave_place(runner);
+  }
+  int turn = 0;
+  {
+    Comer newcomer(pool, newcomers);
+    REQUIRE(eventually([&] { return newcomer.turn() != 0 || newcomer.sleeps(); }));
+    goes_on.store(true);
+    REQUIRE(eventually([&] { return newcomer.turn() != 0; }));
+    turn = newcomer.turn();
+  }
+  REQUIRE(eventually([&] { return sleeper.turn() != 0; }));
+  std::signal(SIGUSR1, SIG_DFL);
+  return turn;
+}
+
+}  // namespace
+
+TEST_CASE("M:N: a free place is for the LWP that comes first, but none is overtaken twice",
+          "[sync][many_to_many]") {
+  // If the place were handed to the one that sleeps, the newcomer would be second.
+  REQUIRE(turn_of_newcomer(false, Turn::kAtOnce) == 1);
+  REQUIRE(turn_of_newcomer(true, Turn::kAtOnce) == 2);
+  // An LWP whose thread yields goes behind those that wait.
+  REQUIRE(turn_of_newcomer(false, Turn::kBehindWaiters) == 2);
+}
+#endif
 
 TEST_CASE("LWPHandOff=never: a system call stops the others, but not a program outside of Java",
           "[sync][many_to_many]") {

@@ -199,7 +199,7 @@ void ManyToMany::step_aside(ExecEnv& self, Leave why) {
   // wait for its turn.
   if (pool_.any_queued() || pool_.has_waiters()) {
     pool_.leave_place(*lwp);
-    pool_.regain_place(*lwp);
+    pool_.regain_place(*lwp, Turn::kBehindWaiters);
   }
 }
 

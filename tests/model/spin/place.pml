@@ -15,8 +15,9 @@
    that are added and LWPs that end are left out.
 
    here                            C++
-   hire ... leave_place            lwp_pool.cpp, by the same names; pass_on is in give_up, assign in
-                                   both, note_backlog is `ticking = true`: its ring is sticky
+   add_free ... take_if_rung       free_places.cpp, with assign; add_free is FreePlaces::add
+   give_up ... leave_place         lwp_pool.cpp, by the same names; note_backlog is
+                                   `ticking = true`: its ring is sticky
    look_at_queues, pop, push       ReadyThreads::any, RunQueue::pop and push
    step_into_java, leave_java      thread_state.h:/change_state/; safepoint.cpp:/settle/ and
                                    regain_place
@@ -30,7 +31,7 @@
    NEGATIVE 1: a native's return reads the poll word before it stores the state.
    NEGATIVE 2: the bit kPollPlace is cleared after the wait for a P.
    NEGATIVE 3: sysmon does not ask for the bit before it takes a P.
-   NEGATIVE 4: sysmon takes the P of an LWP that has been given it and has not woken yet.
+   NEGATIVE 4: an LWP that frees its P rings for no LWP that waits.
    NEGATIVE 5: an LWP publishes its thread as parked by a store, not by a CAS.
    NEGATIVE 6: a thread says that it is parked before its LWP has saved its context.
    NEGATIVE 7: an LWP that frees its P does not look at the queues afterwards.
@@ -106,13 +107,14 @@ byte finished;
 byte place[LWPS];            /* the P's number from 1, or 0 */
 byte mounted[LWPS] = NONE;
 bool rung[LWPS];             /* the bell has rung since the LWP last read it */
-bool regains[LWPS];
+bool is_rung[LWPS], was_late[LWPS];
 bool idle[LWPS] = true;      /* in idle_ or ended_ */
 /* The pool */
 bool held;                   /* take_place holds the mutex */
 bool is_free[PLACES] = true;
 byte free_count = PLACES;
-chan waiters = [LWPS] of { byte };
+byte waiters[LWPS];          /* in the order of their arrival */
+byte waiting;                /* how many */
 chan lanes[PLACES] = [THREADS] of { byte };
 chan common = [THREADS] of { byte };
 bool ticking;                /* note_backlog: the ring is sticky, so sysmon waits for this */
@@ -125,23 +127,65 @@ byte p, w;                   /* only used inside of a step */
 ltl over { <> (finished == THREADS) }
 #endif
 
-/* --- LwpPool, under its mutex --- */
+#define CLAIMED (free_count < waiting -> free_count : waiting)
+#define UNCLAIMED (free_count - CLAIMED)
 
-/* assign(*free_places_.back(), lwp) */
+/* --- FreePlaces, under the pool's mutex --- */
+
+inline add_free() {
+  is_free[p - 1] = true; free_count++;
+#if NEGATIVE != 4
+  do
+  :: w < CLAIMED && is_rung[waiters[w]] -> w++
+  :: w < CLAIMED && !is_rung[waiters[w]] ->
+    is_rung[waiters[w]] = true; rung[waiters[w]] = true;
+    break
+  :: w >= CLAIMED -> break
+  od;
+  w = 0
+#endif
+}
+
+/* pop, then assign(place, lwp) */
 inline take_free(l) {
   assert(place[l] == 0);
   p = (is_free[0] -> 0 : PLACES - 1);
   is_free[p] = false; free_count--; place[l] = p + 1; p = 0
 }
 
-/* give_up and pass_on */
+inline take_or_wait() {
+  if
+  :: free_count > 0 && (waiting == 0 || !was_late[waiters[0]] || UNCLAIMED > 0) -> take_free(me)
+  :: else -> waiters[waiting] = me; waiting++
+  fi
+}
+
+inline take_if_rung() {
+  if
+  :: !is_rung[me]
+  :: is_rung[me] && free_count == 0 -> is_rung[me] = false; was_late[me] = true
+  :: is_rung[me] && free_count > 0 ->
+    do
+    :: waiters[w] != me -> w++
+    :: waiters[w] == me -> break
+    od;
+    waiting--;
+    do
+    :: w < waiting -> waiters[w] = waiters[w + 1]; w++
+    :: w >= waiting -> break
+    od;
+    waiters[waiting] = 0; w = 0;
+    is_rung[me] = false; was_late[me] = false;
+    take_free(me)
+  fi
+}
+
+/* --- LwpPool, under its mutex --- */
+
 inline give_up(l) {
   assert(place[l] != 0 && !runs_java[l]);
   p = place[l]; place[l] = 0;
-  if
-  :: nempty(waiters) -> waiters?w; place[w] = p; rung[w] = true; w = 0
-  :: empty(waiters) -> is_free[p - 1] = true; free_count++
-  fi;
+  add_free();
   p = 0
 }
 
@@ -149,7 +193,7 @@ inline give_up(l) {
 inline hire() {
   d_step {
     !held;
-    any = (free_count > 0);
+    any = (UNCLAIMED > 0);
     if
     :: any ->
       do
@@ -176,7 +220,7 @@ inline hire_for_queued() {
   do
   :: look_at_queues();
      if
-     :: any && free_count > 0 ->
+     :: any && UNCLAIMED > 0 ->
        hire();
        if
        :: any
@@ -190,7 +234,7 @@ inline hire_for_queued() {
 
 inline hire_or_note() {
   if
-  :: free_count > 0 -> hire()
+  :: UNCLAIMED > 0 -> hire()
   :: else -> any = false
   fi;
   if
@@ -220,30 +264,29 @@ inline queue_at_own(who) {
   fi
 }
 
-/* begin_regain, then the rest of regain_place. */
+/* A bell is read before each look. */
 inline regain_place() {
-  d_step {
+  rung[me] = false;
+  d_step {                       /* begin_regain */
     !held;
-    any = true;
+    any = (place[me] == 0);
     if
-    :: place[me] != 0
-    :: place[me] == 0 && free_count > 0 -> take_free(me)
-    :: else -> regains[me] = true; waiters!me; any = false
+    :: any -> take_or_wait(); any = (place[me] == 0)
+    :: else
     fi
   };
   if
-  :: any
-  :: else ->
-    ticking = true;
-    rung[me] = false;
-    do
-    :: place[me] != 0 -> break
-    :: else -> rung[me]; rung[me] = false
-    od;
-    skip;
-    d_step { !held; regains[me] = false }
+  :: any -> ticking = true
+  :: else
   fi;
-  any = false
+  do
+  :: !any -> break
+  :: any ->
+    rung[me];
+    rung[me] = false;
+    d_step { !held; take_if_rung(); any = (place[me] == 0) }  /* end_regain */
+  od;
+  skip
 }
 
 inline leave_place() {
@@ -484,15 +527,15 @@ proctype lwp(byte me) {
        settle();
        assert(place[me] != 0);
        if
-       :: nempty(waiters) ->
+       :: waiting > 0 ->
          d_step {
            !held;
            if
-           :: nempty(waiters) -> idle[me] = true; give_up(me)
-           :: empty(waiters)
+           :: waiting > free_count -> idle[me] = true; give_up(me)
+           :: else
            fi
          }
-       :: empty(waiters)
+       :: else
        fi
      fi
   od
@@ -502,18 +545,14 @@ proctype lwp(byte me) {
 
 inline has_backlog() {
   look_at_queues();
-  any = any || nempty(waiters)
+  any = any || waiting > 0
 }
 
 inline take_place() {
   d_step {
     !held;
     held = true;
-#if NEGATIVE == 4
     any = (place[l] != 0 && mounted[l] == t)
-#else
-    any = (place[l] != 0 && mounted[l] == t && !regains[l])
-#endif
   };
   any = any && state[t] == NATIVE;
 #if NEGATIVE != 3
@@ -580,7 +619,7 @@ end_sleeps:
 /* queue() by a thread that is no LWP. */
 inline queue_from_outside(who) {
 #if NEGATIVE == 8
-  any = (free_count > 0);
+  any = (UNCLAIMED > 0);
   push(lanes[LANE_OF(who)], who);
   if
   :: any -> hire()
