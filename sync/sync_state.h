@@ -102,7 +102,11 @@ struct SyncState {
   // The last number that the monitor cache gave to an object.
   Atomic<std::uint64_t> cache_numbers{0};
   Atomic<std::uint32_t> next_thread_id{1};
-  // Not sync::Atomic: the model checker has no use for the number of processors. 0: not asked yet.
+  // The next two are not sync::Atomic: the model checker has no use for them.
+  // The number with which a new thread begins (wait_spin.h). Any thread's is good, so the order of
+  // the stores does not matter.
+  minijvm::Atomic<unsigned> latest_wait_sleeps{0};
+  // The number of processors. 0: not asked yet.
   minijvm::Atomic<int> processors{0};
 };
 extern constinit SyncState sync_state [[gnu::visibility("hidden")]];

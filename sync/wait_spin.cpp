@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sync/sync_state.h"
 #include "sync/threads/exec_env.h"
 #include "sync/threads/processors.h"
 
@@ -15,13 +16,10 @@ void WaitSpin::count(bool paid) {
   // The number goes from 0 to 1, 5, 21, 85 ... up to 4096.
   sleeps_ = paid ? sleeps_ / 2 : std::min(4 * sleeps_ + 1, kMostSleeps);
   left_ = sleeps_;
+  sync_state.latest_wait_sleeps.store(sleeps_, std::memory_order_relaxed);
 }
 
 bool WaitSpin::await_permit(ExecEnv& self, Deadline until) {
-  if (left_ > 0) {
-    --left_;
-    return false;
-  }
   // Only the mode meta-fast fills the list that peek() sees. In that mode the list may be empty
   // too; skipping a spin then does no harm.
   if (self.lock_records_.peek() == nullptr || !several_processors()) {
@@ -29,6 +27,15 @@ bool WaitSpin::await_permit(ExecEnv& self, Deadline until) {
   }
   if (self.user_thread_.load(std::memory_order_relaxed) != nullptr) {
     // The notifier may need this thread's LWP.
+    return false;
+  }
+  if (is_new_) {
+    is_new_ = false;
+    sleeps_ = std::min(sync_state.latest_wait_sleeps.load(std::memory_order_relaxed), kMostAtFirst);
+    left_ = sleeps_;
+  }
+  if (left_ > 0) {
+    --left_;
     return false;
   }
   for (int left = bounded_spin(kPauses); left > 0; --left) {

@@ -5,6 +5,7 @@
 
 #include "bare_threads.h"
 #include "lock_variants.h"
+#include "sync/sync_state.h"
 #include "sync/threads/processors.h"
 
 using namespace minijvm::sync;
@@ -14,7 +15,11 @@ namespace {
 
 // A thread that has waited for a monitor has records.
 struct Waiter : Attached {
-  Waiter() { MJ_CHECK(self.lock_records_.prepare(self), "no lock record"); }
+  // By default no thread before it has spun in vain.
+  explicit Waiter(unsigned latest_sleeps = 0) {
+    sync_state.latest_wait_sleeps.store(latest_sleeps, std::memory_order_relaxed);
+    MJ_CHECK(self.lock_records_.prepare(self), "no lock record");
+  }
 };
 
 bool look(ExecEnv& self, Deadline until = Deadline::forever()) {
@@ -60,6 +65,34 @@ TEST_CASE(
   REQUIRE(look(me.self));
   REQUIRE(me.self.wait_spin_.sleeps() == WaitSpin::kMostSleeps / 2);
   REQUIRE(me.self.monitor_parker().take_permit());
+}
+
+TEST_CASE("wait spin: a new thread begins where the thread that spun last is, up to a limit",
+          "[sync][wait_spin]") {
+  if (!several_processors()) {
+    return;
+  }
+  Waiter first;
+  Attached second;
+  REQUIRE(second.self.lock_records_.prepare(second.self));
+  REQUIRE_FALSE(look(first.self));
+  REQUIRE_FALSE(look(first.self));
+  REQUIRE_FALSE(look(first.self));
+  REQUIRE(first.self.wait_spin_.sleeps() == 5);
+  second.self.monitor_parker().unpark();
+  for (int i = 0; i < 5; ++i) {
+    REQUIRE_FALSE(look(second.self));  // it would have seen the permit
+  }
+  REQUIRE(look(second.self));
+  REQUIRE(second.self.wait_spin_.sleeps() == 2);
+  REQUIRE(second.self.monitor_parker().take_permit());
+  // What the second learns does not reach the first, which has begun.
+  REQUIRE_FALSE(look(first.self));
+  REQUIRE(first.self.wait_spin_.sleeps() == 5);
+
+  Waiter late(WaitSpin::kMostSleeps);
+  REQUIRE_FALSE(look(late.self));
+  REQUIRE(late.self.wait_spin_.sleeps() == WaitSpin::kMostAtFirst);
 }
 
 TEST_CASE("wait spin: a deadline ends it and says nothing", "[sync][wait_spin]") {
