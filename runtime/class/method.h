@@ -61,8 +61,6 @@ class Method {
   // The index in the vtable, or kNonVirtual. For a method of an interface it is the index in that
   // interface's part of an itable.
   std::int32_t vtable_index;
-  // The index in the interpreter's table of leaf functions; -1 if there is none.
-  std::int32_t intrinsic;
   bool is_caller_sensitive;  // @CallerSensitive
   // True if the method is @Hidden or @LambdaForm$Compiled, or is in a hidden class. Stack traces
   // leave it out.
@@ -93,6 +91,9 @@ class Method {
   // The code that marshals the arguments of a call to the native function; made when the function
   // is linked.
   Atomic<void*> native_stub;
+  // What a call of the method counts, while ticks are counted (vm/interp/ticks.h); 0 until the
+  // reference interpreter asks.
+  Atomic<std::uint32_t> call_facts;
   // The address of the root slot that holds the method's java.lang.invoke.ResolvedMethodName; null
   // until it is asked for.
   Atomic<void*> resolved_name;

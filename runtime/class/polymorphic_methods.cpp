@@ -115,7 +115,6 @@ Method* make(PolymorphicKind kind, Symbol* name, Symbol* descriptor) {
   method->return_type = types.return_type().type();
   method->polymorphic = kind;
   method->vtable_index = Method::kNonVirtual;
-  method->intrinsic = -1;
   method->is_hidden = true;
   return method;
 }

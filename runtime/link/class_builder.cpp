@@ -405,7 +405,6 @@ class ClassBuilder {
     method.max_locals = method.arg_slots;
     method.slot = slot;
     method.vtable_index = Method::kNonVirtual;
-    method.intrinsic = -1;
     method.is_hidden = options_.hidden;
     // The method is neither abstract nor native (JVMS 4.7.3).
     if (info.has_code()) {

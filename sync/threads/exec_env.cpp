@@ -40,6 +40,7 @@ void ExecEnv::begin_life() {
   poll_.store(0, std::memory_order_relaxed);
   // The lock mode may have been chosen after the ExecEnv was last used (tests do).
   lock_records_.adapt(*this);
+  ticks_ = Ticks();
   enter_spin_ = EnterSpin();
   wait_spin_ = WaitSpin();
   // release: a thread that finds the ExecEnv by its new state sees the fields above.

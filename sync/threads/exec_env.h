@@ -22,6 +22,7 @@
 #include "sync/modes/meta_lock_paper.h"
 #include "sync/multi_use_word.h"
 #include "sync/threads/parker.h"
+#include "sync/threads/ticks.h"
 #include "sync/wait_spin.h"
 
 namespace minijvm::sync {
@@ -149,6 +150,7 @@ class alignas(kExecEnvAlignment) ExecEnv {
   LockRecordPool lock_records_;  // owner only
   EnterSpin enter_spin_;         // owner only
   WaitSpin wait_spin_;           // owner only
+  Ticks ticks_;                  // owner only
   Atomic<WaitState> wait_state_{WaitState::kNone};
   Atomic<bool> interrupted_{false};
   Atomic<BlockKind> block_kind_{BlockKind::kNothing};

@@ -7,6 +7,7 @@
 #include "runtime/object/object.h"
 #include "tests/vm/scripted_world.h"
 #include "vm/interp/cells/code.h"
+#include "vm/interp/ticks.h"
 
 using namespace minijvm;
 using namespace minijvm::vm;
@@ -14,22 +15,30 @@ using namespace minijvm::vm::test;
 
 namespace {
 
-// What a method gives: its int, or the class of what it threw.
-std::string outcome(const char* engine, const Bytecode& code,
+struct Outcome {
+  std::string given;   // its int, or the class of what it threw
+  std::int64_t ticks;  // 0 unless they are counted (ticks_test.cpp)
+};
+
+Outcome outcome(const char* engine, const Bytecode& code,
                     std::initializer_list<std::int32_t> arguments, const MethodShape& shape) {
   World world(engine);
   std::string descriptor = "(" + std::string(arguments.size(), 'I') + ")I";
   Method& f = world.add_method(*world.object, "f", descriptor, code, shape);
   JavaResult<JavaValue> result = world.try_call(f, ints(arguments));
-  return result.ok() ? std::to_string(result.take().as_int()) : world.thrown_class();
+  std::string given = result.ok() ? std::to_string(result.take().as_int()) : world.thrown_class();
+  return {given, interp::counts_ticks() ? world.self.ticks_.taken() : 0};
 }
 
 std::string same_everywhere(const Bytecode& code, std::initializer_list<std::int32_t> arguments,
                             const MethodShape& shape = {}) {
-  std::string expected = outcome("switch", code, arguments, shape);
-  CHECK(outcome("plain", code, arguments, shape) == expected);
-  CHECK(outcome("folded", code, arguments, shape) == expected);
-  return expected;
+  Outcome expected = outcome("switch", code, arguments, shape);
+  for (const char* engine : {"plain", "folded"}) {
+    Outcome found = outcome(engine, code, arguments, shape);
+    CHECK(found.given == expected.given);
+    CHECK(found.ticks == expected.ticks);
+  }
+  return expected.given;
 }
 
 // A loop of random straight code: ints in locals 0 to 3, longs in 4 and 6, the counter in 8. Operands are tracked by kind, so that the

@@ -176,6 +176,7 @@ void exchange_bodies(Method& current, Method& made) {
   // makes one.
   current.code.store(made.code.load(std::memory_order_relaxed), std::memory_order_release);
   made.code.store(code, std::memory_order_relaxed);
+  current.call_facts.store(0, std::memory_order_relaxed);
 }
 
 // `old` has just received the body of `current`. Gives it what frames of that body still ask for,
@@ -211,7 +212,6 @@ Method* make_twin(const Method& method, Class& made) {
   twin->max_locals = method.arg_slots;
   twin->arg_slots = method.arg_slots;
   twin->return_type = method.return_type;
-  twin->intrinsic = -1;
   return twin;
 }
 

@@ -8,6 +8,7 @@
 #include "runtime/class/class.h"
 #include "runtime/object/well_known.h"
 #include "sync/monitor.h"
+#include "sync/schedule/scheduler.h"
 #include "sync/threads/safepoint.h"
 #include "vm/interp/hooks.h"
 #include "vm/interp/stack_reserve.h"
@@ -37,6 +38,8 @@ void clear_operands(Slot* fp) {
 
 bool poll(JavaThread& self, const void* pc, Slot* fp) {
   self.anchor = anchor_at(pc, fp);
+  if (self.ticks_.is_due())
+    sync::thread_model().tick_is_due(self);
   sync::poll(self);
   vm::accept_async_exception(self);
   vm::rearm_stack_limit(self);

@@ -29,6 +29,9 @@ struct InterpState {
   Lazy<CellEngine> plain_engine;
   Lazy<CellEngine> folded_engine;
 
+  // The run is deterministic, and its moments are counted in ticks (ticks.h).
+  bool counts_ticks = false;
+
   // These belong to the cell engine and are set once it has started.
   bool translation_folds = true;
   bool compares_translations = false;          // with those of the archive (cells/stored_code.h)

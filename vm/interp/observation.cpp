@@ -12,6 +12,7 @@
 #include "runtime/load/loader_data.h"
 #include "vm/interp/cells/cell_state.h"
 #include "vm/interp/cells/leaf_functions.h"
+#include "vm/interp/ticks.h"
 #include "vm/interp/cells/translator.h"
 #include "vm/interp/early_exit.h"
 #include "vm/interp/hooks.h"
@@ -117,6 +118,10 @@ class Adapter final : public runtime::ClassVisitor {
 
 // The ranges are those of cells.def.
 CellOp full_call(CellOp op) {
+  // While ticks are counted, an observed run takes the ticks of another.
+  const bool is_leaf = op == CellOp::invoke_leaf || op == CellOp::invoke_leaf_checked;
+  if (is_leaf && counts_ticks())
+    return op;
   if (op == CellOp::invoke_leaf)
     return CellOp::invoke_direct;
   if (op == CellOp::invoke_leaf_checked || op == CellOp::invoke_object_init)

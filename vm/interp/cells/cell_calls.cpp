@@ -25,6 +25,7 @@ Continuation enter(JavaThread& self, const Cell* pc, Slot* fp, Method& method, S
   if (callee == nullptr)
     return throw_pending(self, pc, fp);
   const Code& code = translated(*callee);
+  (void)self.ticks_.take(code.entry_ticks);
   Slot* frame = args + code.locals_bytes / static_cast<std::int32_t>(sizeof(Slot));
   return enter_slow(self, pc, fp, code.cells(), frame);
 }
@@ -39,7 +40,8 @@ Continuation enter_slow(JavaThread& self, const Cell* pc, Slot* fp, const Cell* 
   }
   push_frame(frame, pc, fp, *callee.method);
   // An intrinsic has no frame of its own, so the method that it calls polls.
-  bool polls = room == StackRoom::kPollFirst && !vm::is_call_intrinsic(*callee.method);
+  bool polls = (room == StackRoom::kPollFirst || self.ticks_.is_due()) &&
+               !vm::is_call_intrinsic(*callee.method);
   return polls ? poll_at(self, code, frame) : Continuation{code, frame};
 }
 
@@ -87,8 +89,11 @@ Continuation cell_ret(JavaThread& self, const Cell* pc, Slot* fp) {
   // All operands are in place here, so the thread continues in the current translation, even if pc
   // is in the other one.
   const Code& code = *existing_code(method_of(fp));
-  const Cell* to = code.cell_at_entry(static_cast<std::uint32_t>(fp[pc->b].as_int()));
-  return self.poll_requested() ? poll_at(self, to, fp) : Continuation{to, fp};
+  const auto target = static_cast<std::uint32_t>(fp[pc->b].as_int());
+  const Cell* to = code.cell_at_entry(target);
+  const bool is_due =
+      target <= code_at(method_of(fp), pc).bci_of(pc) && self.ticks_.take(1);
+  return is_due || self.poll_requested() ? poll_at(self, to, fp) : Continuation{to, fp};
 }
 
 }  // namespace minijvm::interp

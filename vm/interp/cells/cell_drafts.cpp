@@ -10,6 +10,7 @@
 #include "runtime/class/class.h"
 #include "runtime/frame/frame.h"
 #include "runtime/load/loader_data.h"
+#include "vm/interp/ticks.h"
 
 namespace minijvm::interp {
 
@@ -57,11 +58,13 @@ std::int32_t CellDrafts::add_table(std::vector<std::int32_t> words, std::vector<
 }
 
 // A jump to a jump goes directly to the end of the chain. The number of steps is limited, since a
-// chain may be a cycle (`for (;;);`).
+// chain may be a cycle (`for (;;);`). While ticks are counted each jump is taken: it may be one that
+// goes back.
 std::uint32_t CellDrafts::landing(std::int32_t target_bci) const {
   std::uint32_t to = cell_of_bci_[static_cast<std::size_t>(target_bci)];
   MJ_DCHECK(to != kNoCell, "a jump to bci %d, where no block begins", target_bci);
-  for (int hops = 0; hops < 4 && drafts_[to].op == CellOp::goto_ && drafts_[to].fix == Fix::kTarget;
+  const int most_hops = counts_ticks() ? 0 : 4;
+  for (int hops = 0; hops < most_hops && drafts_[to].op == CellOp::goto_ && drafts_[to].fix == Fix::kTarget;
        ++hops) {
     to = cell_of_bci_[static_cast<std::size_t>(drafts_[to].c)];
   }
@@ -92,10 +95,14 @@ Draft CellDrafts::shortened(std::uint32_t at) const {
   if (draft.op != CellOp::goto_ || draft.fix != Fix::kTarget)
     return draft;
   const std::uint32_t to = landing(draft.c);
+  // A jump back takes a tick.
+  if (counts_ticks() && to <= at)
+    return draft;
   const Draft& target = drafts_[to];
   if (is_return(target.op))
     return target;
-  if (target.op == CellOp::mov && is_plain_jump(to + 1))
+  if (target.op == CellOp::mov && is_plain_jump(to + 1) &&
+      (!counts_ticks() || landing(drafts_[to + 1].c) > to + 1))
     return {CellOp::mov_goto, Fix::kTarget, target.a, target.b, drafts_[to + 1].c, draft.bci};
   return draft;
 }
@@ -191,6 +198,7 @@ Code* allocate_code(Method& method, std::uint32_t cell_count, std::uint32_t word
   code->frame_bytes =
       (runtime::kFrameHeaderSlots + method.max_stack) * static_cast<std::int32_t>(sizeof(Slot));
   code->locals_bytes = method.max_locals * static_cast<std::int32_t>(sizeof(Slot));
+  code->entry_ticks = counts_ticks() ? entry_ticks(method) : std::uint8_t{0};
   code->cell_count = cell_count;
   code->word_bytes = word_bytes;
   return code;

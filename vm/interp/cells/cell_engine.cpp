@@ -168,13 +168,34 @@ inline std::int32_t high_half(std::int32_t c) { return c >> 16; }
     pc += (cells);  \
     DISPATCH;       \
   } while (false)
+#define POLL_AND_DISPATCH                          \
+  do {                                             \
+    if (__builtin_expect(th->poll_requested(), 0)) \
+      goto poll;                                   \
+    DISPATCH;                                      \
+  } while (false)
+#define MOVE_PC(bytes) \
+  pc = reinterpret_cast<const Cell*>(reinterpret_cast<const char*>(pc) + (bytes))
+// A tick that is due is taken where the thread polls.
+#define TICK(condition)                                                        \
+  if constexpr (kCountsTicks) {                                                \
+    if ((condition) && __builtin_expect(th->ticks_.take(1), 0))                \
+      goto poll;                                                               \
+  }
 // Every jump that is taken polls, so every loop does.
-#define JUMP_BY(bytes)                                                               \
-  do {                                                                               \
-    pc = reinterpret_cast<const Cell*>(reinterpret_cast<const char*>(pc) + (bytes)); \
-    if (__builtin_expect(th->poll_requested(), 0))                                   \
-      goto poll;                                                                     \
-    DISPATCH;                                                                        \
+#define JUMP_BY(bytes)                    \
+  do {                                    \
+    const std::int32_t displacement = bytes; \
+    MOVE_PC(displacement);                \
+    TICK(displacement <= 0)               \
+    POLL_AND_DISPATCH;                    \
+  } while (false)
+// Leaves a rotated loop: the bytecode has jumped back before the test that ended the loop.
+#define LEAVE_LOOP_BY(bytes) \
+  do {                       \
+    MOVE_PC(bytes);          \
+    TICK(true)               \
+    POLL_AND_DISPATCH;       \
   } while (false)
 #define BRANCH_IF(test) \
   do {                  \
@@ -302,9 +323,14 @@ inline std::int32_t high_half(std::int32_t c) { return c >> 16; }
     auto* top = reinterpret_cast<Slot*>(where);                                           \
     const Code& callee_code = code_of(to);                                                \
     const Cell* back = pc + B;                                                            \
+    bool is_slow = false;                                                                 \
+    if constexpr (kCountsTicks)                                                           \
+      is_slow = th->ticks_.take(callee_code.entry_ticks);                                 \
     if (__builtin_expect(                                                                 \
-            reinterpret_cast<char*>(top) + callee_code.frame_bytes >                      \
-                reinterpret_cast<char*>(th->stack_limit.load(std::memory_order_relaxed)), \
+            is_slow ||                                                                    \
+                reinterpret_cast<char*>(top) + callee_code.frame_bytes >                  \
+                    reinterpret_cast<char*>(                                              \
+                        th->stack_limit.load(std::memory_order_relaxed)),                 \
             0)) {                                                                         \
       SLOW(enter_slow(*th, back, fp, to, top));                                           \
     }                                                                                     \
@@ -389,11 +415,13 @@ inline std::int32_t high_half(std::int32_t c) { return c >> 16; }
   }
 
 // Only the function itself knows the addresses of its labels: with a null thread, it stores them
-// and returns.
+// and returns. There are two instances, of which a run of the VM uses one: only the second counts
+// ticks (ticks.h), so that nothing is paid for them otherwise.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wint-to-pointer-cast"
+template <bool kCountsTicks>
 [[gnu::noinline]] void loop(JavaThread* const th, const Cell* pc, Slot* fp) {
   static const void* const handlers[] = {
 #define MJ_CELL(name, ...) &&do_##name,
@@ -460,7 +488,8 @@ CellOp cell_of_handler(const void* handler) {
 namespace minijvm::vm {
 
 CellEngine* CellEngine::start() {
-  interp::loop(nullptr, nullptr, nullptr);
+  loop_ = the_vm.interp.counts_ticks ? interp::loop<true> : interp::loop<false>;
+  loop_(nullptr, nullptr, nullptr);
   interp::set_translation(folds_);
   if (the_vm.interp.call_from_cpp == nullptr) {
     the_vm.interp.call_from_cpp = new interp::Cell[2]{};
@@ -472,7 +501,7 @@ CellEngine* CellEngine::start() {
 void CellEngine::run(runtime::JavaThread& self, runtime::Method& method, runtime::Slot* entry) {
   interp::Continuation next = interp::enter(self, the_vm.interp.call_from_cpp, entry, method,
                                             entry + runtime::kFrameHeaderSlots);
-  interp::loop(&self, next.pc, next.fp);
+  loop_(&self, next.pc, next.fp);
 }
 
 void CellEngine::prepare(runtime::Method& method) { (void)interp::translated(method); }

@@ -9,6 +9,10 @@
 
 #include "vm/interp/engine.h"
 
+namespace minijvm::interp {
+struct Cell;
+}  // namespace minijvm::interp
+
 namespace minijvm::vm {
 
 class CellEngine final : public Engine {
@@ -32,6 +36,8 @@ class CellEngine final : public Engine {
 
  private:
   bool folds_;
+  // One of the two instances of the loop (cell_engine.cpp).
+  void (*loop_)(runtime::JavaThread*, const interp::Cell*, runtime::Slot*) = nullptr;
 };
 
 }  // namespace minijvm::vm

@@ -30,7 +30,9 @@ Continuation throw_pending(JavaThread& self, const Cell* pc, Slot* fp) {
   const Code& code = *existing_code(method_of(landing.fp));
   landing.fp[kFrameHeaderSlots].ref = self.pending_exception;
   self.pending_exception = nullptr;
-  return {code.cell_at_entry(static_cast<std::uint32_t>(landing.handler_bci)), landing.fp};
+  const Cell* handler = code.cell_at_entry(static_cast<std::uint32_t>(landing.handler_bci));
+  return self.ticks_.take(1) ? poll_at(self, handler, landing.fp)
+                             : Continuation{handler, landing.fp};
 }
 
 namespace {

@@ -59,6 +59,8 @@ struct alignas(16) Code {
   std::uint32_t word_bytes;
   // True if the code calls the hooks at instructions, entries and exits.
   bool is_observed;
+  // The ticks that a call takes (ticks.h).
+  std::uint8_t entry_ticks;
   // Sorted by bci.
   std::span<const CodeEntry> entries;
   // Sorted by cell.

@@ -13,6 +13,7 @@
 #include "runtime/class/symbol_table.h"
 #include "runtime/load/loader_data.h"
 #include "vm/interp/hooks.h"
+#include "vm/interp/ticks.h"
 #include "vm/vm.h"
 
 namespace minijvm::interp {
@@ -65,7 +66,7 @@ int leaf_function_of(const runtime::Method& method) {
 }
 
 bool may_skip_callees(const runtime::Class& klass) {
-  return vm::active_hooks() == nullptr && klass.version == 0 && !klass.is_changed_by_agent;
+  return (vm::active_hooks() == nullptr || counts_ticks()) && klass.version == 0 && !klass.is_changed_by_agent;
 }
 
 }  // namespace minijvm::interp

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "runtime/class/class.h"
 #include "vm/interp/cells/translation.h"
+#include "vm/interp/ticks.h"
 
 namespace minijvm::interp {
 
@@ -277,10 +278,14 @@ bool Translation::jump_rotated(std::uint32_t target) {
   bool is_fused = (last == first && fuse_step(test)) ||
                   (last == first + 1 && fuse_step_with_length(first, test));
   if (!is_fused) {
+    // While ticks are counted, the tick of the jump back comes before the head: so only a test of
+    // locals, which no other thread changes, may come before it.
+    if (counts_ticks() && last != first)
+      return false;
     for (std::uint32_t at = first; at < last; ++at) drafts_.emit(Draft(drafts_[at]));
     drafts_.emit(test);
   }
-  emit(CellOp::goto_, 0, 0, exit, drafts_[last].fix);
+  emit(counts_ticks() ? CellOp::leave_loop : CellOp::goto_, 0, 0, exit, drafts_[last].fix);
   return true;
 }
 

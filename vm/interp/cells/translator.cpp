@@ -15,6 +15,7 @@
 #include "vm/interp/hooks.h"
 #include "vm/interp/large_frame.h"
 #include "vm/interp/method_handle_calls.h"
+#include "vm/interp/ticks.h"
 #include "vm/vm.h"
 
 namespace minijvm::interp {
@@ -47,7 +48,7 @@ Code* make_stub(Method& method, bool is_observed) {
   if (vm::is_call_intrinsic(method)) {
     drafts.emit({CellOp::handle_call, Fix::kNone, result, 0, 0, 0});
   } else {
-    if (int leaf = leaf_function_of(method); leaf >= 0 && !is_observed) {
+    if (int leaf = leaf_function_of(method); leaf >= 0 && (!is_observed || counts_ticks())) {
       drafts.emit({CellOp::leaf, Fix::kNone, result, static_cast<std::int16_t>(leaf),
                    runtime::slots_of(method.return_type), 0});
     }
@@ -125,7 +126,7 @@ void Translation::run() {
 
 // Emits the cells before the first instruction.
 void Translation::translate_prologue() {
-  if (int leaf = leaf_function_of(method_); leaf >= 0 && !is_observed()) {
+  if (int leaf = leaf_function_of(method_); leaf >= 0 && (!is_observed() || counts_ticks())) {
     emit(CellOp::leaf, local_slot(0), leaf, runtime::slots_of(method_.return_type));
   }
   if (method_.is_synchronized()) {

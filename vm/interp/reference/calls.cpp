@@ -10,6 +10,7 @@
 #include "vm/interp/early_exit.h"
 #include "vm/interp/method_handle_calls.h"
 #include "vm/interp/reference/sites.h"
+#include "vm/interp/ticks.h"
 #include "vm/java/call_java.h"
 #include "vm/java/errors/exceptions.h"
 
@@ -125,6 +126,19 @@ Step call_other_engine(State& s, Method& method, Slot* args) {
   return Step::kNext;
 }
 
+// While ticks are counted, this engine calls leaf functions as the other one does. Returns false if
+// there is none, or if it declines; then the method itself runs.
+bool call_leaf(State& s, const Method& method, int leaf, Slot* args) {
+  Slot result{};
+  if (leaf < 0 || !vm::the_vm.interp.leaf_bodies[leaf](s.self, args, &result))
+    return false;
+  const int slots = runtime::slots_of(method.return_type);
+  if (slots > 0)
+    *args = result;
+  s.sp = args + slots;
+  return true;
+}
+
 // Follows intrinsics, which have no frame: the method that an intrinsic leads to takes its
 // arguments. Returns null if an exception is pending.
 Method* callee_of(State& s, Method& method, const Slot* args) {
@@ -145,6 +159,12 @@ Step enter_method(State& s, Method& method, Slot* args) {
   s.refresh_method();
   if (callee == nullptr)
     return Step::kThrow;
+  if (counts_ticks()) {
+    const CallFacts facts = call_facts(*callee);
+    if (call_leaf(s, *callee, facts.leaf, args))
+      return Step::kNext;
+    (void)s.self.ticks_.take(facts.ticks);
+  }
   StackRoom room =
       stack_room(s.self, args + callee->max_locals + kFrameHeaderSlots + callee->max_stack);
   if (room == StackRoom::kOverflow) {
@@ -153,7 +173,8 @@ Step enter_method(State& s, Method& method, Slot* args) {
   }
   if (callee->is_native())
     return call_native(s, *callee, args);
-  return call_bytecode(s, *callee, args, room == StackRoom::kPollFirst);
+  return call_bytecode(s, *callee, args,
+                       room == StackRoom::kPollFirst || s.self.ticks_.is_due());
 }
 
 // JVMS 2.11.10: the lock is taken after the frame exists and before the first instruction.

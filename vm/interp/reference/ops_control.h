@@ -12,7 +12,7 @@ namespace minijvm::interp {
 // The verifier has checked the target. The poll comes before the instruction there begins.
 inline Step jump(State& s, std::int32_t offset) {
   s.pc += offset;
-  if (offset <= 0 && s.self.poll_requested())
+  if (offset <= 0 && (s.self.ticks_.take(1) || s.self.poll_requested()))
     return poll_slow(s);
   return Step::kJump;
 }

@@ -76,7 +76,7 @@ Step land(State& s, vm::Landing landing) {
   s.sp = s.fp + runtime::kFrameHeaderSlots;
   s.push(s.self.pending_exception);
   s.self.pending_exception = nullptr;
-  return Step::kJump;
+  return s.self.ticks_.take(1) ? poll_slow(s) : Step::kJump;
 }
 
 Step unwind_from(State& s) {
@@ -124,7 +124,9 @@ void ReferenceEngine::run(runtime::JavaThread& self, runtime::Method& method,
                           runtime::Slot* entry) {
   interp::State s{self};
   s.fp = entry;
-  interp::loop(s, interp::enter_method(s, method, entry + runtime::kFrameHeaderSlots));
+  interp::Step step = interp::enter_method(s, method, entry + runtime::kFrameHeaderSlots);
+  // A leaf function has done the work already.
+  interp::loop(s, step == interp::Step::kNext ? interp::Step::kLeave : step);
 }
 
 void ReferenceEngine::prepare(runtime::Method& method) { (void)interp::sites_of(method); }

@@ -1,0 +1,37 @@
+// Counts the ticks of a thread. A tick is a fact of the bytecode: a jump that does not go forward, a
+// landing in an exception handler, the entry of a method that calls or loops (vm/interp/ticks.h).
+// So a thread that does the same takes the same ticks, whatever the engine, the machine's speed or
+// an observer. A thread and a number of ticks name a moment of a deterministic run.
+//
+// Tested by tests/vm/ticks_test.cpp.
+#pragma once
+
+#include <cstdint>
+
+namespace minijvm::sync {
+
+// One thread's count, which only that thread touches. The interpreter counts down, so it compares
+// with zero only.
+class Ticks {
+ public:
+  // A number that no thread reaches.
+  static constexpr std::int64_t kNever = std::int64_t{1} << 62;
+
+  // Returns how many ticks the thread has taken.
+  std::int64_t taken() const { return due_ - left_; }
+  // Takes ticks. Returns true if one is due: then the thread calls ThreadModel::tick_is_due before
+  // it goes on.
+  bool take(std::int64_t count) { return (left_ -= count) <= 0; }
+  bool is_due() const { return left_ <= 0; }
+  // Makes the tick with this number due.
+  void set_due(std::int64_t tick) {
+    left_ = tick - taken();
+    due_ = tick;
+  }
+
+ private:
+  std::int64_t due_ = kNever;
+  std::int64_t left_ = kNever;
+};
+
+}  // namespace minijvm::sync
