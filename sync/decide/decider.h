@@ -31,7 +31,7 @@ class Decider {
   bool asks_at_points() const { return policy_.asks_at_points(); }
   std::uint64_t ticks_to_next_question(ThreadNo running, std::uint64_t tick);
 
-  // A thread was made; its parent is kNoThread if it is not the program's. The main thread is known.
+  // A thread was made. Its parent is kNoThread if no thread of the program has; main is known.
   void born(ThreadNo child, ThreadNo parent);
   // The thread begins to run after another, be it chosen or the only one; `tick`: its ticks so far.
   void resumed(ThreadNo thread, std::uint64_t tick);
@@ -58,7 +58,7 @@ class Decider {
     Choice what;
     bool blocked;
   };
-  // How many questions of each kind a thread has asked since its tick.
+  // A thread's count of its questions of each kind since its tick.
   struct Asked {
     std::uint64_t tick = 0;
     std::array<std::uint32_t, 2 * kChoices> times{};

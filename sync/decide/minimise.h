@@ -22,7 +22,7 @@
 
 namespace minijvm::decide {
 
-// What came of running a candidate.
+// The result of running a candidate.
 struct Trial {
   std::string signature;              // of the failure; empty: none
   std::vector<Deviation> deviations;  // Decider::deviations

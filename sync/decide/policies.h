@@ -36,7 +36,7 @@ std::unique_ptr<Policy> make_policy(const PolicyChoice& choice);
 const char* policy_name(PolicyKind kind);
 std::optional<PolicyKind> policy_of_name(std::string_view name);
 
-// How a policy that explores answers a question other than kRun.
+// Answers a question other than kRun, for a policy that explores.
 std::size_t explore(SeededNumbers& numbers, const Question& question);
 inline constexpr std::uint64_t kOdds = 8;
 

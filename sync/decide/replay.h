@@ -34,7 +34,7 @@ class Replay final : public Policy {
   const std::optional<std::string>& divergence() const { return divergence_; }
 
  private:
-  // What a thread is still to do otherwise.
+  // A thread's part of the schedule.
   struct Plan {
     ThreadName name;
     std::vector<std::size_t> deviations;

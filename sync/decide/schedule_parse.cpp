@@ -92,7 +92,7 @@ class Parser {
   Schedule take() { return std::move(schedule_); }
 
  private:
-  // What was read last. Lines come in this order.
+  // The kind of line that was read last. Lines come in this order.
   enum class Stage { kNothing, kVersion, kProgram, kShared, kFound, kDeviations, kEnd };
 
   Read<void> read(Words& words) {

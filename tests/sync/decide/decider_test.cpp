@@ -73,8 +73,9 @@ TEST_CASE("decider: each choice has its line", "[decide][decider]") {
   REQUIRE(asking.schedule() ==
           std::vector<std::string>{
               "at main/2 tick 8 exit invites main/1", "at main/2 tick 8 notify takes main/1",
-              "at main/2 tick 8 time-passes to 1500us", "at main/2 tick 8 wakes main/1 for-no-reason",
-              "at main/2 tick 8 cas-fails", "at main/2 tick 8 reads write main/1 tick 1500000"});
+              "at main/2 tick 8 time-passes to 1500us",
+              "at main/2 tick 8 wakes main/1 for-no-reason", "at main/2 tick 8 cas-fails",
+              "at main/2 tick 8 reads write main/1 tick 1500000"});
 }
 
 TEST_CASE("decider: questions of one kind at one tick are numbered", "[decide][decider]") {
@@ -85,10 +86,10 @@ TEST_CASE("decider: questions of one kind at one tick are numbered", "[decide][d
   }
   asking.ask(1, {Choice::kWaiter, 0, 5, false, {}, {}});
   asking.ask(1, {Choice::kRun, 0, 6, true, {}, {}});
-  REQUIRE(asking.schedule() ==
-          std::vector<std::string>{"after main tick 5 #2 run main/2", "after main tick 5 #3 run main/2",
-                                   "at main tick 5 notify takes main/2",
-                                   "after main tick 6 run main/2"});
+  REQUIRE(asking.schedule() == std::vector<std::string>{"after main tick 5 #2 run main/2",
+                                                        "after main tick 5 #3 run main/2",
+                                                        "at main tick 5 notify takes main/2",
+                                                        "after main tick 6 run main/2"});
 }
 
 TEST_CASE("decider: a thread that yields is no option, which is no deviation",
@@ -101,8 +102,7 @@ TEST_CASE("decider: a thread that yields is no option, which is no deviation",
   REQUIRE(asking.schedule().empty());
 }
 
-TEST_CASE("decider: the policy is not asked about the only one that is left",
-          "[decide][decider]") {
+TEST_CASE("decider: the policy is not asked about the only one that is left", "[decide][decider]") {
   Asking asking;
   asking.options.pop_back();
   asking.options[0].yields = true;

@@ -99,7 +99,7 @@ TEST_CASE("fairness: spinning threads end under every policy", "[decide][fairnes
                       {{Do::kWork, 0, 5000}, {Do::kSet, 0, 1}}};
   for (PolicyKind kind : {PolicyKind::kFifo, PolicyKind::kSlices, PolicyKind::kRandom,
                           PolicyKind::kPct, PolicyKind::kPos}) {
-    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
       INFO(policy_name(kind) << " seed " << seed);
       PolicyChoice choice;
       choice.kind = kind;
@@ -121,10 +121,11 @@ TEST_CASE("fairness: without it a spinning thread never ends", "[decide][fairnes
 
 TEST_CASE("fairness: threads that yield to each other let the third work", "[decide][fairness]") {
   Script yields = {{Do::kYield}, {Do::kYield}, {Do::kYield}, {Do::kYield}, {Do::kExpect, 0, 1}};
-  Program program = {{{Do::kStart, 1}, {Do::kStart, 2}, {Do::kStart, 3}, {Do::kYield}, {Do::kJoin, 3}},
-                     yields,
-                     yields,
-                     {{Do::kWork, 0, 100}, {Do::kSet, 0, 1}}};
+  Program program = {
+      {{Do::kStart, 1}, {Do::kStart, 2}, {Do::kStart, 3}, {Do::kYield}, {Do::kJoin, 3}},
+      yields,
+      yields,
+      {{Do::kWork, 0, 100}, {Do::kSet, 0, 1}}};
   Fifo fifo;
   REQUIRE(run(program, fifo).result.signature == "");
 }

@@ -156,10 +156,11 @@ TEST_CASE("minimise: the budget of runs and of time is kept", "[decide][minimise
   REQUIRE_FALSE(minimise(up_to(100), "bug", timed).one_minimal);
 }
 
-TEST_CASE("minimise: a failure found by chance needs one preemption, in each of its programs",
+TEST_CASE("minimise: a failure found by chance needs one preemption, seldom two",
           "[decide][minimise]") {
   for (const Program& program : {lost_update(), lock_order(), reordering()}) {
     int found = 0;
+    int found_two = 0;
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
       Random random(seed);
       Ran failing = run(program, random);
@@ -173,21 +174,26 @@ TEST_CASE("minimise: a failure found by chance needs one preemption, in each of 
       REQUIRE(small.one_minimal);
       REQUIRE(is_one_minimal(small.deviations, failing.result.signature, again));
       auto is_preemption = [](const Deviation& each) { return each.is_preemption(); };
-      REQUIRE(std::count_if(small.deviations.begin(), small.deviations.end(), is_preemption) <= 1);
+      auto preemptions =
+          std::count_if(small.deviations.begin(), small.deviations.end(), is_preemption);
+      REQUIRE(preemptions <= 2);
+      found_two += preemptions == 2 ? 1 : 0;
       Replay strict(small.deviations, Replay::Mode::kStrict, World::site_text);
       REQUIRE(run(program, strict).result.signature == failing.result.signature);
       strict.finish();
       REQUIRE_FALSE(strict.divergence().has_value());
     }
     REQUIRE(found > 5);
+    REQUIRE(found_two <= found / 10);
   }
 }
 
 // The write that is missed comes after the unlock, so a preemption at the unlock does as well as one at any access behind it.
 TEST_CASE("minimise: a preemption moves to the operation before it", "[decide][minimise]") {
-  Program program = {{{Do::kStart, 1}, {Do::kStart, 2}},
-                     {{Do::kLock, 3}, {Do::kUnlock, 3}, {Do::kLoad, 7}, {Do::kLoad, 7}, {Do::kSet, 0, 1}},
-                     {{Do::kExpect, 0, 1}}};
+  Program program = {
+      {{Do::kStart, 1}, {Do::kStart, 2}},
+      {{Do::kLock, 3}, {Do::kUnlock, 3}, {Do::kLoad, 7}, {Do::kLoad, 7}, {Do::kSet, 0, 1}},
+      {{Do::kExpect, 0, 1}}};
   Deviation late;
   late.position = {*ThreadName::parse("main/1"), 2, true, "T1@4", 1};
   late.thread = *ThreadName::parse("main/2");

@@ -161,7 +161,8 @@ TEST_CASE("policies: pos draws again for a thread that ran unasked", "[decide][p
 
 TEST_CASE("policies: two runs with one seed decide alike, with two seeds they do not",
           "[decide][policies]") {
-  for (PolicyKind kind : {PolicyKind::kSlices, PolicyKind::kRandom, PolicyKind::kPct, PolicyKind::kPos}) {
+  for (PolicyKind kind :
+       {PolicyKind::kSlices, PolicyKind::kRandom, PolicyKind::kPct, PolicyKind::kPos}) {
     auto decided = [kind](std::uint64_t seed) {
       PolicyChoice choice;
       choice.kind = kind;

@@ -88,14 +88,17 @@ TEST_CASE("schedule text: the sample is read", "[decide][schedule]") {
 TEST_CASE("schedule text: each kind of deviation is printed as it is read", "[decide][schedule]") {
   for (std::string line :
        {"at main tick 0 run main/2", "after main/1 tick 9 run vm/1", "at main tick 5 #2 run main/1",
-        "at main tick 5 operation Bank.pay@12 run main/2", "after main tick 5 #3 exit invites main/3",
+        "at main tick 5 operation Bank.pay@12 run main/2",
+        "after main tick 5 #3 exit invites main/3",
         "at main tick 5 access A.b@1 #2 reads write main/2 tick 9",
         "at main tick 6 notify takes main/3", "at main tick 6 wakes main/2 for-no-reason",
         "at main tick 6 cas-fails", "at main tick 6 time-passes to 100ms",
         "at main tick 6 time-passes to 1500us", "at main tick 6 time-passes to 7ns",
-        "at main tick 18446744073709551615 time-passes to 3s", "at main tick 6 time-passes to 0s"}) {
+        "at main tick 18446744073709551615 time-passes to 3s",
+        "at main tick 6 time-passes to 0s"}) {
     INFO(line);
-    auto parsed = parse_schedule("minijvm-schedule 1\nprogram P\n" + line + "\nend ticks=1 events=1\n");
+    auto parsed =
+        parse_schedule("minijvm-schedule 1\nprogram P\n" + line + "\nend ticks=1 events=1\n");
     REQUIRE(parsed.ok());
     REQUIRE(print_deviation(parsed.value().deviations.at(0)) == line);
   }
@@ -203,10 +206,12 @@ TEST_CASE("schedule text: what is wrong in a line", "[decide][schedule]") {
 }
 
 TEST_CASE("schedule text: too much of it", "[decide][schedule]") {
-  REQUIRE(error_in("shared " + std::string(kMostLineBytes, 'x')) == "line 3: too long: 65543 bytes");
+  REQUIRE(error_in("shared " + std::string(kMostLineBytes, 'x')) ==
+          "line 3: too long: 65543 bytes");
   REQUIRE(error_in(std::string(100, 'x')) ==
           "line 3: unknown line '" + std::string(40, 'x') + "...'");
-  REQUIRE(error_of(std::string(kMostScheduleBytes + 1, '\n')) == "line 1: too long: 67108865 bytes");
+  REQUIRE(error_of(std::string(kMostScheduleBytes + 1, '\n')) ==
+          "line 1: too long: 67108865 bytes");
 }
 
 // Each byte of the sample is replaced, removed or doubled: a schedule or an error of a line that exists, never more.

@@ -76,7 +76,7 @@ std::vector<int> World::others() const {
       found.push_back(thread);
     }
   }
-  auto name = [this](int thread) {
+  auto name = [this](int thread) -> const ThreadName& {
     return decider_.names()[threads_[static_cast<std::size_t>(thread)].number];
   };
   std::sort(found.begin(), found.end(), [&](int a, int b) { return name(a) < name(b); });
@@ -87,8 +87,8 @@ Place World::place(PlaceKind kind) const {
   Place place;
   place.kind = kind;
   if (kind != PlaceKind::kTick) {
-    place.site = static_cast<SiteNo>(running_ + 1) * 1000 +
-                 threads_[static_cast<std::size_t>(running_)].at;
+    place.site =
+        static_cast<SiteNo>(running_ + 1) * 1000 + threads_[static_cast<std::size_t>(running_)].at;
   }
   return place;
 }
@@ -145,8 +145,8 @@ void World::ask_time_out() {
   Option yes = no;
   yes.value = other.wakes;
   std::vector<Option> options = {no, yes};
-  Question question{
-      Choice::kTimeOut, me.number, me.tick, false, place(PlaceKind::kOperation), options};
+  Question question{Choice::kTimeOut, me.number, me.tick, false, place(PlaceKind::kOperation),
+                    options};
   if (decider_.choose(question) == 1) {
     now_ = other.wakes;
     wake_sleepers();
@@ -259,7 +259,9 @@ void World::act(const Op& next) {
       }
       break;
     case Do::kStopUnless:
-      me.at = cells_[next.cell] == next.value ? me.at : program_[static_cast<std::size_t>(running)].size() - 1;
+      me.at = cells_[next.cell] == next.value
+                  ? me.at
+                  : program_[static_cast<std::size_t>(running)].size() - 1;
       break;
     case Do::kSpin:
       stays = cells_[next.cell] != next.value;
@@ -384,7 +386,8 @@ Program lost_update() {
 
 Program lock_order() {
   auto take = [](int first, int second) {
-    return Script{{Do::kLock, first}, {Do::kLock, second}, {Do::kUnlock, second}, {Do::kUnlock, first}};
+    return Script{
+        {Do::kLock, first}, {Do::kLock, second}, {Do::kUnlock, second}, {Do::kUnlock, first}};
   };
   return {{{Do::kStart, 1}, {Do::kStart, 2}}, take(0, 1), take(1, 0)};
 }

@@ -14,14 +14,14 @@
 namespace minijvm::decide::test {
 
 enum class Do {
-  kLoad,    // register = cell
-  kStore,   // cell = register
-  kSet,     // cell = value
-  kAdd,     // register += value
-  kExpect,  // fails unless cell == value
+  kLoad,        // register = cell
+  kStore,       // cell = register
+  kSet,         // cell = value
+  kAdd,         // register += value
+  kExpect,      // fails unless cell == value
   kStopUnless,  // ends unless cell == value
-  kSpin,    // until cell == value: a back-edge each time
-  kWork,    // `value` back-edges
+  kSpin,        // until cell == value: a back-edge each time
+  kWork,        // `value` back-edges
   kLock,
   kUnlock,
   kWait,  // as Object.wait: releases the lock

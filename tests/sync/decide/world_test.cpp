@@ -35,10 +35,8 @@ TEST_CASE("world: each exploring policy finds each bug within 100 runs", "[decid
       {{Do::kLock, 0}, {Do::kNotify, 0}, {Do::kUnlock, 0}},
   };
   const std::tuple<const char*, Program, const char*> bugs[] = {
-      {"lost update", lost_update(), "T0@4"},
-      {"lock order", lock_order(), "deadlock"},
-      {"reordering", reordering(), "T2@1"},
-      {"sleep", sleep, "T0@2"},
+      {"lost update", lost_update(), "T0@4"},   {"lock order", lock_order(), "deadlock"},
+      {"reordering", reordering(), "T2@1"},     {"sleep", sleep, "T0@2"},
       {"lost notify", lost_notify, "deadlock"},
   };
   for (const auto& [name, program, signature] : bugs) {
