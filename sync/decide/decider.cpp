@@ -12,6 +12,7 @@ Decider::Decider(Policy& policy, FairnessLimits limits) : policy_(policy), fairn
 }
 
 void Decider::born(ThreadNo child, ThreadNo parent) {
+  fairness_.born(child);
   policy_.born(child, names_.born(child, parent));
 }
 
@@ -41,6 +42,8 @@ std::size_t Decider::choose(const Question& question) {
   Question asked = question;
   if (asked.place.kind != PlaceKind::kAccess) {
     asked.place.nth = count(asked);
+  } else {
+    MJ_CHECK(asked.place.site != 0, "an access without a site has no position");
   }
   ++decisions_;
   if (asked.what == Choice::kRun) {

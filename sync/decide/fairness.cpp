@@ -23,6 +23,7 @@ void Fairness::resumed(ThreadNo thread, std::uint64_t tick) {
     mine.idle_from = tick;
   }
   mine.turn_from = tick;
+  mine.last_turn = ++turns_;
   mine.effects = effects_;
   mine.demoted = false;
 }
@@ -40,16 +41,42 @@ std::uint64_t Fairness::ticks_to_judgement(ThreadNo thread, std::uint64_t tick) 
   return std::min(to_idle, to_turn);
 }
 
-bool Fairness::judge(const Question& question) {
-  State& asker = state(question.asker);
-  bool demotes =
-      !question.blocked &&
-      (question.options[0].yields || is_due(question.tick - asker.idle_from, limits_.idle_ticks) ||
-       is_due(question.tick - asker.turn_from, limits_.turn_ticks));
-  if (demotes) {
-    asker.demoted = true;
-    asker.effects = effects_;
+void Fairness::demote(ThreadNo thread) {
+  State& its = state(thread);
+  its.demoted = true;
+  its.effects = effects_;
+}
+
+bool Fairness::is_in_the_way(const Question& question) {
+  const State& asker = state(question.asker);
+  return question.options[0].yields ||
+         is_due(question.tick - asker.idle_from, limits_.idle_ticks) ||
+         is_due(question.tick - asker.turn_from, limits_.turn_ticks);
+}
+
+bool Fairness::prefer_waiting(const Question& question) {
+  auto waits = [this](const Option& option) {
+    return turns_ - state(option.thread).last_turn >= limits_.waiting_turns;
+  };
+  if (std::none_of(question.options.begin(), question.options.end(), waits)) {
+    return false;
   }
+  for (const Option& option : question.options) {
+    if (waits(option)) {
+      state(option.thread).demoted = false;
+    } else {
+      demote(option.thread);
+    }
+  }
+  return true;
+}
+
+bool Fairness::judge(const Question& question) {
+  bool demotes = !question.blocked && is_in_the_way(question);
+  if (demotes) {
+    demote(question.asker);
+  }
+  bool prefers = question.blocked && prefer_waiting(question);
   auto demoted = [this](const Option& option) { return is_demoted(option.thread); };
   if (std::all_of(question.options.begin(), question.options.end(), demoted)) {
     for (const Option& option : question.options) {
@@ -57,7 +84,7 @@ bool Fairness::judge(const Question& question) {
       states_[option.thread].effects -= was_judged ? 0 : 1;  // as if one had come meanwhile
     }
   }
-  return demotes;
+  return demotes || prefers;
 }
 
 }  // namespace minijvm::decide

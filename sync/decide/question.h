@@ -79,7 +79,7 @@ enum class PlaceKind : std::uint8_t {
 
 struct Place {
   PlaceKind kind = PlaceKind::kTick;
-  SiteNo site = 0;
+  SiteNo site = 0;  // REQUIRES: an access has one
   // kAccess: the n-th time that the thread is at this site since its tick; the asker counts these.
   // Otherwise: the n-th such question since the tick; the Decider counts these.
   std::uint32_t nth = 1;

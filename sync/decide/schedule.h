@@ -37,6 +37,7 @@ struct Deviation {
   bool is_preemption() const { return what == Choice::kRun && !blocked; }
 };
 
+// REQUIRES: the program has a name, accesses have sites, and no flag or variable is empty.
 struct Schedule {
   std::string program;    // not empty
   std::string classpath;  // its digest

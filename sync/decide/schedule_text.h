@@ -43,7 +43,7 @@ struct ScheduleError {
 
 Expected<Schedule, ScheduleError> parse_schedule(std::string_view text);
 
-// ENSURES: parse_schedule gives an equal schedule. REQUIRES: the program has a name.
+// ENSURES: parse_schedule gives an equal schedule.
 std::string print_schedule(const Schedule& schedule);
 // A deviation's line, without LF.
 std::string print_deviation(const Deviation& deviation);

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "sync/decide/pct.h"
 #include "world.h"
 
 using namespace minijvm::decide;
@@ -117,6 +118,31 @@ TEST_CASE("fairness: without it a spinning thread never ends", "[decide][fairnes
   REQUIRE(run(spinner, unfair, {}, {kNever, kNever}).result.signature == "steps");
   Fifo fair;
   REQUIRE(run(spinner, fair).result.signature == "");
+}
+
+// Threads 1 and 2 notify each other in turn, until thread 3 has had a turn.
+TEST_CASE("fairness: two threads that wake each other in turn let the third work",
+          "[decide][fairness]") {
+  Script bounce = {{Do::kLock, 0},    {Do::kNotify, 0}, {Do::kWait, 0},   {Do::kUnlock, 0},
+                   {Do::kLoop, 9, 1}, {Do::kLock, 0},   {Do::kNotify, 0}, {Do::kUnlock, 0}};
+  Program program = {{{Do::kStart, 1}, {Do::kStart, 2}, {Do::kStart, 3}},
+                     bounce,
+                     bounce,
+                     {{Do::kLock, 1}, {Do::kUnlock, 1}, {Do::kSet, 9, 1}}};
+  Fifo unfair;
+  REQUIRE(run(program, unfair, {}, {1'000, 1'000'000, kNever}).result.signature == "steps");
+  FairnessLimits limits{1'000, 1'000'000, 100};
+  Fifo fair;
+  REQUIRE(run(program, fair, {}, limits).result.signature == "");
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Pct pct(seed, 1, 1);
+    REQUIRE(run(program, pct, {}, limits).result.signature == "");
+    Replay again(run(program, *make_policy({PolicyKind::kPct, seed}), {}, limits).deviations,
+                 Replay::Mode::kStrict, World::site_text);
+    run(program, again, {}, limits);
+    again.finish();
+    REQUIRE(again.divergence().value_or("") == "");
+  }
 }
 
 TEST_CASE("fairness: threads that yield to each other let the third work", "[decide][fairness]") {

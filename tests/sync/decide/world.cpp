@@ -12,7 +12,7 @@ constexpr std::int32_t kMonitor = -1;
 
 bool is_access(Do what) {
   return what == Do::kLoad || what == Do::kStore || what == Do::kSet || what == Do::kExpect ||
-         what == Do::kStopUnless || what == Do::kSpin;
+         what == Do::kStopUnless || what == Do::kSpin || what == Do::kLoop;
 }
 bool is_operation(Do what) { return !is_access(what) && what != Do::kAdd && what != Do::kWork; }
 
@@ -263,6 +263,7 @@ void World::act(const Op& next) {
                   ? me.at
                   : program_[static_cast<std::size_t>(running)].size() - 1;
       break;
+    case Do::kLoop:
     case Do::kSpin:
       stays = cells_[next.cell] != next.value;
       break;
@@ -300,6 +301,7 @@ void World::act(const Op& next) {
   }
   if (stays) {
     me.ticked = next.what == Do::kWork;
+    me.at = next.what == Do::kLoop ? 0 : me.at;
     ++me.tick;
     if (me.tick >= due_) {
       ask_who_runs(PlaceKind::kTick);

@@ -21,6 +21,7 @@ enum class Do {
   kExpect,      // fails unless cell == value
   kStopUnless,  // ends unless cell == value
   kSpin,        // until cell == value: a back-edge each time
+  kLoop,        // back to the beginning unless cell == value
   kWork,        // `value` back-edges
   kLock,
   kUnlock,
