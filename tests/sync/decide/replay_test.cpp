@@ -137,7 +137,7 @@ TEST_CASE("replay: another deadline is a difference", "[decide][replay]") {
 
 TEST_CASE("replay: after a difference it decides nothing", "[decide][replay]") {
   auto wrong =
-      schedule("at main tick 1 notify takes main/1\nat main/1 tick 0 access T1@2 #1 run main/2\n");
+      schedule("after main tick 3 run main/7\nat main/1 tick 0 access T1@2 #1 run main/2\n");
   Replay strict(wrong, Replay::Mode::kStrict, World::site_text);
   Ran ran = run(lost_update(), strict);
   REQUIRE(strict.divergence().has_value());
@@ -158,4 +158,31 @@ TEST_CASE("replay: a tolerant one leaves out what finds no place, and does the r
   ran = tolerant(lost_update(), partly);
   REQUIRE(ran.deviations == std::vector<Deviation>{partly[2]});
   REQUIRE(ran.result.signature == "T0@4");
+}
+
+TEST_CASE("replay: of several questions at one tick the right one is answered otherwise",
+          "[decide][replay]") {
+  Replay replay(
+      schedule("after main tick 5 #2 run main/2\nat main tick 6 access T0@3 #3 run main/1\n"),
+      Replay::Mode::kStrict, World::site_text);
+  Decider decider(replay);
+  decider.born(1, kMainThread);
+  decider.born(2, kMainThread);
+  std::vector<Option> options(3);
+  for (ThreadNo thread = 0; thread < 3; ++thread) {
+    options[thread].thread = thread;
+  }
+  std::vector<Option> others(options.begin() + 1, options.end());
+  auto after = [&] { return decider.choose({Choice::kRun, 0, 5, true, {}, others}); };
+  auto access = [&](std::uint32_t nth) {
+    return decider.choose({Choice::kRun, 0, 6, false, {PlaceKind::kAccess, 1003, nth}, options});
+  };
+  REQUIRE(after() == 0);
+  REQUIRE(after() == 1);
+  REQUIRE(after() == 0);
+  REQUIRE(access(1) == 0);
+  REQUIRE(access(2) == 0);
+  REQUIRE(access(3) == 1);
+  replay.finish();
+  REQUIRE_FALSE(replay.divergence().has_value());
 }
