@@ -50,10 +50,11 @@ FIXTURES = {
     "arrows": ({
         "base/up.h": '#include "sync/monitor.h"\n',
         "runtime/aside.cpp": '#include "gc/heap.h"\n',
+        "sync/decide/aside.h": '#include "sync/decide/policy.h"\n#include "sync/monitor.h"\n',
         "vm/java/up.cpp": '#include "vm/boot/boot.h"\n',
         "vm/boot/boot.cpp": '#include "tools/stepper/stepper.h"\n',
     }, ["base/up.h:1: includes sync/monitor.h", "runtime/aside.cpp:1: includes gc/heap.h",
-        "vm/java/up.cpp:1: includes vm/boot/boot.h",
+        "sync/decide/aside.h:2: includes sync/monitor.h", "vm/java/up.cpp:1: includes vm/boot/boot.h",
         "vm/boot/boot.cpp:1: includes tools/stepper/stepper.h"]),
     "doors": ({
         "gc/doors.h": "".join(f"class Door{number} {{\n  virtual void pass() = 0;\n}};\n"

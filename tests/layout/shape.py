@@ -20,6 +20,8 @@ MAY_INCLUDE = {
 }
 # Inside vm: a folder includes those before it. Files in vm itself serve all of them.
 VM_ORDER = ("java", "invoke", "natives", "interp", "boot")
+# Inside sync: the launcher links this folder without the rest of the room.
+ALONE = "sync/decide/"
 # Declared low and defined high: how Java is called.
 VM_DOORS = {"vm/java/call_java.h"}
 MOST_FILES = 40
@@ -40,6 +42,8 @@ def _vm_rank(name):
 def _turns_back(name, included):
     if _room(included) not in MAY_INCLUDE[_room(name)]:
         return True
+    if name.startswith(ALONE) and _room(included) == "sync":
+        return not included.startswith(ALONE)
     if _room(name) != "vm" or _room(included) != "vm" or included in VM_DOORS:
         return False
     here, there = _vm_rank(name), _vm_rank(included)
