@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <ctime>
 
 #include "base/lazy.h"
 #include "sync/atomic.h"
@@ -104,6 +105,8 @@ struct SyncState {
   Atomic<std::uint32_t> next_thread_id{1};
   // Not sync::Atomic: the model checker has no use for the number of processors. 0: not asked yet.
   minijvm::Atomic<int> processors{0};
+  // Reads the program's clock (threads/clock.h). It changes only while there is one thread.
+  int (*program_clock)(clockid_t, timespec*) = clock_gettime;
 };
 extern constinit SyncState sync_state [[gnu::visibility("hidden")]];
 // One name for it everywhere, so that clang sees one list_lock (base/thread_safety.h).

@@ -173,7 +173,7 @@ bool LwpPool::wait_for_place(Lwp& lwp) {
     if (lwp.place.load(std::memory_order_acquire) != nullptr) {
       return true;
     }
-    bool rung = lwp.wait_for_bell(seen, Deadline::after_ns(rules_.idle_ns));
+    bool rung = lwp.wait_for_bell(seen, MachineDeadline::after_ns(rules_.idle_ns));
     if (!rung && dismiss(lwp)) {
       return false;
     }
@@ -295,7 +295,7 @@ void LwpPool::regain_place(Lwp& lwp) {
   std::uint32_t seen = lwp.bell();
   // acquire: pairs with assign().
   while (lwp.place.load(std::memory_order_acquire) == nullptr) {
-    lwp.wait_for_bell(seen, Deadline::forever());
+    lwp.wait_for_bell(seen, MachineDeadline::forever());
     seen = lwp.bell();
   }
   lwp.note_return();

@@ -83,7 +83,7 @@ class ThreadModel {
   // Does the same for many threads on one word that belongs to none of them, as condition variables
   // need. REQUIRES: kBlocked.
   virtual bool wait(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) {
-    return futex_wait(word, expected, until);
+    return futex_wait(word, expected, on_machine(until));
   }
   // Wakes at least one of the threads that wait on the word, if there are any, and about `most` of
   // them.

@@ -40,7 +40,7 @@ std::string property_or(const char* key, const char* otherwise) {
 }
 
 std::string local_time_text() {
-  std::time_t now = static_cast<std::time_t>(sync::wall_clock_ns() / sync::kNanosPerSecond);
+  std::time_t now = static_cast<std::time_t>(sync::machine_wall_ns() / sync::kNanosPerSecond);
   std::tm parts{};
   localtime_r(&now, &parts);
   char text[32];
@@ -81,7 +81,7 @@ double cpu_ms_of(const KernelThread& thread) {
 std::string collector_threads_text() {
   std::string text;
   for (const gc::GangThread& worker : gc::gc_threads()) {
-    double elapsed_s = static_cast<double>(sync::monotonic_ns() - worker.start_ns) / 1e9;
+    double elapsed_s = static_cast<double>(sync::machine_ns() - worker.start_ns) / 1e9;
     text += fmt::format(
         "\"GC Thread#{}\" os_prio=0 cpu={:.2f}ms elapsed={:.2f}s tid={} nid={:#x} runnable  \n\n",
         worker.number, cpu_ms_of({worker.kernel_id, worker.start_ns}), elapsed_s,
@@ -122,7 +122,7 @@ std::string kernel_text(const ThreadSnapshot& thread) {
   double elapsed_s = 0;
   if (kernel.id != 0) {
     priority = getpriority(PRIO_PROCESS, static_cast<id_t>(kernel.id));
-    elapsed_s = static_cast<double>(sync::monotonic_ns() - kernel.start_ns) / 1e9;
+    elapsed_s = static_cast<double>(sync::program_ns() - kernel.start_ns) / 1e9;
   }
   return fmt::format("os_prio={} cpu={:.2f}ms elapsed={:.2f}s tid={} nid={:#x}", priority,
                      cpu_ms_of(kernel), elapsed_s, address_text(thread.address), kernel.id);

@@ -71,7 +71,7 @@ jobject attach(JNIEnv* env, jobject, jstring, jint, jint) {
 
 void detach(JNIEnv*, jobject, jobject) {}
 
-jlong high_res_counter(JNIEnv*, jobject) { return sync::monotonic_ns(); }
+jlong high_res_counter(JNIEnv*, jobject) { return sync::program_ns(); }
 jlong high_res_frequency(JNIEnv*, jobject) { return sync::kNanosPerSecond; }
 
 // --- the rest ---

@@ -284,7 +284,7 @@ void begin_on_this_kernel_thread(JavaThread& self, void* room = nullptr) {
   sync::set_current_exec_env(&self);
   self.place_stack(room);
   self.adopt_native_stack();
-  self.started_ns = sync::monotonic_ns();
+  self.started_ns = sync::program_ns();
   // release: a thread that reads the id may then read the time
   self.kernel_id.store(gettid(), std::memory_order_release);
   sync::begin_running(self, sync::ThreadState::kInVm);
