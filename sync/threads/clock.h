@@ -3,9 +3,9 @@
 //   program   Java's time: System.nanoTime, and the deadlines of Java's waits
 //   machine   what the kernel and people need: futexes, sysmon, the lengths of pauses, logs
 //
-// Both read the kernel's clock, unless the run is deterministic: then the program's clock is
-// another one (set_program_clock). A program's deadline would mean nothing to the kernel, so the
-// two kinds of deadlines are two types.
+// Both read the kernel's clock, unless the run is deterministic: then the program's is virtual
+// (sync/schedule/virtual_clock.h). A program's deadline would mean nothing to the kernel, so there
+// are two types of deadlines.
 // Tested by tests/sync/clock_test.cpp, and by tests/layout/check clocks: which room reads which.
 #pragma once
 

@@ -3,6 +3,7 @@
 #include "sync/threads/safepoint.h"
 
 #include <cerrno>
+#include <climits>
 
 #include "base/log.h"
 #include "sync/schedule/scheduler.h"
@@ -54,7 +55,7 @@ void wait_until_clear(ExecEnv& self, std::uint32_t bits) {
     if ((self.poll_.load(std::memory_order_acquire) & bits) == 0) {
       return;
     }
-    futex_wait(world.resume_epoch, epoch, MachineDeadline::forever());
+    thread_model().wait_stopped(self, world.resume_epoch, epoch);
   }
 }
 
@@ -333,7 +334,9 @@ void resume(ExecEnv& target) {
     return;
   }
   disarm_poll(target, kPollSuspend);
-  bump_and_wake(world.resume_epoch);
+  // acq_rel: as in bump_and_wake.
+  world.resume_epoch.fetch_add(1, std::memory_order_acq_rel);
+  thread_model().wake(world.resume_epoch, INT_MAX);
   // The thread may have been passed over in a monitor's queue.
   target.monitor_parker().unpark();
 }

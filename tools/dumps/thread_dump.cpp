@@ -22,6 +22,7 @@
 #include "tools/threads/thread_snapshot.h"
 #include "vm/java/properties.h"
 #include "vm/java/threads/thread_blocking.h"
+#include "vm/java/threads/thread_roots.h"
 #include "vm/natives/jni/jni_ref_counts.h"
 
 namespace minijvm::vm {
@@ -33,6 +34,7 @@ using sync::NoSafepoint;
 namespace {
 
 constexpr std::uintptr_t kPageMask = 0xfff;
+constexpr std::int32_t kMostFrames = 1024;  // HotSpot's MaxJavaStackTraceDepth
 
 std::string property_or(const char* key, const char* otherwise) {
   const std::string* value = find_vm_property(key);
@@ -256,7 +258,6 @@ bool prints_synchronizers() {
 }  // namespace
 
 std::string thread_dump_text(JavaThread& self, DumpParts parts) {
-  constexpr std::int32_t kMostFrames = 1024;  // HotSpot's MaxJavaStackTraceDepth
   runtime::HandleScope scope(self);
   const std::vector<ThreadSnapshot> threads = snapshot_all_threads(
       self,
@@ -279,6 +280,18 @@ std::string thread_dump_text(JavaThread& self, DumpParts parts) {
       fmt::format("JNI global refs: {}, weak refs: {}\n\n", totals.refs.globals, totals.refs.weaks);
   return text + dump.deadlocks_text() + (parts.heap ? totals.heap : "") +
          wait_sentences(still, threads) + '\n';
+}
+
+void print_wait_sentences(JavaThread& self) {
+  runtime::HandleScope scope(self);
+  std::vector<ThreadSnapshot> threads =
+      snapshot_all_threads(self, {.max_depth = kMostFrames, .with_monitors = true});
+  NoSafepoint still(self);
+  std::erase_if(threads, [&](const ThreadSnapshot& thread) {
+    const java::Thread* object = thread.thread.raw(still);
+    return object == nullptr || is_housekeeper(still, *object);
+  });
+  std::fputs(wait_sentences(still, threads).c_str(), stderr);
 }
 
 void print_thread_dump(JavaThread& self) {

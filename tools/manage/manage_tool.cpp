@@ -37,9 +37,10 @@ class ManageTool final : public Tool, public Observer {
   bool before_classes(runtime::JavaThread&, const Options&) override {
     // The baseline of the peaks: the usage of an empty heap.
     manage_state.usage_history.initialize(gc::heap_usage());
-    observe(*this, kPhaseEvents | kThreadEvents | kQuitEvents | kCollectionEvents);
+    observe(*this, kPhaseEvents | kThreadEvents | kQuitEvents | kHangEvents | kCollectionEvents);
     return true;
   }
+  void program_hangs(runtime::JavaThread& self) override { print_wait_sentences(self); }
   void collection_ended(const gc::CollectionRecord& record) override {
     manage_state.usage_history.add(record);
   }

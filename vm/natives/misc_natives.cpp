@@ -8,6 +8,7 @@
 #include "sync/threads/clock.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/threads/java_threads.h"
+#include "vm/java/threads/thread_control.h"
 #include "vm/natives/jni/jni_functions.h"
 #include "vm/natives/native_entry.h"
 #include "vm/natives/own_natives.h"

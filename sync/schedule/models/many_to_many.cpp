@@ -250,7 +250,10 @@ void ManyToMany::end_blocking_call(ExecEnv& self) {
   }
 }
 
-void ManyToMany::take_part(ExecEnv& self) { pool_.bind(self); }
+bool ManyToMany::take_part(ExecEnv& self) {
+  pool_.bind(self);
+  return true;
+}
 
 void ManyToMany::take_leave() {
   Lwp* lwp = this_lwp();
