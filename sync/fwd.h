@@ -5,12 +5,12 @@
 
 namespace minijvm::sync {
 
+enum class Clock : std::uint8_t;
 enum class ThreadState : std::uint32_t;
 enum class LockRank : std::uint16_t;
 enum class MonitorResult : std::uint8_t;
 
 class CondVar;
-class Deadline;
 class ExecEnv;
 class HandshakeOperation;
 class LockTarget;
@@ -25,6 +25,8 @@ class ThreadModel;
 struct LockRecord;
 struct Place;
 struct UserThread;
+template <Clock kClock>
+class DeadlineOn;
 template <class T>
 class ExecEnvPool;
 

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <ctime>
 
 #include "base/lazy.h"
 #include "sync/atomic.h"
@@ -108,6 +109,8 @@ struct SyncState {
   minijvm::Atomic<unsigned> latest_wait_sleeps{0};
   // The number of processors. 0: not asked yet.
   minijvm::Atomic<int> processors{0};
+  // Reads the program's clock (threads/clock.h). It changes only while there is one thread.
+  int (*program_clock)(clockid_t, timespec*) = clock_gettime;
 };
 extern constinit SyncState sync_state [[gnu::visibility("hidden")]];
 // One name for it everywhere, so that clang sees one list_lock (base/thread_safety.h).

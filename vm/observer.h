@@ -50,6 +50,7 @@ enum ObservedEvents : std::uint32_t {
   kQuitEvents = 1U << 14,
   kFatalEvents = 1U << 15,
   kRecordedEvents = 1U << 16,  // needs event_state.enabled (base/event_ring.h)
+  kHangEvents = 1U << 17,
 };
 constexpr ObservedEvents operator|(ObservedEvents left, ObservedEvents right) {
   return static_cast<ObservedEvents>(static_cast<std::uint32_t>(left) |
@@ -156,6 +157,10 @@ class Observer {
   // SIGQUIT has arrived. An observer that returns true has dealt with it, and later ones are not
   // asked.
   virtual bool quit_requested(runtime::JavaThread&) { return false; }
+
+  // --- kHangEvents ---
+  // No thread of a deterministic run can ever go on, and the process is about to end.
+  virtual void program_hangs(runtime::JavaThread&) {}
 
   // --- kFatalEvents ---
   // The process is about to end, as BaseListener::fatal_error (base/base_listener.h) says.

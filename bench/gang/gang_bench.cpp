@@ -20,7 +20,7 @@ using minijvm::gc::ContextSwitches;
 using minijvm::gc::GangStatistics;
 using minijvm::gc::GangSynchronization;
 using minijvm::gc::WorkGang;
-using minijvm::sync::monotonic_ns;
+using minijvm::sync::machine_ns;
 
 constexpr GangSynchronization kKinds[] = {
     GangSynchronization::kSequence, GangSynchronization::kMonitor,
@@ -40,7 +40,7 @@ class EmptyTask final : public minijvm::gc::GangTask {
 
 // The Java program between two collections.
 void compute_for(std::int64_t ns) {
-  for (std::int64_t end = monotonic_ns() + ns; monotonic_ns() < end;) {
+  for (std::int64_t end = machine_ns() + ns; machine_ns() < end;) {
   }
 }
 
@@ -107,7 +107,7 @@ std::vector<Measured> start_gangs(unsigned workers) {
 void measure(unsigned workers, std::int64_t until_ns, Tables& tables) {
   const std::vector<Measured> gangs = start_gangs(workers);
   EmptyTask task;
-  for (int round = 0; round < kRounds && (round == 0 || monotonic_ns() < until_ns); ++round) {
+  for (int round = 0; round < kRounds && (round == 0 || machine_ns() < until_ns); ++round) {
     for (const Measured& each : gangs) {
       for (int burst = 0; burst < kBursts; ++burst) {
         for (int i = 0; i < kBurst; ++i) {
@@ -130,7 +130,7 @@ int main(int argc, char** argv) {
       seconds * minijvm::sync::kNanosPerSecond / static_cast<std::int64_t>(std::size(kWorkers));
   Tables tables;
   for (unsigned workers : kWorkers) {
-    measure(workers, monotonic_ns() + share_ns, tables);
+    measure(workers, machine_ns() + share_ns, tables);
   }
   std::printf("%s\n%s", tables.times.c_str(), tables.parts.c_str());
 }

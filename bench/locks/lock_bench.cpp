@@ -60,11 +60,11 @@ template <class Step>
 double best_ns(int rounds, Step step) {
   double best = 1e9;
   for (int repeat = 0; repeat < 15; ++repeat) {
-    std::int64_t begin = monotonic_ns();
+    std::int64_t begin = machine_ns();
     for (int i = 0; i < rounds; ++i) {
       step();
     }
-    best = std::min(best, static_cast<double>(monotonic_ns() - begin) / rounds);
+    best = std::min(best, static_cast<double>(machine_ns() - begin) / rounds);
   }
   return best;
 }
@@ -100,9 +100,9 @@ class Crowd {
   std::int64_t notify_all() {
     enter(self_, apart_);
     waiting_ = 0;
-    std::int64_t begin = monotonic_ns();
+    std::int64_t begin = machine_ns();
     static_cast<void>(monitor_notify_all(self_, apart_.target()));
-    std::int64_t taken = monotonic_ns() - begin;
+    std::int64_t taken = machine_ns() - begin;
     leave(self_, apart_);
     await_all();
     return taken;
@@ -297,7 +297,7 @@ struct Entry {
 // `outside` steps without it.
 struct Contest {
   Contest(std::int64_t millis, Prize a_prize, int steps_inside, int steps_outside)
-      : end(monotonic_ns() + millis * kNanosPerMilli),
+      : end(machine_ns() + millis * kNanosPerMilli),
         prize(a_prize),
         inside(steps_inside),
         outside(steps_outside) {}
@@ -323,7 +323,7 @@ std::int64_t switches_of_this_thread() {
 std::int64_t hold_monitor(ExecEnv& self, Contest& contest, std::uint32_t& turn) {
   enter(self, contest.apart);
   turn = contest.turns++;
-  std::int64_t begin = monotonic_ns();
+  std::int64_t begin = machine_ns();
   work(contest.inside);
   if (contest.prize == Prize::kMonitorWithWaits) {
     static_cast<void>(monitor_notify(self, contest.apart.target()));
@@ -342,7 +342,7 @@ std::int64_t hold_meta_lock(ExecEnv& self, Contest& contest, std::uint32_t& turn
   MultiUseWord& word = contest.apart.object.word;
   LockBits bits = get_meta_lock(self, word, still);
   turn = contest.turns++;
-  std::int64_t begin = monotonic_ns();
+  std::int64_t begin = machine_ns();
   work(contest.inside);
   release_meta_lock(self, word, bits, still);
   return begin;
@@ -351,7 +351,7 @@ std::int64_t hold_meta_lock(ExecEnv& self, Contest& contest, std::uint32_t& turn
 void take_part(ExecEnv& self, Contest& contest, std::vector<Entry>& entries) {
   auto hold = contest.prize == Prize::kMetaLock ? hold_meta_lock : hold_monitor;
   std::int64_t switches = switches_of_this_thread();
-  for (std::int64_t now = monotonic_ns(); now < contest.end; now = monotonic_ns()) {
+  for (std::int64_t now = machine_ns(); now < contest.end; now = machine_ns()) {
     Entry entry{};
     entry.arrival = contest.arrivals.fetch_add(1, std::memory_order_relaxed);
     std::int64_t waited = hold(self, contest, entry.turn) - now;

@@ -11,7 +11,7 @@ struct GangThread {
   // An address that identifies the thread; it is unique among all threads.
   const void* handle;
   std::int32_t kernel_id;
-  // The time at which it was created, by sync::monotonic_ns.
+  // The time at which it was created, by sync::machine_ns.
   std::int64_t start_ns;
 };
 

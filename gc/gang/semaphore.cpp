@@ -40,7 +40,7 @@ void Semaphore::wait() {
   sleepers_.fetch_add(1, std::memory_order_seq_cst);
   while (!try_wait()) {
     // The call returns at once if permits_ is not 0 any more.
-    sync::futex_wait(permits_, 0, sync::Deadline::forever());
+    sync::futex_wait(permits_, 0, sync::MachineDeadline::forever());
     // E3: this thread is not on its way any more, so the next post_and_share must wake another one
     // if it needs one. The poster adds permits before it reads this flag, and this thread reads the
     // permits after it has cleared the flag, so it sees the new permits.

@@ -18,12 +18,12 @@ class TimedTask final : public GangTask {
 
   const char* name() const override { return task_.name(); }
   void work(unsigned worker) override {
-    spans_[worker].begin_ns = sync::monotonic_ns();
+    spans_[worker].begin_ns = sync::machine_ns();
     task_.work(worker);
-    spans_[worker].end_ns = sync::monotonic_ns();
+    spans_[worker].end_ns = sync::machine_ns();
   }
 
-  // By sync::monotonic_ns. REQUIRES: the dispatch is over.
+  // By sync::machine_ns. REQUIRES: the dispatch is over.
   std::int64_t first_ns() const {
     return std::ranges::min_element(spans_, {}, &Span::begin_ns)->begin_ns;
   }

@@ -91,7 +91,7 @@ bool WorkGang::start_one() {
   auto worker = std::make_unique<Worker>();
   worker->dispatcher = dispatcher_.get();
   worker->number = size();
-  worker->start_ns = sync::monotonic_ns();
+  worker->start_ns = sync::machine_ns();
   if (!create_thread(&worker->thread, run_worker, worker.get())) {
     return false;
   }
@@ -146,9 +146,9 @@ void WorkGang::hand_out(GangTask& task, unsigned workers) {
 void WorkGang::run_watched(GangTask& task, unsigned workers) {
   TimedTask timed(task, usable(workers));
   ContextSwitches before = switches_of_this_thread();
-  std::int64_t begin = sync::monotonic_ns();
+  std::int64_t begin = sync::machine_ns();
   hand_out(timed, workers);
-  std::int64_t end = sync::monotonic_ns();
+  std::int64_t end = sync::machine_ns();
   statistics_.add(task.name(), {.whole_ns = end - begin,
                                 .to_first_ns = timed.first_ns() - begin,
                                 .first_to_last_ns = timed.last_ns() - timed.first_ns(),

@@ -346,7 +346,7 @@ unsigned gc_thread_count() { return the_heap().workers.size(); }
 
 // Clock of JVM_MaxObjectInspectionAge: it counts from the last full collection.
 std::uint64_t ms_since_full_collection() {
-  return static_cast<std::uint64_t>((sync::monotonic_ns() - the_heap().statistics.last_full_ns()) /
+  return static_cast<std::uint64_t>((sync::machine_ns() - the_heap().statistics.last_full_ns()) /
                                     sync::kNanosPerMilli);
 }
 

@@ -144,7 +144,7 @@ bool CollectForAllocation::is_still_wanted() const {
 // last.
 void CollectForAllocation::run() {
   std::uint64_t full_before = full_collections();
-  std::int64_t start = sync::monotonic_ns();
+  std::int64_t start = sync::machine_ns();
   std::int64_t program_ns = start - heap_.statistics.last_end_ns();
   collect_until_it_fits();
   fits_ = has_room(heap_, bytes_);

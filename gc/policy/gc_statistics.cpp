@@ -51,7 +51,7 @@ const char* cause_text(GcCause cause) {
 
 void GcStatistics::start_clock() {
   // Before the first collection, times are measured from the moment when the heap was made.
-  last_end_ns_ = sync::monotonic_ns();
+  last_end_ns_ = sync::machine_ns();
   last_full_ns_ = last_end_ns_;
 }
 
@@ -68,7 +68,7 @@ GcStatistics::Pause GcStatistics::begin(Collector collector, GcCause cause,
                                         const HeapUsage& before) const {
   MJ_LOG(gcstart, kInfo, "GC(%llu) Pause %s (%s)", number(), name_of(collector), cause_text(cause));
   // Reading the processor time is a system call, which is made only if the line will be printed.
-  const std::int64_t now = sync::monotonic_ns();
+  const std::int64_t now = sync::machine_ns();
   return {{collector, cause, now, now, before, {}},
           log_enabled(LogTag::gccpu, LogLevel::kInfo) ? process_cpu_times() : CpuTimes{}};
 }
@@ -95,7 +95,7 @@ void GcStatistics::log_pools(const HeapUsage& before, const HeapUsage& after) co
 
 std::int64_t GcStatistics::finish(Pause& pause, const HeapUsage& after) {
   CollectionRecord& record = pause.record;
-  record.end_ns = sync::monotonic_ns();
+  record.end_ns = sync::machine_ns();
   record.after = after;
   std::int64_t length = record.end_ns - record.start_ns;
   // The lines come before the count goes up, so they all carry this collection's number.

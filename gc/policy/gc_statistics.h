@@ -33,7 +33,7 @@ class GcStatistics {
 
   const GcCounts& counts() const { return counts_; }
   std::uint64_t collections() const { return counts_.young_collections + counts_.full_collections; }
-  // Return when the last collection, and the last full one, ended, by sync::monotonic_ns. Before
+  // Return when the last collection, and the last full one, ended, by sync::machine_ns. Before
   // the first one the result is the time at which the heap was made.
   std::int64_t last_end_ns() const { return last_end_ns_; }
   std::int64_t last_full_ns() const { return last_full_ns_; }

@@ -33,7 +33,7 @@ using HeapUsage = std::array<PoolUsage, kHeapPools>;
 struct CollectionRecord {
   Collector collector = Collector::kYoung;
   GcCause cause = GcCause::kSystemGc;
-  // both by sync::monotonic_ns
+  // both by sync::machine_ns
   std::int64_t start_ns = 0;
   std::int64_t end_ns = 0;
   HeapUsage before{};

@@ -11,7 +11,7 @@ PhaseLog::PhaseLog(const Heap& heap, LogLevel level, const char* name)
     // A clock is read only if the line will be printed.
     : heap_(heap), name_(log_enabled(LogTag::gcphases, level) ? name : nullptr), level_(level) {
   if (name_ != nullptr) {
-    start_ns_ = sync::monotonic_ns();
+    start_ns_ = sync::machine_ns();
   }
 }
 
@@ -21,7 +21,7 @@ PhaseLog::~PhaseLog() {
     // phase.
     const unsigned long long number = heap_.statistics.collections();
     log_detail::write(LogTag::gcphases, level_, "GC(%llu) %s %.3fms", number, name_,
-                      static_cast<double>(sync::monotonic_ns() - start_ns_) / 1e6);
+                      static_cast<double>(sync::machine_ns() - start_ns_) / 1e6);
   }
 }
 

@@ -159,7 +159,7 @@ void ReferenceProcessor::give_back_memory() {
 
 void ReferenceProcessor::advance_soft_clock() const {
   if (has_soft_clock()) {
-    java::SoftReference::set_clock((sync::monotonic_ns() - clock_start_ns_) / sync::kNanosPerMilli);
+    java::SoftReference::set_clock((sync::program_ns() - clock_start_ns_) / sync::kNanosPerMilli);
   }
 }
 

@@ -103,7 +103,7 @@ class ReferenceProcessor {
   // SoftReference.clock counts from here. So 0, the value until the first collection, is an
   // ordinary time. HOTSPOT: the clock of HotSpot counts from the machine's start, and the field is
   // set when the VM starts.
-  std::int64_t clock_start_ns_ = sync::monotonic_ns();
+  std::int64_t clock_start_ns_ = sync::program_ns();
   // SoftReference.clock when this collection began, in ms.
   std::int64_t soft_clock_ms_ = 0;
   std::int64_t soft_keep_ms_per_mb_ = 1000;

@@ -175,7 +175,7 @@ class JavaThread : public sync::ExecEnv {
   // The class that this thread waits for because another thread initializes it (JVMS 5.5 step 2);
   // else null. Other threads read it only while the world is stopped.
   const Class* awaited_class = nullptr;
-  // The time at which the thread began to run (sync::monotonic_ns) and its gettid then. Any thread
+  // The time at which the thread began to run (sync::program_ns) and its gettid then. Any thread
   // may read the time once the id is not 0. Under M:N the thread may be on another LWP by now.
   std::int64_t started_ns = 0;
   Atomic<std::int32_t> kernel_id{0};

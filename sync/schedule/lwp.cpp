@@ -60,7 +60,7 @@ ExecEnv* Lwp::runs() const {
 void Lwp::carry(UserThread& thread) {
   // The mount is complete before the switch, because a thread dump or sysmon may read it at any
   // time.
-  thread.mounted_at_ns.store(monotonic_ns(), std::memory_order_relaxed);
+  thread.mounted_at_ns.store(machine_ns(), std::memory_order_relaxed);
   thread.lwp.store(this, std::memory_order_release);
   mounted_.store(&thread, std::memory_order_release);
   mounts_.fetch_add(1, std::memory_order_relaxed);
@@ -76,7 +76,7 @@ void Lwp::carry(UserThread& thread) {
 }
 
 void Lwp::settle(UserThread& left) {
-  left.run_ns.fetch_add(monotonic_ns() - left.mounted_at_ns.load(std::memory_order_relaxed),
+  left.run_ns.fetch_add(machine_ns() - left.mounted_at_ns.load(std::memory_order_relaxed),
                         std::memory_order_relaxed);
   // Only now is the context saved, so only from here on may another LWP go on with the thread.
   left.lwp.store(nullptr, std::memory_order_release);
@@ -120,7 +120,7 @@ void Lwp::ring() {
   futex_wake_one(bell_);
 }
 
-bool Lwp::wait_for_bell(std::uint32_t seen, Deadline until) {
+bool Lwp::wait_for_bell(std::uint32_t seen, MachineDeadline until) {
   return futex_wait(bell_, seen, until);
 }
 

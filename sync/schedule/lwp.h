@@ -40,7 +40,7 @@ class Lwp {
   void ring();
   // Sleeps until ring() was called after bell() returned `seen`. Returns false if the deadline
   // passed before.
-  bool wait_for_bell(std::uint32_t seen, Deadline until);
+  bool wait_for_bell(std::uint32_t seen, MachineDeadline until);
   // Returns the count of rings. acquire: pairs with ring().
   std::uint32_t bell() const { return bell_.load(std::memory_order_acquire); }
 

@@ -155,7 +155,7 @@ bool LwpPool::wait_for_place(Lwp& lwp) {
     if (lwp.place.load(std::memory_order_acquire) != nullptr) {
       return true;
     }
-    bool rung = lwp.wait_for_bell(seen, Deadline::after_ns(rules_.idle_ns));
+    bool rung = lwp.wait_for_bell(seen, MachineDeadline::after_ns(rules_.idle_ns));
     if (!rung && dismiss(lwp)) {
       return false;
     }
@@ -284,7 +284,7 @@ void LwpPool::regain_place(Lwp& lwp, Turn turn) {
   // Sysmon has to end some thread's slice, so that a P is freed for this LWP.
   helper_->note_backlog();
   do {
-    lwp.wait_for_bell(seen, Deadline::forever());
+    lwp.wait_for_bell(seen, MachineDeadline::forever());
     seen = lwp.bell();
   } while (!end_regain(lwp));
 }

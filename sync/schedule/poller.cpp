@@ -22,8 +22,8 @@ static_assert(POLLIN == EPOLLIN && POLLOUT == EPOLLOUT && POLLERR == EPOLLERR &&
 // epoll always reports these, even if nobody asked for them, so every waiter has to look.
 constexpr std::uint32_t kFailure = EPOLLERR | EPOLLHUP;
 
-timespec time_left(Deadline until) {
-  std::int64_t ns = std::max<std::int64_t>(until.ns() - monotonic_ns(), 0);
+timespec time_left(MachineDeadline until) {
+  std::int64_t ns = std::max<std::int64_t>(until.ns() - machine_ns(), 0);
   return {ns / kNanosPerSecond, ns % kNanosPerSecond};
 }
 
@@ -100,21 +100,21 @@ void Poller::forget(UserThread& thread, int descriptor) {
   }
 }
 
-std::uint32_t Poller::wait_on_lwp(int descriptor, std::uint32_t events, Deadline until) {
+std::uint32_t Poller::wait_on_lwp(int descriptor, std::uint32_t events, MachineDeadline until) {
   pollfd one{descriptor, static_cast<short>(events), 0};
   timespec left = time_left(until);
   ppoll(&one, 1, &left, nullptr);
   return static_cast<std::uint32_t>(one.revents);
 }
 
-int Poller::wait_for_events(Events& events, Deadline until) {
+int Poller::wait_for_events(Events& events, MachineDeadline until) {
   timespec left = until.is_forever() ? timespec{} : time_left(until);
   int count = epoll_pwait2(epoll_, events.list.data(), Events::kMost,
                            until.is_forever() ? nullptr : &left, nullptr);
   return std::max(count, 0);
 }
 
-void Poller::wait_for_ring(Deadline until) {
+void Poller::wait_for_ring(MachineDeadline until) {
   pollfd bell{bell_, POLLIN, 0};
   timespec left = until.is_forever() ? timespec{} : time_left(until);
   if (ppoll(&bell, 1, until.is_forever() ? nullptr : &left, nullptr) > 0) {

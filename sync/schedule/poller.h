@@ -38,12 +38,12 @@ class Poller {
 
   // Waits with the calling LWP until the descriptor is ready or the time is over. Returns what is
   // ready, 0 if nothing is. For descriptors that watch() refuses.
-  static std::uint32_t wait_on_lwp(int descriptor, std::uint32_t events, Deadline until);
+  static std::uint32_t wait_on_lwp(int descriptor, std::uint32_t events, MachineDeadline until);
 
   // Waits for a ring or for events, and passes those that are ready to wake(thread), with io_events
   // and io_word set. Only sysmon calls this.
   template <class Wake>
-  void wait(Deadline until, Wake wake) {
+  void wait(MachineDeadline until, Wake wake) {
     Events events;
     int count = wait_for_events(events, until);
     hand_out(events, count, wake);
@@ -54,10 +54,10 @@ class Poller {
   template <class Wake>
   bool collect(Wake wake) {
     Events events;
-    return has_waiters() && hand_out(events, wait_for_events(events, Deadline::at(0)), wake);
+    return has_waiters() && hand_out(events, wait_for_events(events, MachineDeadline::at(0)), wake);
   }
   // Waits only for a ring.
-  void wait_for_ring(Deadline until);
+  void wait_for_ring(MachineDeadline until);
   // seq_cst: Dekker's pattern. A thread enters itself, then reads looks_away_
   // (Sysmon::note_poller_waiter); sysmon sets looks_away_, then calls this.
   bool has_waiters() const { return waiters_.load(std::memory_order_seq_cst) != 0; }
@@ -94,7 +94,7 @@ class Poller {
     return any;
   }
   // Returns the number of events, 0 at the deadline or after a signal.
-  int wait_for_events(Events& events, Deadline until);
+  int wait_for_events(Events& events, MachineDeadline until);
   // Takes out the threads that an event makes ready, at most two, and returns their number.
   int take_ready(const epoll_event& event, UserThread** ready);
   bool arm(int descriptor, std::uint32_t events) MJ_REQUIRES(mutex_);

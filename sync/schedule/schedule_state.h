@@ -24,6 +24,8 @@ struct ScheduleState {
   Atomic<std::uint32_t> bound_lwps_now{0};
   Atomic<std::uint64_t> bound_lwps_made{0};
   Atomic<std::uint64_t> bound_switches{0};
+  // The program's clock in a deterministic run (virtual_clock.cpp).
+  std::int64_t virtual_ns = 0;
 };
 extern constinit ScheduleState schedule_state [[gnu::visibility("hidden")]];
 

@@ -83,12 +83,19 @@ class ThreadModel {
   // Does the same for many threads on one word that belongs to none of them, as condition variables
   // need. REQUIRES: kBlocked.
   virtual bool wait(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) {
-    return futex_wait(word, expected, until);
+    return futex_wait(word, expected, on_machine(until));
   }
   // Wakes at least one of the threads that wait on the word, if there are any, and about `most` of
   // them.
   virtual void wake(Atomic<std::uint32_t>& word, std::uint32_t most) {
     futex_wake_some(word, most);
+  }
+
+  // Waits together with the LWP while the word holds `expected`, because another thread has stopped
+  // self. It may return early. Stoppers wake the futex; resume() calls wake(). REQUIRES: self is in
+  // a state that does not touch the heap.
+  virtual void wait_stopped(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected) {
+    futex_wait(word, expected, MachineDeadline::forever());
   }
 
   // Thread.yield. REQUIRES: self is in kBlocked.
@@ -126,8 +133,9 @@ class ThreadModel {
 
   // A kernel thread that the model did not make (the main thread, or one that JNI attaches) is
   // about to take on the ExecEnv. From now on it needs a P to run Java, until it calls take_leave.
-  // A thread of any other kind may call take_leave, too, at its end.
-  virtual void take_part(ExecEnv&) {}
+  // A thread of any other kind may call take_leave, too, at its end. Returns false if the model
+  // runs no such thread.
+  virtual bool take_part(ExecEnv&) { return true; }
   virtual void take_leave() {}
   // The calling thread calls this when it has taken on an ExecEnv, or with null when it has given
   // up the one it had.
@@ -136,6 +144,13 @@ class ThreadModel {
   // Returns true if LWPs switch between user threads. Then foreign frames must pin a thread to its
   // LWP (LwpPin).
   virtual bool switches_user_threads() const { return false; }
+  // Returns true if one kernel thread runs all threads, the VM's own as well, and a switch happens
+  // only where a thread waits, yields or ends. So all others stand still while one runs, and the VM
+  // must not block the kernel thread to wait for one of them.
+  virtual bool runs_one_thread() const { return false; }
+  // Self serves the class library (the Reference Handler, the Finalizer): that it waits does not
+  // mean that the program waits for something. For a model that must know.
+  virtual void keep_house(ExecEnv&) {}
   // The C stack of a user thread; nothing if the thread runs on its LWP's own stack.
   virtual std::optional<StackBounds> stack_of(const ExecEnv&) { return std::nullopt; }
   // The kernel's id of the LWP that runs the thread now; 0 if none does; -1 if the model does not

@@ -99,7 +99,7 @@ void Sysmon::wake_at(UserThread& thread, Deadline until) {
   bool is_next = timers_.add(thread, until);
   // seq_cst: Dekker's pattern with next_wake, which stores the time at which sysmon wakes, and then
   // reads the timers.
-  if (is_next && until.ns() < sleeps_until_ns_.load(std::memory_order_seq_cst)) {
+  if (is_next && on_machine(until).ns() < sleeps_until_ns_.load(std::memory_order_seq_cst)) {
     poller_.ring();
   }
 }
@@ -141,19 +141,19 @@ bool Sysmon::leave_descriptors_alone() {
 
 // Returns when sysmon must wake next. While sysmon is awake (sleeps_until_ns_ is 0) no thread needs
 // to ring, because sysmon reads the timers before it sleeps.
-Deadline Sysmon::next_wake(std::int64_t next_tick_ns) {
+MachineDeadline Sysmon::next_wake(std::int64_t next_tick_ns) {
   // Sysmon also ticks while it looks away from descriptors that threads wait for.
   bool ticks = ticking_.load(std::memory_order_acquire) ||
                (looks_away_.load(std::memory_order_relaxed) && poller_.has_waiters());
   std::int64_t until = ticks ? next_tick_ns : std::numeric_limits<std::int64_t>::max();
   sleeps_until_ns_.store(until, std::memory_order_seq_cst);
-  until = std::min(until, timers_.next().ns());
-  return Deadline::at(until);
+  until = std::min(until, on_machine(timers_.next()).ns());
+  return MachineDeadline::at(until);
 }
 
 void Sysmon::run() {
   pthread_setname_np(pthread_self(), "sysmon");
-  std::int64_t next_tick_ns = monotonic_ns() + kTickNs;
+  std::int64_t next_tick_ns = machine_ns() + kTickNs;
   for (;;) {
     if (leave_descriptors_alone()) {
       // The tick below, and LWPs without work, look at the descriptors.
@@ -164,7 +164,7 @@ void Sysmon::run() {
     }
     sleeps_until_ns_.store(0, std::memory_order_relaxed);
     fire_timers();
-    std::int64_t now_ns = monotonic_ns();
+    std::int64_t now_ns = machine_ns();
     if (now_ns >= next_tick_ns) {
       tick();
       next_tick_ns = now_ns + kTickNs;
@@ -173,7 +173,7 @@ void Sysmon::run() {
 }
 
 void Sysmon::fire_timers() {
-  std::int64_t now_ns = monotonic_ns();
+  std::int64_t now_ns = program_ns();
   while (UserThread* expired = timers_.take_expired(now_ns)) {
     wake_(*expired);
   }

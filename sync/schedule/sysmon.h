@@ -49,7 +49,7 @@ class Sysmon final : public PoolHelper {
   std::size_t waiting_places();
   bool may_take_from(const Lwp& lwp, const ExecEnv& ee) const;
   bool faults_in_java(const Lwp& lwp, ExecEnv& ee) const;
-  Deadline next_wake(std::int64_t next_tick_ns);
+  MachineDeadline next_wake(std::int64_t next_tick_ns);
   bool leave_descriptors_alone();
   bool has_backlog() const;
 

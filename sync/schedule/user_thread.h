@@ -98,6 +98,8 @@ struct UserThread {
   Atomic<std::int64_t> mounted_at_ns{0};
   // The time for which LWPs have run the thread, up to the last switch.
   Atomic<std::int64_t> run_ns{0};
+  // ThreadModel::keep_house was called. Only OneRunner uses it.
+  bool keeps_house = false;
 
   static constexpr std::size_t kNoTimer = ~std::size_t{0};
 };

@@ -28,7 +28,7 @@ long futex(Atomic<std::uint32_t>& word, int operation, std::uint32_t value, cons
 
 }  // namespace
 
-bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) {
+bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, MachineDeadline until) {
   timespec moment{};
   moment.tv_sec = until.ns() / kNanosPerSecond;
   moment.tv_nsec = until.ns() % kNanosPerSecond;

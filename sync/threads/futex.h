@@ -12,7 +12,7 @@ namespace minijvm::sync {
 
 // Sleeps while the word holds `expected`. It may return early for no reason, so the caller looks at
 // the word again. Returns false if the deadline has passed.
-bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until);
+bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, MachineDeadline until);
 
 // Wakes one LWP that sleeps on the word. REQUIRES: the caller has changed the word before.
 void futex_wake_one(Atomic<std::uint32_t>& word);

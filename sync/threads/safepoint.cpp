@@ -3,6 +3,7 @@
 #include "sync/threads/safepoint.h"
 
 #include <cerrno>
+#include <climits>
 
 #include "base/log.h"
 #include "sync/schedule/scheduler.h"
@@ -35,7 +36,7 @@ void wait_for_stop_event(std::uint32_t seen) {
     }
     spin_pause();
   }
-  futex_wait(world.stop_events, seen, Deadline::after_ns(kRescanNs));
+  futex_wait(world.stop_events, seen, MachineDeadline::after_ns(kRescanNs));
 }
 
 // Waits for a P. Self is in a safe state, and its LWP sleeps until it gets a P.
@@ -54,7 +55,7 @@ void wait_until_clear(ExecEnv& self, std::uint32_t bits) {
     if ((self.poll_.load(std::memory_order_acquire) & bits) == 0) {
       return;
     }
-    futex_wait(world.resume_epoch, epoch, Deadline::forever());
+    thread_model().wait_stopped(self, world.resume_epoch, epoch);
   }
 }
 
@@ -251,9 +252,9 @@ void run_at_safepoint(ExecEnv& self, SafepointOperation& operation) {
     // No thread was armed.
     return;
   }
-  std::int64_t begin = monotonic_ns();
+  std::int64_t begin = machine_ns();
   stop_the_world(self);
-  std::int64_t stopped = monotonic_ns();
+  std::int64_t stopped = machine_ns();
   MJ_EVENT(self.events(), Event::safepoint_begin, stopped - begin, 0);
   {
     // The thread-list lock knows the coordinator by its LWP, so self must not change its LWP.
@@ -262,7 +263,7 @@ void run_at_safepoint(ExecEnv& self, SafepointOperation& operation) {
   }
   // Section 5.1 of the meta-lock paper: free lock records go back as a part of the safepoint.
   for_each_awake_exec_env([](ExecEnv& ee) { ee.lock_records_.trim(); });
-  std::int64_t done = monotonic_ns();
+  std::int64_t done = machine_ns();
   resume_the_world(self, operation);
   MJ_EVENT(self.events(), Event::safepoint_end, done - stopped, 0);
   MJ_LOG(safepoint, kInfo,
@@ -337,7 +338,9 @@ void resume(ExecEnv& target) {
     return;
   }
   disarm_poll(target, kPollSuspend);
-  bump_and_wake(world.resume_epoch);
+  // acq_rel: as in bump_and_wake.
+  world.resume_epoch.fetch_add(1, std::memory_order_acq_rel);
+  thread_model().wake(world.resume_epoch, INT_MAX);
   // The thread may have been passed over in a monitor's queue.
   target.monitor_parker().unpark();
 }

@@ -116,7 +116,7 @@ void Mutex::sleep(ExecEnv& self) {
   // VmToBlocked is not used here, because its destructor would wait for the safepoint before this
   // function can wake the next sleeper.
   change_state(self, ThreadState::kInVm, ThreadState::kBlocked);
-  futex_wait(word_, kContended, Deadline::forever());
+  futex_wait(word_, kContended, MachineDeadline::forever());
   if (!try_enter_heap(self, ThreadState::kInVm)) {
     futex_wake_one(word_);
     enter_heap_slow(self, ThreadState::kBlocked, ThreadState::kInVm);
@@ -145,7 +145,7 @@ void Mutex::lock() {
     // acquire: pairs with unlock(), as in take_if_free.
     taken = word_.exchange(kContended, std::memory_order_acquire) == kFree;
     if (!taken) {
-      futex_wait(word_, kContended, Deadline::forever());
+      futex_wait(word_, kContended, MachineDeadline::forever());
     }
   }
   note_taken(*this);
@@ -189,7 +189,7 @@ bool CondVar::wait(ExecEnv& self, Mutex& mutex, Deadline until) {
   return in_time;
 }
 
-bool CondVar::wait(Mutex& mutex, Deadline until) {
+bool CondVar::wait(Mutex& mutex, MachineDeadline until) {
   std::uint32_t sequence = announce_waiter(sequence_);
   mutex.unlock();
   bool in_time = futex_wait(sequence_, sequence, until);

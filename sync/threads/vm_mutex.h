@@ -100,9 +100,9 @@ class CondVar {
   CondVar& operator=(const CondVar&) = delete;
 
   // Releases the mutex, waits, and holds the mutex again in either case. Returns false if the
-  // deadline passed.
+  // deadline passed. Without self the LWP waits, so the deadline is the machine's.
   bool wait(ExecEnv& self, Mutex& mutex, Deadline until = Deadline::forever()) MJ_REQUIRES(mutex);
-  bool wait(Mutex& mutex, Deadline until = Deadline::forever()) MJ_REQUIRES(mutex);
+  bool wait(Mutex& mutex, MachineDeadline until = MachineDeadline::forever()) MJ_REQUIRES(mutex);
   // The caller need not hold the mutex, but has changed the condition under it.
   void notify_one();
   void notify_all();

@@ -64,6 +64,13 @@ FIXTURES = {
                                   for number in range(9)),
     }, ["9 doors, at most 8", "Door0: a door that gc/README.md does not list",
         "gc/doors.h: registers a function"]),
+    "clocks": ({
+        "vm/java/a.cpp": "auto now = sync::machine_ns();\n",
+        "gc/policy/a.cpp": "auto now = sync::program_ns();\n",
+        "gc/references/reference_processor.cpp": "auto now = sync::program_ns();\n",
+        "tools/manage/a.cpp": "sync::futex_wait(word, 0, sync::on_machine(until));\n",
+    }, ["vm/java/a.cpp: uses machine_ns", "gc/policy/a.cpp: uses sync::program_ns",
+        "tools/manage/a.cpp: uses on_machine"]),
     "folders": ({f"gc/file{number}.h": _CODE for number in range(41)}, ["gc: 41 files, at most 40"]),
     "lengths": ({
         "gc/long.cpp": _CODE * 201,

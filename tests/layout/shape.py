@@ -27,6 +27,15 @@ VM_DOORS = {"vm/java/call_java.h"}
 MOST_FILES = 40
 MOST_LINES = 400
 MOST_COLUMNS = 100
+# Folders, those of them that are excepted, and the words of sync/threads/clock.h that no file there
+# uses.
+_OF_MACHINE = re.compile(r"\b(?:machine_ns|machine_wall_ns|MachineDeadline)\b")
+_OF_PROGRAM = re.compile(r"sync::(?:program_ns|program_wall_ns|Deadline)\b")
+CLOCKS = (
+    (("vm/java/", "vm/natives/", "vm/interp/", "vm/invoke/"), (), _OF_MACHINE),
+    (("gc/",), ("gc/references/reference_processor",), _OF_PROGRAM),  # SoftReference.clock is Java's
+    (("base/", "classfile/", "runtime/", "gc/", "vm/", "tools/"), (), re.compile(r"\bon_machine\b")),
+)
 INCLUDE = re.compile(r'\s*#\s*include\s+"([^"]+)"')
 
 
@@ -61,6 +70,17 @@ def arrows(tree):
             if match and _room(match.group(1)) in MAY_INCLUDE and _turns_back(name, match.group(1)):
                 wrong.append(f"{name}:{number}: includes {match.group(1)}, "
                              "which stands higher or beside")
+    return wrong
+
+
+def clocks(tree):
+    """Java sees the program's clock alone, and what is not Java's reads the machine's."""
+    wrong = []
+    for path in tree.files(".h", ".cpp"):
+        name = tree.name(path)
+        for folders, others, words in CLOCKS:
+            if name.startswith(folders) and not name.startswith(others):
+                wrong += [f"{name}: uses {word}" for word in sorted(set(words.findall(read(path))))]
     return wrong
 
 

@@ -23,11 +23,11 @@ template <class Step>
 double best_ns(Step step) {
   double best = 1e9;
   for (int repeat = 0; repeat < 9; ++repeat) {
-    std::int64_t begin = monotonic_ns();
+    std::int64_t begin = machine_ns();
     for (int i = 0; i < kRounds; ++i) {
       step();
     }
-    best = std::min(best, static_cast<double>(monotonic_ns() - begin) / kRounds);
+    best = std::min(best, static_cast<double>(machine_ns() - begin) / kRounds);
   }
   return best;
 }
@@ -86,11 +86,11 @@ double contended_rate(Body body) {
         spin_pause();
       }
       std::int64_t nobody = 0;
-      begin.compare_exchange_strong(nobody, monotonic_ns());
+      begin.compare_exchange_strong(nobody, machine_ns());
       for (int i = 0; i < kPairs; ++i) {
         body(self);
       }
-      end.store(monotonic_ns());
+      end.store(machine_ns());
     }));
   }
   for (std::thread& thread : threads) {

@@ -24,7 +24,7 @@ std::int64_t setting(const char* name, std::int64_t otherwise) {
 
 std::uint64_t seed_of_run() {
   static const std::uint64_t seed = [] {
-    auto chosen = static_cast<std::uint64_t>(setting("MINIJVM_STRESS_SEED", monotonic_ns()));
+    auto chosen = static_cast<std::uint64_t>(setting("MINIJVM_STRESS_SEED", machine_ns()));
     std::printf("stress seed: MINIJVM_STRESS_SEED=%llu\n", static_cast<unsigned long long>(chosen));
     return chosen;
   }();

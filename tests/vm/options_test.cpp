@@ -503,6 +503,22 @@ TEST_CASE("options: JAVA_TOOL_OPTIONS come first, _JAVA_OPTIONS last; quotes kee
   CHECK(*good({"-Dwho=line"}).property("who") == "last");
 }
 
+TEST_CASE("options: a deterministic run chooses what makes runs equal", "[vm][options]") {
+  const Options options = good({"-XX:+Deterministic"});
+  CHECK(options.thread_model == "M:1");
+  CHECK(options.heap.serial);
+  CHECK_FALSE(options.heap.adaptive_sizes);
+  CHECK_FALSE(options.heap.use_overhead_limit);
+  CHECK(options.reduce_signals);
+  CHECK(options.disable_attach);
+  CHECK(options.active_processors == 4);
+  CHECK(good({"-XX:ActiveProcessorCount=2", "-XX:+Deterministic", "-XX:ThreadModel=M:1"}).active_processors == 2);
+  CHECK(good({"-XX:+Deterministic", "-javaagent:a.jar"}).deterministic);
+  CHECK(complaint({"-XX:+Deterministic", "-agentpath:/lib/a.so"}).ends_with("(-agentlib or -agentpath)"));
+  CHECK(complaint({"-XX:ThreadModel=1:1", "-XX:+Deterministic"}).ends_with("(-XX:ThreadModel other than M:1)"));
+  CHECK(good({"-XX:ThreadModel=1:1", "-XX:+Deterministic", "-XX:-Deterministic"}).thread_model == "1:1");
+}
+
 TEST_CASE("options: a wrong option in the environment is an error too", "[vm][options]") {
   Environment tool("JAVA_TOOL_OPTIONS", "-Xwhatever");
   CHECK(complaint({}) == "Unrecognized option: -Xwhatever");

@@ -191,7 +191,7 @@ class Dump final : public sync::SafepointOperation,
   void write_header() {
     file_.put_text(std::string_view("JAVA PROFILE 1.0.2", sizeof "JAVA PROFILE 1.0.2"));
     file_.put(static_cast<std::uint32_t>(sizeof(void*)));
-    file_.put(static_cast<std::uint64_t>(sync::wall_clock_ns() / sync::kNanosPerMilli));
+    file_.put(static_cast<std::uint64_t>(sync::machine_wall_ns() / sync::kNanosPerMilli));
   }
 
   // Every record begins with its tag, a time, and the length of what follows.

@@ -53,13 +53,13 @@ void dump_heap(runtime::JavaThread& self, const char* message) {
   std::string path = dump_path();
   std::printf("java.lang.OutOfMemoryError: %s\nDumping heap to %s ...\n", message, path.c_str());
   std::fflush(stdout);
-  std::int64_t begin = sync::monotonic_ns();
+  std::int64_t begin = sync::machine_ns();
   // No full collection runs before the dump, since the heap has just been collected.
   gc::HeapDumpResult result = gc::write_heap_dump(self, path.c_str(), false, gzip_level());
   if (result.error != 0) {
     std::printf("Unable to create %s: %s\n", path.c_str(), std::strerror(result.error));
   } else {
-    double seconds = static_cast<double>(sync::monotonic_ns() - begin) / 1e9;
+    double seconds = static_cast<double>(sync::machine_ns() - begin) / 1e9;
     std::printf("Heap dump file created [%llu bytes in %.3f secs]\n",
                 static_cast<unsigned long long>(result.bytes), seconds);
   }

@@ -22,6 +22,7 @@
 #include "tools/threads/thread_snapshot.h"
 #include "vm/java/properties.h"
 #include "vm/java/threads/thread_blocking.h"
+#include "vm/java/threads/thread_roots.h"
 #include "vm/natives/jni/jni_ref_counts.h"
 
 namespace minijvm::vm {
@@ -33,6 +34,7 @@ using sync::NoSafepoint;
 namespace {
 
 constexpr std::uintptr_t kPageMask = 0xfff;
+constexpr std::int32_t kMostFrames = 1024;  // HotSpot's MaxJavaStackTraceDepth
 
 std::string property_or(const char* key, const char* otherwise) {
   const std::string* value = find_vm_property(key);
@@ -40,7 +42,7 @@ std::string property_or(const char* key, const char* otherwise) {
 }
 
 std::string local_time_text() {
-  std::time_t now = static_cast<std::time_t>(sync::wall_clock_ns() / sync::kNanosPerSecond);
+  std::time_t now = static_cast<std::time_t>(sync::machine_wall_ns() / sync::kNanosPerSecond);
   std::tm parts{};
   localtime_r(&now, &parts);
   char text[32];
@@ -81,7 +83,7 @@ double cpu_ms_of(const KernelThread& thread) {
 std::string collector_threads_text() {
   std::string text;
   for (const gc::GangThread& worker : gc::gc_threads()) {
-    double elapsed_s = static_cast<double>(sync::monotonic_ns() - worker.start_ns) / 1e9;
+    double elapsed_s = static_cast<double>(sync::machine_ns() - worker.start_ns) / 1e9;
     text += fmt::format(
         "\"GC Thread#{}\" os_prio=0 cpu={:.2f}ms elapsed={:.2f}s tid={} nid={:#x} runnable  \n\n",
         worker.number, cpu_ms_of({worker.kernel_id, worker.start_ns}), elapsed_s,
@@ -122,7 +124,7 @@ std::string kernel_text(const ThreadSnapshot& thread) {
   double elapsed_s = 0;
   if (kernel.id != 0) {
     priority = getpriority(PRIO_PROCESS, static_cast<id_t>(kernel.id));
-    elapsed_s = static_cast<double>(sync::monotonic_ns() - kernel.start_ns) / 1e9;
+    elapsed_s = static_cast<double>(sync::program_ns() - kernel.start_ns) / 1e9;
   }
   return fmt::format("os_prio={} cpu={:.2f}ms elapsed={:.2f}s tid={} nid={:#x}", priority,
                      cpu_ms_of(kernel), elapsed_s, address_text(thread.address), kernel.id);
@@ -256,7 +258,6 @@ bool prints_synchronizers() {
 }  // namespace
 
 std::string thread_dump_text(JavaThread& self, DumpParts parts) {
-  constexpr std::int32_t kMostFrames = 1024;  // HotSpot's MaxJavaStackTraceDepth
   runtime::HandleScope scope(self);
   const std::vector<ThreadSnapshot> threads = snapshot_all_threads(
       self,
@@ -279,6 +280,18 @@ std::string thread_dump_text(JavaThread& self, DumpParts parts) {
       fmt::format("JNI global refs: {}, weak refs: {}\n\n", totals.refs.globals, totals.refs.weaks);
   return text + dump.deadlocks_text() + (parts.heap ? totals.heap : "") +
          wait_sentences(still, threads) + '\n';
+}
+
+void print_wait_sentences(JavaThread& self) {
+  runtime::HandleScope scope(self);
+  std::vector<ThreadSnapshot> threads =
+      snapshot_all_threads(self, {.max_depth = kMostFrames, .with_monitors = true});
+  NoSafepoint still(self);
+  std::erase_if(threads, [&](const ThreadSnapshot& thread) {
+    const java::Thread* object = thread.thread.raw(still);
+    return object == nullptr || is_housekeeper(still, *object);
+  });
+  std::fputs(wait_sentences(still, threads).c_str(), stderr);
 }
 
 void print_thread_dump(JavaThread& self) {

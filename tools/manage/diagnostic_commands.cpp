@@ -71,9 +71,8 @@ JavaResult<std::string> system_properties(JavaThread& self, const CommandArgumen
 
 JavaResult<std::string> uptime(JavaThread&, const CommandArguments& arguments) {
   std::string date = arguments.is_on("-date") ? iso_time_now() + ": " : "";
-  return date +
-         fmt::format("{:.3f} s\n",
-                     static_cast<double>(sync::monotonic_ns() - manage_state.began_ns) / 1e9);
+  return date + fmt::format("{:.3f} s\n",
+                            static_cast<double>(sync::machine_ns() - manage_state.began_ns) / 1e9);
 }
 
 JavaResult<std::string> version(JavaThread&, const CommandArguments&) {
@@ -400,14 +399,14 @@ int gzip_level_of(const std::string* text, std::string* complaint) {
 
 std::string report_heap_dump(JavaThread& self, const std::string& path, bool live_only,
                              int gzip_level) {
-  const std::int64_t begin = sync::monotonic_ns();
+  const std::int64_t begin = sync::machine_ns();
   gc::HeapDumpResult result = gc::write_heap_dump(self, path.c_str(), live_only, gzip_level);
   if (result.error != 0) {
     return fmt::format("Dumping heap to {0} ...\nUnable to create {0}: {1}\n", path,
                        std::strerror(result.error));
   }
   return fmt::format("Dumping heap to {} ...\nHeap dump file created [{} bytes in {:.3f} secs]\n",
-                     path, result.bytes, static_cast<double>(sync::monotonic_ns() - begin) / 1e9);
+                     path, result.bytes, static_cast<double>(sync::machine_ns() - begin) / 1e9);
 }
 
 JavaResult<std::string> serialized_properties(JavaThread& self, const char* method) {

@@ -46,7 +46,7 @@ CountClasses count_classes() {
   return counts;
 }
 
-jlong uptime_ms() { return (sync::monotonic_ns() - manage_state.began_ns) / sync::kNanosPerMilli; }
+jlong uptime_ms() { return (sync::machine_ns() - manage_state.began_ns) / sync::kNanosPerMilli; }
 
 // Returns an attribute of one collector. The bean must be a memory manager of this VM; a manager
 // that is no collector has no such attribute.

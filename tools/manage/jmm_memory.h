@@ -24,7 +24,7 @@ Usage collection_usage_of(Pool pool);
 void reset_pool_peak(Pool pool);
 
 // Converts a time to milliseconds since the VM began, as GcInfo counts.
-std::int64_t since_start_ms(std::int64_t monotonic_ns);
+std::int64_t since_start_ms(std::int64_t machine_ns);
 inline constexpr int kGcThreads = 1;
 
 // Fills a MemoryUsage[kPools] in the order of kAllPools, which is the order of GcInfoBuilder's

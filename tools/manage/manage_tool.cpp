@@ -32,14 +32,15 @@ AttachChoice attach_choice(const Options& options) {
 
 class ManageTool final : public Tool, public Observer {
  public:
-  void before_options() override { manage_state.began_ns = sync::monotonic_ns(); }
+  void before_options() override { manage_state.began_ns = sync::machine_ns(); }
 
   bool before_classes(runtime::JavaThread&, const Options&) override {
     // The baseline of the peaks: the usage of an empty heap.
     manage_state.usage_history.initialize(gc::heap_usage());
-    observe(*this, kPhaseEvents | kThreadEvents | kQuitEvents | kCollectionEvents);
+    observe(*this, kPhaseEvents | kThreadEvents | kQuitEvents | kHangEvents | kCollectionEvents);
     return true;
   }
+  void program_hangs(runtime::JavaThread& self) override { print_wait_sentences(self); }
   void collection_ended(const gc::CollectionRecord& record) override {
     manage_state.usage_history.add(record);
   }
@@ -59,7 +60,7 @@ class ManageTool final : public Tool, public Observer {
 
   void phase_reached(runtime::JavaThread&, VmPhase phase) override {
     if (phase == VmPhase::kLive) {
-      manage_state.ready_wall_ms = sync::wall_clock_ns() / sync::kNanosPerMilli;
+      manage_state.ready_wall_ms = sync::machine_wall_ns() / sync::kNanosPerMilli;
     }
   }
 

@@ -79,7 +79,7 @@ void measure_for_cmt_statistics(unsigned processors) {
   // The object lives as long as the process: the report is printed at the very end.
   reports_state.cmt_measurement = new Measurement;
   reports_state.cmt_measurement->processors = processors;
-  reports_state.cmt_measurement->began_ns = sync::monotonic_ns();
+  reports_state.cmt_measurement->began_ns = sync::machine_ns();
   reports_state.cmt_measurement->processor_began_ns = processor_ns();
   reports_state.cmt_measurement->counters.open();
 }
@@ -89,7 +89,7 @@ void print_cmt_statistics() {
     return;
   }
   double elapsed_s =
-      static_cast<double>(sync::monotonic_ns() - reports_state.cmt_measurement->began_ns) /
+      static_cast<double>(sync::machine_ns() - reports_state.cmt_measurement->began_ns) /
       sync::kNanosPerSecond;
   double processor_s =
       static_cast<double>(processor_ns() - reports_state.cmt_measurement->processor_began_ns) /

@@ -163,7 +163,7 @@ void Stage::await_stillness(const JavaThread& self) {
     });
     if (all_still)
       return;
-    changed_.wait(mutex_, sync::Deadline::after_ms(1));
+    changed_.wait(mutex_, sync::MachineDeadline::after_ms(1));
   }
 }
 

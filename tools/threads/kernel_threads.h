@@ -14,7 +14,7 @@ namespace minijvm::vm {
 struct KernelThread {
   // gettid; 0: the thread has not started yet, or no LWP carries it.
   std::int32_t id = 0;
-  std::int64_t start_ns = 0;  // sync::monotonic_ns
+  std::int64_t start_ns = 0;  // sync::program_ns
   // The time for which LWPs have carried a user thread, in nanoseconds; -1: the kernel counts it.
   std::int64_t run_ns = -1;
 };

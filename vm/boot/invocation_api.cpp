@@ -10,6 +10,7 @@
 
 #include "runtime/object/well_known.h"
 #include "runtime/thread/java_thread.h"
+#include "sync/schedule/scheduler.h"
 #include "sync/threads/safepoint.h"
 #include "vm/boot/boot.h"
 #include "vm/boot/options.h"
@@ -180,7 +181,10 @@ jint JNICALL DestroyJavaVM(JavaVM* java_vm) {
   report_end(self);
   // A second VM in the same process is not supported; JNI_CreateJavaVM sees this state.
   life.state.compare_exchange_strong(expected, VmState::kDestroyed);
-  bool stopping = start_vm_thread(self, "VM Exit", stop_for_good).ok();
+  // Where one thread runs, no other one does until the caller waits.
+  const bool is_stopped = sync::thread_model().runs_one_thread();
+  life.stopped_for_good.store(is_stopped, std::memory_order_release);
+  const bool stopping = is_stopped || start_vm_thread(self, "VM Exit", stop_for_good).ok();
   self.pending_exception = nullptr;
   sync::change_state(self, sync::ThreadState::kInVm, sync::ThreadState::kInNative);
   // acquire: pairs with the release in StopForGood. Without the "VM Exit" thread there is nothing

@@ -48,6 +48,32 @@ Parsed check_thread_model(const Options& options) {
   return {};
 }
 
+// A deterministic run has no other thread model, and no kernel thread that acts beside the one of
+// the program.
+Parsed check_deterministic(const Options& options) {
+  const std::string model = setting_of(options, "ThreadModel");
+  const bool has_agent =
+      std::any_of(options.agents.begin(), options.agents.end(),
+                  [](const auto& agent) { return agent.library != "instrument"; });
+  const std::pair<bool, const char*> others[] = {
+      {!model.empty() && model != "=M:1", "-XX:ThreadModel other than M:1"},
+      {options.bound_threads, "-XX:+UseBoundThreads"},
+      {options.lwp_synchronization, "-XX:+UseLWPSynchronization"},
+      {options.start_attach_listener, "-XX:+StartAttachListener"},
+      {options.management_server, "-XX:+ManagementServer"},
+      {options.stepper.is_on, "--step"},
+      {has_agent, "-agentlib or -agentpath"},
+  };
+  for (const auto& [is_given, name] : others) {
+    if (options.deterministic && is_given) {
+      return Complaint(std::string("Conflicting VM options: -XX:+Deterministic runs all threads on "
+                                   "one kernel thread (") +
+                       name + ")");
+    }
+  }
+  return {};
+}
+
 // An option that only some thread models obey, which are those in `models`.
 struct ThreadOption {
   const char* name;
@@ -57,19 +83,22 @@ struct ThreadOption {
 
 // Says so, once, if an option was given that has no effect under the chosen model.
 void warn_of_idle_thread_options(const Options& options) {
-  const std::string model = options.bound_threads ? "UseBoundThreads" : options.thread_model;
+  const std::string model = options.deterministic   ? "Deterministic"
+                            : options.bound_threads ? "UseBoundThreads"
+                                                    : "ThreadModel=" + options.thread_model;
   const ThreadOption rows[] = {
-      {"LWPs", options.lwps != 0, "M:N"},
-      {"UseLWPSynchronization", options.lwp_synchronization, "M:N"},
-      {"LWPHandOff", options.lwp_hand_off != "always", "M:N M:1"},
-      {"UseTimeSlices", !options.time_slices, "M:N M:1"},
-      {"ThreadPriorityPolicy", options.thread_priority_policy != 0, "1:1 UseBoundThreads"},
-      {"UseMappedStackGuards", options.mapped_stack_guards, "M:N M:1 UseBoundThreads"},
+      {"LWPs", options.lwps != 0, "ThreadModel=M:N"},
+      {"UseLWPSynchronization", options.lwp_synchronization, "ThreadModel=M:N"},
+      {"LWPHandOff", options.lwp_hand_off != "always", "ThreadModel=M:N ThreadModel=M:1"},
+      {"UseTimeSlices", !options.time_slices, "ThreadModel=M:N ThreadModel=M:1"},
+      {"ThreadPriorityPolicy", options.thread_priority_policy != 0,
+       "ThreadModel=1:1 UseBoundThreads"},
+      {"UseMappedStackGuards", options.mapped_stack_guards,
+       "ThreadModel=M:N ThreadModel=M:1 UseBoundThreads Deterministic"},
   };
   for (const ThreadOption& row : rows) {
     if (row.is_set && !has_word(row.models, model)) {
-      warn(options, std::string(row.name) + " has no effect with " +
-                        (options.bound_threads ? "" : "ThreadModel=") + model);
+      warn(options, std::string(row.name) + " has no effect with " + model);
     }
   }
 }
@@ -101,6 +130,23 @@ Parsed check_stack_bytes(const Options& options) {
 }
 
 // --- settling ---
+
+// The VM makes no kernel thread, and decides nothing by the clock or by the number of processors.
+// Signals have their default actions: nothing could say when Java sees them.
+void settle_deterministic(Options& options) {
+  if (!options.deterministic) {
+    return;
+  }
+  options.thread_model = "M:1";
+  options.reduce_signals = true;
+  options.disable_attach = true;
+  options.heap.serial = true;
+  options.heap.adaptive_sizes = false;
+  options.heap.use_overhead_limit = false;
+  if (options.active_processors == 0) {
+    options.active_processors = 4;  // with one, java.util.concurrent would take other paths
+  }
+}
 
 // -XX:LockingMode, if it is set, says more than -XX:+UseHeavyMonitors.
 // The fast paths of the default lock mode do not check for value-based classes
@@ -156,6 +202,7 @@ void settle_memory_statistics(Options& options) {
 }  // namespace
 
 void settle_options(Options& options) {
+  settle_deterministic(options);
   settle_heap_options(options);
   settle_lock_mode(options);
   warn_of_idle_lock_options(options);
@@ -170,6 +217,7 @@ void settle_options(Options& options) {
 
 Parsed check_options(const Options& options) {
   MJ_TRY(check_words(options));
+  MJ_TRY(check_deterministic(options));
   MJ_TRY(check_thread_model(options));
   MJ_TRY(check_heap_options(options.heap));
   MJ_TRY(check_padding(options));

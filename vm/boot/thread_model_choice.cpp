@@ -2,9 +2,16 @@
 // live as long as the process, because their LWPs may still run at exit.
 #include "vm/boot/thread_model_choice.h"
 
+#include <cstdio>
+
+#include "runtime/thread/java_thread.h"
 #include "sync/schedule/models/bound_threads.h"
 #include "sync/schedule/models/lwp_synchronization.h"
+#include "sync/schedule/models/one_runner.h"
+#include "sync/threads/thread_state.h"
 #include "vm/boot/options.h"
+#include "vm/java/halt.h"
+#include "vm/observer.h"
 
 namespace minijvm::vm {
 namespace {
@@ -27,9 +34,26 @@ sync::ManyToMany* make_model_with_places(const Options& options) {
                                      : new sync::ManyToMany("M:N", rules);
 }
 
+// The exit code of a deterministic run that nobody can continue. Neither shells nor sysexits.h use
+// it.
+constexpr int kDeadlockCode = 81;
+
+// Ends a deterministic run that nobody can continue. Main waits, as all others do.
+void end_stuck_run(sync::ExecEnv& main) {
+  runtime::JavaThread& self = runtime::JavaThread::of(main);
+  std::fputs("Deadlock: no thread can go on, and none waits for a time.\n", stderr);
+  sync::change_state(self, self.state(), sync::ThreadState::kInVm);
+  notify(kHangEvents, [&](Observer& observer) { observer.program_hangs(self); });
+  halt_vm(kDeadlockCode);
+}
+
 }  // namespace
 
 bool choose_thread_model(const Options& options) {
+  if (options.deterministic) {
+    sync::set_thread_model(*new sync::OneRunner(end_stuck_run));
+    return true;
+  }
   if (options.bound_threads) {
     sync::set_thread_model(*new sync::BoundThreads);
     return true;

@@ -8,6 +8,7 @@
 #include "sync/threads/clock.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/threads/java_threads.h"
+#include "vm/java/threads/thread_control.h"
 #include "vm/natives/jni/jni_functions.h"
 #include "vm/natives/native_entry.h"
 #include "vm/natives/own_natives.h"
@@ -71,7 +72,7 @@ jobject attach(JNIEnv* env, jobject, jstring, jint, jint) {
 
 void detach(JNIEnv*, jobject, jobject) {}
 
-jlong high_res_counter(JNIEnv*, jobject) { return sync::monotonic_ns(); }
+jlong high_res_counter(JNIEnv*, jobject) { return sync::program_ns(); }
 jlong high_res_frequency(JNIEnv*, jobject) { return sync::kNanosPerSecond; }
 
 // --- the rest ---

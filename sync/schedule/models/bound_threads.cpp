@@ -63,7 +63,7 @@ void run_lwp(void* argument) {
     }
     // Only a debugger reads this; it may then walk the thread's stack.
     me.thread.state.store(UserState::kParked, std::memory_order_relaxed);
-    me.in_time = futex_wait(*me.word, me.expected, me.until);
+    me.in_time = futex_wait(*me.word, me.expected, on_machine(me.until));
   }
   own_lwp() = nullptr;
   // The thread's stack is free for the next thread. This LWP ends on its own stack.
@@ -116,7 +116,7 @@ void BoundThreads::unpark(ExecEnv&, Atomic<std::uint32_t>& word) { futex_wake_on
 bool BoundThreads::wait(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected,
                         Deadline until) {
   // A kernel thread that the model did not make waits as under 1:1.
-  return own_lwp() == nullptr ? futex_wait(word, expected, until)
+  return own_lwp() == nullptr ? futex_wait(word, expected, on_machine(until))
                               : wait_off_stack(*own_lwp(), word, expected, until);
 }
 

@@ -111,7 +111,7 @@ bool ManyToMany::wait_on_lwp(UserThread* me, Atomic<std::uint32_t>& word, std::u
     pool_.leave_place(*lwp);
   }
   // The LWP blocks with the thread mounted, so the thread wakes on the same LWP.
-  bool in_time = futex_wait(word, expected, until);
+  bool in_time = futex_wait(word, expected, on_machine(until));
   if (lwp != nullptr) {
     pool_.regain_place(*lwp);
   }
@@ -250,7 +250,10 @@ void ManyToMany::end_blocking_call(ExecEnv& self) {
   }
 }
 
-void ManyToMany::take_part(ExecEnv& self) { pool_.bind(self); }
+bool ManyToMany::take_part(ExecEnv& self) {
+  pool_.bind(self);
+  return true;
+}
 
 void ManyToMany::take_leave() {
   Lwp* lwp = this_lwp();
@@ -293,10 +296,9 @@ std::int64_t ManyToMany::run_ns_of(const ExecEnv& ee) {
   }
   // This adds the time since the last mount, if an LWP runs the thread now. The two loads may
   // belong to different mounts, which is good enough for statistics.
-  std::int64_t now_ns =
-      thread->lwp.load(std::memory_order_acquire) == nullptr
-          ? 0
-          : monotonic_ns() - thread->mounted_at_ns.load(std::memory_order_relaxed);
+  std::int64_t now_ns = thread->lwp.load(std::memory_order_acquire) == nullptr
+                            ? 0
+                            : machine_ns() - thread->mounted_at_ns.load(std::memory_order_relaxed);
   return thread->run_ns.load(std::memory_order_relaxed) + now_ns;
 }
 
@@ -325,8 +327,9 @@ std::uint32_t ManyToMany::wait_io(ExecEnv& self, int descriptor, std::uint32_t e
     pool_.leave_place(lwp);
     // The thread looks again after 10 ms, because wake_io knows no LWP to send a signal to.
     constexpr int kLookAgainMs = 10;
-    std::int64_t end_ns = std::min(until.ns(), Deadline::after_ms(kLookAgainMs).ns());
-    std::uint32_t ready = Poller::wait_on_lwp(descriptor, events, Deadline::at(end_ns));
+    std::int64_t end_ns =
+        std::min(on_machine(until).ns(), MachineDeadline::after_ms(kLookAgainMs).ns());
+    std::uint32_t ready = Poller::wait_on_lwp(descriptor, events, MachineDeadline::at(end_ns));
     pool_.regain_place(lwp);
     return ready;
   }

@@ -63,7 +63,7 @@ class ManyToMany : public ThreadModel {
   void begin_blocking_call(ExecEnv& self) override;
   void end_blocking_call(ExecEnv& self) override;
   // Makes the calling kernel thread a bound LWP, which waits for a P.
-  void take_part(ExecEnv& self) override;
+  bool take_part(ExecEnv& self) override;
   // The end of a bound thread frees its P.
   void take_leave() override;
   // Ties the ExecEnv to the user thread that runs on the calling LWP.

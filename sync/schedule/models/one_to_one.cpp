@@ -70,7 +70,7 @@ bool OneToOne::spawn(std::size_t stack_bytes, std::size_t, ThreadEntry entry, vo
 }
 
 bool OneToOne::park(ExecEnv&, Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) {
-  return futex_wait(word, expected, until);
+  return futex_wait(word, expected, on_machine(until));
 }
 
 void OneToOne::unpark(ExecEnv&, Atomic<std::uint32_t>& word) { futex_wake_one(word); }

@@ -34,19 +34,25 @@ ExecEnv* current_exec_env() { return current_of_this_thread; }
 void set_current_exec_env(ExecEnv* ee) { current_of_this_thread = ee; }
 
 // A safepoint's waits look again after a while, in case they were told nothing; here that is the last resort.
-bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) {
+bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, MachineDeadline until) {
   return model::wait_while_equal(word, expected, until.ns(), false);
 }
 void futex_wake_one(Atomic<std::uint32_t>&) {}
 std::uint32_t futex_wake_some(Atomic<std::uint32_t>&, std::uint32_t) { return 0; }
 void futex_wake_all(Atomic<std::uint32_t>&) {}
 
-std::int64_t monotonic_ns() { return model::model_time(); }
-std::int64_t wall_clock_ns() { return model::model_time(); }
-Deadline Deadline::after_ns(std::int64_t nanos) {
-  return at(monotonic_ns() + std::max<std::int64_t>(nanos, 0));
+std::int64_t machine_ns() { return model::model_time(); }
+std::int64_t program_ns() { return model::model_time(); }
+template <Clock kClock>
+DeadlineOn<kClock> DeadlineOn<kClock>::after_ns(std::int64_t nanos) {
+  return at(model::model_time() + std::max<std::int64_t>(nanos, 0));
 }
-Deadline Deadline::after_ms(std::int64_t millis) { return after_ns(millis * kNanosPerMilli); }
-Deadline Deadline::at_wall_clock_ms(std::int64_t millis) { return after_ms(millis); }
+template <Clock kClock>
+DeadlineOn<kClock> DeadlineOn<kClock>::after_ms(std::int64_t millis) {
+  return after_ns(millis * kNanosPerMilli);
+}
+template class DeadlineOn<Clock::kProgram>;
+template class DeadlineOn<Clock::kMachine>;
+MachineDeadline on_machine(Deadline until) { return MachineDeadline::at(until.ns()); }
 
 }  // namespace minijvm::sync

@@ -15,7 +15,7 @@ namespace {
 
 std::uint64_t first_seed() {
   const char* chosen = std::getenv("MINIJVM_STRESS_SEED");
-  return chosen == nullptr ? static_cast<std::uint64_t>(monotonic_ns())
+  return chosen == nullptr ? static_cast<std::uint64_t>(machine_ns())
                            : std::strtoull(chosen, nullptr, 10);
 }
 
@@ -41,7 +41,7 @@ void model::before_access(const void*, Access) {
   nanosleep(&pause, nullptr);
 }
 
-bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, Deadline until) {
+bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, MachineDeadline until) {
   return chance(4) == 0 || futex_wait_undisturbed(word, expected, until);
 }
 

@@ -188,7 +188,7 @@ jvmtiError GetTimerInfo(Env&, jvmtiTimerInfo* info) {
 jvmtiError GetTime(Env&, jlong* nanos) {
   if (nanos == nullptr)
     return JVMTI_ERROR_NULL_POINTER;
-  *nanos = sync::monotonic_ns();
+  *nanos = sync::machine_ns();
   return JVMTI_ERROR_NONE;
 }
 

@@ -97,13 +97,14 @@ bool RawMonitor::wait(std::int64_t millis) {
     count_ = 0;
     // The mutex is still held, so no notify can come between giving up the monitor and waiting.
     freed_.notify_one();
-    await_notify(millis == 0 ? sync::Deadline::forever() : sync::Deadline::after_ms(millis));
+    await_notify(millis == 0 ? sync::MachineDeadline::forever()
+                             : sync::MachineDeadline::after_ms(millis));
   }
   enter_with(count);
   return true;
 }
 
-void RawMonitor::await_notify(sync::Deadline until) {
+void RawMonitor::await_notify(sync::MachineDeadline until) {
   Waiter me;
   waiters_.push_back(&me);
   // told_ wakes all waiters, so each looks at its own flag.

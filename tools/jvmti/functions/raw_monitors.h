@@ -60,7 +60,7 @@ class RawMonitor {
   // Enters with that count, and waits while the thread is suspended.
   void enter_with(std::uint32_t count);
   // REQUIRES: mutex_ is held; it is released while the thread waits.
-  void await_notify(sync::Deadline until);
+  void await_notify(sync::MachineDeadline until);
 
   std::uint32_t magic_ = kMagic;
   std::string name_;  // for debuggers

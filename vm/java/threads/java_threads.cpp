@@ -284,7 +284,7 @@ void begin_on_this_kernel_thread(JavaThread& self, void* room = nullptr) {
   sync::set_current_exec_env(&self);
   self.place_stack(room);
   self.adopt_native_stack();
-  self.started_ns = sync::monotonic_ns();
+  self.started_ns = sync::program_ns();
   // release: a thread that reads the id may then read the time
   self.kernel_id.store(gettid(), std::memory_order_release);
   sync::begin_running(self, sync::ThreadState::kInVm);
@@ -305,6 +305,7 @@ void run_java_thread(void* argument) {
   begin_on_this_kernel_thread(self, __builtin_alloca(self.frame_room()));
   name_kernel_thread(self);
   take_own_priority(self);
+  note_housekeeper(self);
   report_thread(self, &Observer::thread_started);
   MJ_LOG(thread, kInfo, "thread %u starts", self.id());
   bool stillborn;
@@ -426,7 +427,11 @@ JavaThread* attach_kernel_thread() {
     return nullptr;
   }
   sync::attach(*self);
-  sync::thread_model().take_part(*self);
+  if (!sync::thread_model().take_part(*self)) {
+    sync::cancel_attach(*self);
+    self->destroy();
+    return nullptr;
+  }
   begin_on_this_kernel_thread(*self);
   census().born(false);
   return self;
@@ -498,10 +503,12 @@ JavaResult<void> start_thread(JavaThread& self, Handle<java::Thread> thread) {
 JavaResult<void> start_native_thread(JavaThread& self, Handle<java::Thread> thread, bool is_agent,
                                      void (*entry)(JavaThread& self, void* argument),
                                      void* argument) {
-  JavaThread* child = MJ_TRY(make_child(self, thread, true));
+  // A kernel thread that runs all threads makes no exception for this one.
+  const bool bound = !sync::thread_model().runs_one_thread();
+  JavaThread* child = MJ_TRY(make_child(self, thread, bound));
   child->is_agent = is_agent;
   auto* start = new NativeThreadStart{child, entry, argument};
-  JavaResult<void> started = spawn(self, *child, thread, run_native_thread, start, true);
+  JavaResult<void> started = spawn(self, *child, thread, run_native_thread, start, bound);
   // The child never ran, so it did not free its parameters.
   if (!started.ok()) {
     delete start;
@@ -529,14 +536,6 @@ JavaResult<void> start_vm_thread(JavaThread& self, const char* name,
 
 JavaThread* java_thread_of(const java::Thread* thread) {
   return reinterpret_cast<JavaThread*>(thread->eetop());
-}
-
-void interrupt_thread(JavaThread& self, Handle<java::Thread> thread) {
-  (void)with_live_thread(self, thread, [](JavaThread& target) { sync::interrupt(target); });
-}
-
-void unpark_thread(JavaThread& self, Handle<java::Thread> thread) {
-  (void)with_live_thread(self, thread, [](JavaThread& target) { sync::unpark(target); });
 }
 
 void set_native_name(JavaThread& self, Handle<java::String> name) {

@@ -56,11 +56,6 @@ JavaResult<void> start_native_thread(runtime::JavaThread& self,
                                      runtime::Handle<java::Thread> thread, bool is_agent,
                                      void (*entry)(runtime::JavaThread& self, void* argument),
                                      void* argument);
-// Thread.interrupt0 and Unsafe.unpark. A thread that has not started or has ended is ignored, and
-// so is null in unpark_thread.
-void interrupt_thread(runtime::JavaThread& self, runtime::Handle<java::Thread> thread);
-// null, new and dead threads are ignored
-void unpark_thread(runtime::JavaThread& self, runtime::Handle<java::Thread> thread);
 // Thread.setNativeName: names the calling kernel thread, cut at 15 bytes. Has no effect under M:N.
 void set_native_name(runtime::JavaThread& self, runtime::Handle<java::String> name);
 // Returns the Thread objects of the live threads, without those of the VM's internal threads and,

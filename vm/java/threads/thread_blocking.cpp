@@ -60,7 +60,7 @@ MonitorResult wait_and_report(JavaThread& self, Handle<> object, LockTarget targ
 StatusScope::StatusScope(JavaThread& self, ThreadStatus status)
     : self_(self),
       is_for_monitor_(status == kThreadBlockedOnEnter),
-      start_ns_(measures_waits() ? sync::monotonic_ns() : 0) {
+      start_ns_(measures_waits() ? sync::program_ns() : 0) {
   NoSafepoint still(self);
   set_thread_status(still, self.thread_object, status);
   // Entering a monitor counts as blocked; waiting, sleeping and parking count as waited
@@ -75,7 +75,7 @@ StatusScope::~StatusScope() {
   set_thread_status(still, self_.thread_object, kThreadRunnable);
   if (start_ns_ != 0) {
     (is_for_monitor_ ? self_.wait_counts.blocked_ns : self_.wait_counts.waited_ns) +=
-        sync::monotonic_ns() - start_ns_;
+        sync::program_ns() - start_ns_;
   }
 }
 
@@ -140,7 +140,7 @@ void park_current(JavaThread& self, bool absolute, std::int64_t time) {
     return;
   }
   bool timed = absolute || time != 0;
-  Deadline until = absolute ? Deadline::at_wall_clock_ms(time)
+  Deadline until = absolute ? sync::deadline_at_wall_clock_ms(time)
                    : timed  ? Deadline::after_ns(time)
                             : Deadline::forever();
   StatusScope status(self, timed ? kThreadTimedParked : kThreadParked);

@@ -79,4 +79,12 @@ void accept_async_exception(JavaThread& self) {
   self.async_exception = nullptr;
 }
 
+void interrupt_thread(JavaThread& self, Handle<java::Thread> thread) {
+  (void)with_live_thread(self, thread, [](JavaThread& target) { sync::interrupt(target); });
+}
+
+void unpark_thread(JavaThread& self, Handle<java::Thread> thread) {
+  (void)with_live_thread(self, thread, [](JavaThread& target) { sync::unpark(target); });
+}
+
 }  // namespace minijvm::vm

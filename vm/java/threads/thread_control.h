@@ -1,4 +1,4 @@
-// Thread.stop, suspend and resume: one thread acts on another by a handshake
+// Thread.stop, suspend, resume and interrupt: one thread acts on another by a handshake
 // (sync/threads/safepoint.h).
 // Tested by tests/java/threads.
 //
@@ -22,6 +22,11 @@ JavaResult<void> stop_thread(runtime::JavaThread& self, runtime::Handle<java::Th
 // Returns when the thread runs no Java code any more. A thread that is not alive is ignored.
 void suspend_thread(runtime::JavaThread& self, runtime::Handle<java::Thread> thread);
 void resume_thread(runtime::JavaThread& self, runtime::Handle<java::Thread> thread);
+
+// Thread.interrupt0 and Unsafe.unpark. A thread that has not started or has ended is ignored, and
+// so is null in unpark_thread.
+void interrupt_thread(runtime::JavaThread& self, runtime::Handle<java::Thread> thread);
+void unpark_thread(runtime::JavaThread& self, runtime::Handle<java::Thread> thread);
 
 // Makes the exception that another thread has left for self pending, unless a ThreadDeath is
 // pending already.

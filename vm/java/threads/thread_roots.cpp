@@ -4,7 +4,9 @@
 #include "vm/java/threads/thread_roots.h"
 
 #include "gc/heap/roots.h"
+#include "runtime/object/java_objects.h"
 #include "runtime/thread/java_thread.h"
+#include "sync/schedule/scheduler.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -42,6 +44,25 @@ Handle<java::ThreadGroup> system_thread_group() {
 }
 Handle<java::ThreadGroup> main_thread_group() {
   return Handle<java::ThreadGroup>(&state.main_group);
+}
+
+bool is_housekeeper(const sync::NoSafepoint&, const java::Thread& thread) {
+  const java::ThreadGroup* group = thread.group();
+  while (group != nullptr && group != state.main_group) {
+    group = group->parent();
+  }
+  return group == nullptr;
+}
+
+void note_housekeeper(JavaThread& self) {
+  sync::ThreadModel& model = sync::thread_model();
+  if (!model.runs_one_thread()) {
+    return;
+  }
+  sync::NoSafepoint still(self);
+  if (is_housekeeper(still, *self.thread_object)) {
+    model.keep_house(self);
+  }
 }
 
 void remember_system_loader(JavaThread& self, Handle<java::ClassLoader> loader) {

@@ -142,14 +142,14 @@ constexpr jlong kMaxAdjustmentSeconds = jlong{1} << 32;
 extern "C" {
 
 // Implements System.currentTimeMillis.
-jlong JVM_CurrentTimeMillis(JNIEnv*, jclass) { return sync::wall_clock_ns() / 1'000'000; }
+jlong JVM_CurrentTimeMillis(JNIEnv*, jclass) { return sync::program_wall_ns() / 1'000'000; }
 // Implements System.nanoTime.
-jlong JVM_NanoTime(JNIEnv*, jclass) { return sync::monotonic_ns(); }
+jlong JVM_NanoTime(JNIEnv*, jclass) { return sync::program_ns(); }
 
 // jdk.internal.misc.VM.getNanoTimeAdjustment: returns the nanoseconds of wall-clock time since
 // `offset_seconds`, or -1 if that is out of range.
 jlong JVM_GetNanoTimeAdjustment(JNIEnv*, jclass, jlong offset_seconds) {
-  jlong now = sync::wall_clock_ns();
+  jlong now = sync::program_wall_ns();
   jlong seconds = now / kNanosPerSecond;
   jlong difference = 0;
   // Java passes any long, so the subtraction may overflow.

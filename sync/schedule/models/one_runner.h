@@ -1,0 +1,107 @@
+// The thread model of -XX:+Deterministic: one thread runs at a time, and another one goes on only
+// where that thread waits, yields or ends. So two runs of one program are the same.
+//
+//   main (the stack of its kernel thread)    thread 1 (a stack of its own)     thread 2
+//     | join(): waits ----- switch ---------> | runs                            |
+//     |                                       | ends ---------- switch -------> | runs
+//     | <------------------------------------ switch -------------------------- | waits
+//
+// All threads run on the kernel thread that made the VM. There is no sysmon, no poller and no
+// time slice, and no thread is bound. Each switch goes from one thread's stack directly to
+// another's.
+// The next thread is the one that could run first: threads queue when they are made, woken or
+// yield. If there is none, the program's clock jumps to the next deadline (virtual_clock.h). If
+// nobody has one either, nobody will ever run again, and the model says so at once.
+//
+// A signal handler may unpark a thread at any instruction. So a woken thread is pushed on a list by
+// one compare-and-swap, and only the switch moves it to the queue.
+// All other fields need no atomics, since one kernel thread uses them.
+//
+// Tested by tests/sync/one_runner_test.cpp and tests/vm/deterministic.
+#pragma once
+
+#include <pthread.h>
+
+#include <deque>
+
+#include "sync/schedule/scheduler.h"
+#include "sync/schedule/timers.h"
+#include "sync/schedule/user_thread.h"
+#include "sync/schedule/wait_table.h"
+
+namespace minijvm::sync {
+
+class OneRunner final : public ThreadModel {
+ public:
+  // Is called on the thread that has waited last when no thread can ever run again. It does not
+  // return.
+  using Stuck = void (*)(ExecEnv& self);
+
+  // The calling kernel thread will run all threads. Makes the program's clock virtual, and turns
+  // spins off. REQUIRES: there is no other kernel thread of the VM.
+  explicit OneRunner(Stuck stuck);
+
+  // Makes a thread and queues it. Its stack has kUserStackBytes; `stack_bytes` is ignored.
+  bool spawn(std::size_t stack_bytes, std::size_t room_bytes, ThreadEntry entry,
+             void* argument) override;
+  // REQUIRES: kBlocked. No thread waits for the hand-off of a meta-lock, since no other is inside.
+  bool park(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected,
+            Deadline until) override;
+  void unpark(ExecEnv& target, Atomic<std::uint32_t>& word) override;
+  bool wait(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected,
+            Deadline until) override;
+  void wake(Atomic<std::uint32_t>& word, std::uint32_t most) override;
+  // No other thread stops the world, so self was suspended: it waits as in wait().
+  void wait_stopped(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected) override;
+  void yield(ExecEnv& self) override;
+
+  void keep_house(ExecEnv& self) override;
+  // Refuses other kernel threads.
+  bool take_part(ExecEnv& self) override;
+  void adopted(ExecEnv* ee) override;
+  bool switches_user_threads() const override { return true; }
+  bool runs_one_thread() const override { return true; }
+  // Main has the stack of its kernel thread.
+  std::optional<StackBounds> stack_of(const ExecEnv& ee) override;
+  std::int32_t lwp_of(const ExecEnv& ee) override;
+  std::int64_t run_ns_of(const ExecEnv& ee) override;
+  ModelStatistics statistics() override;
+  const char* name() const override { return "M:1, deterministic"; }
+
+ private:
+  // Is the first frame of a thread but main.
+  static void run_fiber(void* thread);
+  bool begin_wait();
+  // Waits until a waker has queued the thread, or the deadline has passed: then it returns false.
+  bool await_wake(Deadline until);
+  // Runs the next thread; lets time pass until there is one. Returns when it is the calling
+  // thread's turn again, which never comes if the thread `ends`.
+  void pass(bool ends);
+  UserThread* choose();
+  // Queues the thread behind those that could run before.
+  void queue(UserThread& thread);
+  void queue_woken();
+  void fire_timers();
+  void switch_to(UserThread& next, bool ends);
+  void recycle_ended();
+  // Ends the thread's wait. Async-signal-safe.
+  void wake(UserThread& thread);
+
+  const pthread_t kernel_thread_;
+  const Stuck stuck_;
+  UserThread main_;
+  UserThread* running_ = &main_;
+  // The thread that has ended last, until its stack is left.
+  UserThread* ended_ = nullptr;
+  // Those that were woken since the last switch, the last one first, linked by queue_next.
+  Atomic<UserThread*> woken_{nullptr};
+  std::deque<UserThread*> ready_;
+  WaitTable wait_table_;
+  Timers timers_;
+  // The timers of the threads that keep house: the clock does not jump to them.
+  Timers house_timers_;
+  std::uint64_t switches_ = 0;
+  bool is_stuck_ = false;
+};
+
+}  // namespace minijvm::sync

@@ -1,0 +1,32 @@
+// Counts virtual nanoseconds. Java threads read the clock in any state; the one runner moves it.
+#include "sync/schedule/virtual_clock.h"
+
+#include <algorithm>
+
+#include "sync/schedule/schedule_state.h"
+
+namespace minijvm::sync {
+namespace {
+
+// 2020-01-01T00:00:00Z.
+constexpr std::int64_t kEpochNs = 1'577'836'800 * kNanosPerSecond;
+
+}  // namespace
+
+int read_virtual_clock(clockid_t id, timespec* now) {
+  pass_virtual_time();
+  const std::int64_t ns =
+      schedule_state.virtual_ns + (id == CLOCK_REALTIME ? kEpochNs : std::int64_t{0});
+  *now = {ns / kNanosPerSecond, ns % kNanosPerSecond};
+  return 0;
+}
+
+std::int64_t virtual_time() { return schedule_state.virtual_ns; }
+
+void pass_virtual_time() { schedule_state.virtual_ns += kLookNs; }
+
+void pass_virtual_time_until(Deadline moment) {
+  schedule_state.virtual_ns = std::max(schedule_state.virtual_ns, moment.ns());
+}
+
+}  // namespace minijvm::sync

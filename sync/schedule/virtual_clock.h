@@ -1,0 +1,34 @@
+// The program's clock of a deterministic run. Time passes only where the program asks for it:
+//
+//   by                        how much
+//   a look at the clock       kLookNs, so that a loop which waits for a moment ends
+//   a thread that yields      the same, so that those who sleep get their turn
+//   nobody can run            up to the next deadline (models/one_runner.h)
+//
+// It begins at the same moment in every run. One kernel thread uses it, so that its number needs no
+// atomic.
+// Tested by tests/sync/one_runner_test.cpp.
+#pragma once
+
+#include <cstdint>
+#include <ctime>
+
+#include "sync/threads/clock.h"
+
+namespace minijvm::sync {
+
+// Is far longer than what the kernel needs for a look, so that a loop that waits for a second needs
+// a million looks and not forty.
+inline constexpr std::int64_t kLookNs = 1000;
+
+// Is the ClockRead for set_program_clock.
+int read_virtual_clock(clockid_t id, timespec* now);
+
+// Returns the program's time without a look.
+std::int64_t virtual_time();
+// Lets a thread's turn cost time.
+void pass_virtual_time();
+// Lets time pass until then, if that moment is not yet over.
+void pass_virtual_time_until(Deadline moment);
+
+}  // namespace minijvm::sync
