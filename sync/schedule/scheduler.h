@@ -106,9 +106,9 @@ class ThreadModel {
 
   // Self calls this when it has seen kPollYield: its time slice is over. REQUIRES: kBlocked.
   virtual void preempt(ExecEnv&) {}
-  // The tick that was set to be due is there (threads/ticks.h). Self calls this before a poll, which
-  // may end its slice then. The model says which tick is due next.
-  virtual void tick_is_due(ExecEnv& self);
+  // The tick that the model has set to be due is there (threads/ticks.h). Self calls this before a
+  // poll, which may end its slice then. The model sets the next one.
+  virtual void tick_is_due(ExecEnv&) {}
   // Gives up the P, so that others may run while self blocks its LWP in the kernel. REQUIRES for
   // both: self is in a state that does not touch the heap.
   virtual void leave_place(ExecEnv&) {}

@@ -18,8 +18,6 @@ void set_thread_model(ThreadModel& model) {
   schedule_state.chosen_model.store(&model, std::memory_order_release);
 }
 
-void ThreadModel::tick_is_due(ExecEnv& self) { self.ticks_.set_due(Ticks::kNever); }
-
 [[gnu::noinline]] ExecEnv* current_exec_env() { return this_kernel_thread.current; }
 
 [[gnu::noinline]] void mount_exec_env(ExecEnv* ee) { this_kernel_thread.current = ee; }

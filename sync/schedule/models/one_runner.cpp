@@ -101,7 +101,7 @@ void OneRunner::wake(UserThread& thread) {
   do {
     thread.queue_next = first;
     // release: pairs with queue_woken().
-  } while (!woken_.compare_exchange_weak(first, &thread, std::memory_order_release,
+  } while (!woken_.compare_exchange_strong(first, &thread, std::memory_order_release,
                                          std::memory_order_relaxed));
 }
 
