@@ -72,7 +72,8 @@ bool Fairness::prefer_waiting(const Question& question) {
 }
 
 bool Fairness::judge(const Question& question) {
-  bool demotes = !question.blocked && is_in_the_way(question);
+  bool is_access = question.place.kind == PlaceKind::kAccess;
+  bool demotes = !question.blocked && !is_access && is_in_the_way(question);
   if (demotes) {
     demote(question.asker);
   }

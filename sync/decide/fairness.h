@@ -10,14 +10,15 @@
 // Two threads that wake each other in turn may keep a third out just as well, and never run for
 // long. So when a thread blocks and an option has not run for waiting_turns turns of others, those
 // options that have are demoted.
-// A demoted thread is an option again when another thread has had an effect, when it is the only one that can
-// run, or when all options are demoted. A thread's idle ticks go on counting over its turns: of two
-// threads that spin and take turns, each is demoted.
+// A demoted thread is an option again when another thread has had an effect, when it is the only
+// one that can run, or when all options are demoted. A thread's idle ticks go on counting over its
+// turns: of two threads that spin and take turns, each is demoted.
 // Source: Musuvathi, Qadeer: Fair Stateless Model Checking, PLDI 2008, whose threads yield by
 // themselves.
 //
-// A thread is judged at the multiples of the limits only, and everything counts from facts of the
-// run: a replay that is asked more or less often than the run it repeats judges at the same ticks.
+// A thread is judged at the multiples of the limits only, not at accesses, and everything counts
+// from facts of the run: a replay that is asked more or less often than the run it repeats judges
+// at the same ticks.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +28,7 @@
 
 namespace minijvm::decide {
 
+// REQUIRES: none is 0.
 struct FairnessLimits {
   std::uint64_t idle_ticks = 1'000;
   std::uint64_t turn_ticks = 1'000'000;
@@ -45,8 +47,8 @@ class Fairness {
   // Returns in how many ticks the running thread is judged next: 1 or more.
   std::uint64_t ticks_to_judgement(ThreadNo thread, std::uint64_t tick);
 
-  // Judges the asker of a kRun. Returns true if it is, or was, in the others' way. ENSURES: one of the options
-  // at least is not demoted.
+  // Judges the asker of a kRun. Returns true if it is, or was, in the others' way. ENSURES: one of
+  // the options at least is not demoted.
   bool judge(const Question& question);
   bool is_demoted(ThreadNo thread) const {
     return thread < states_.size() && states_[thread].demoted &&

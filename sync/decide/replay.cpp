@@ -7,6 +7,7 @@
 #include "sync/decide/schedule_text.h"
 
 namespace minijvm::decide {
+
 Replay::Replay(std::vector<Deviation> deviations, Mode mode, SiteText site_text)
     : deviations_(std::move(deviations)), mode_(mode), site_text_(std::move(site_text)) {
   for (std::size_t i = 0; i < deviations_.size(); ++i) {

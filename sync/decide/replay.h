@@ -21,7 +21,7 @@ namespace minijvm::decide {
 class Replay final : public Policy {
  public:
   enum class Mode { kStrict, kTolerant };
-  // REQUIRES: each thread's ticks do not fall, which parse_schedule checks.
+  // In a strict replay, each thread's ticks must not fall, which parse_schedule checks.
   Replay(std::vector<Deviation> deviations, Mode mode, SiteText site_text);
 
   std::size_t choose(const Question& question) override;

@@ -42,6 +42,15 @@ TEST_CASE("fairness: ticks without an effect demote a thread, at the limit only"
   REQUIRE(asking.fairness.is_demoted(0));
 }
 
+// A replay may leave such questions out.
+TEST_CASE("fairness: nobody is judged at an access", "[decide][fairness]") {
+  Asking asking;
+  Question question{Choice::kRun, 0, 10, false, {PlaceKind::kAccess, 1, 1}, asking.options};
+  REQUIRE_FALSE(asking.fairness.judge(question));
+  question.place.kind = PlaceKind::kOperation;
+  REQUIRE(asking.fairness.judge(question));
+}
+
 TEST_CASE("fairness: an effect counts from there", "[decide][fairness]") {
   Asking asking;
   asking.fairness.progressed(0, 5);

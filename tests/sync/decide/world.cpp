@@ -217,7 +217,9 @@ bool World::ask_before(const Op& next) {
     bool asks = decider_.asks_at_points() || me.tick >= due_ || next.what == Do::kYield;
     return !asks || ask_who_runs(PlaceKind::kOperation);
   }
-  bool asks = is_access(next.what) && rules_.accesses_are_points && decider_.asks_at_points();
+  bool is_point = rules_.accesses_are_points ||
+                  rules_.points.count(site_text(place(PlaceKind::kAccess).site)) != 0;
+  bool asks = is_access(next.what) && is_point && decider_.asks_at_points();
   return !asks || ask_who_runs(PlaceKind::kAccess);
 }
 

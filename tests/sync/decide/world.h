@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,7 @@ struct Result {
 
 struct Rules {
   bool accesses_are_points = true;
+  std::set<std::string> points;  // otherwise, accesses at these sites are
   std::uint64_t most_steps = 100'000;
 };
 
