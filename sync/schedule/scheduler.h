@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "sync/atomic.h"
 #include "sync/fwd.h"
@@ -54,6 +55,9 @@ struct ModelStatistics {
   // made for bound threads. 0: as many as there were threads.
   std::uint32_t lwps_most;
   std::uint32_t places;
+  // Of a deterministic run (sync/decide/run_log.h); empty otherwise.
+  std::string run_hash;
+  std::uint64_t run_events;
 };
 
 class ThreadModel {
@@ -109,6 +113,9 @@ class ThreadModel {
   // The tick that the model has set to be due is there (threads/ticks.h). Self calls this before a
   // poll, which may end its slice then. The model sets the next one.
   virtual void tick_is_due(ExecEnv&) {}
+  // The program's own code is about to run for the first time: self initializes a class that is none
+  // of the JDK's.
+  virtual void program_begins(ExecEnv&) {}
   // Gives up the P, so that others may run while self blocks its LWP in the kernel. REQUIRES for
   // both: self is in a state that does not touch the heap.
   virtual void leave_place(ExecEnv&) {}

@@ -98,8 +98,12 @@ struct UserThread {
   Atomic<std::int64_t> mounted_at_ns{0};
   // The time for which LWPs have run the thread, up to the last switch.
   Atomic<std::int64_t> run_ns{0};
-  // ThreadModel::keep_house was called. Only OneRunner uses it.
+  // Only OneRunner uses the rest. ThreadModel::keep_house was called.
   bool keeps_house = false;
+  // The thread's number in its run (sync/decide/question.h).
+  std::uint32_t number = 0;
+  // The ticks that the virtual clock has counted.
+  std::int64_t clocked_ticks = 0;
 
   static constexpr std::size_t kNoTimer = ~std::size_t{0};
 };

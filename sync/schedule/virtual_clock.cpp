@@ -25,6 +25,8 @@ std::int64_t virtual_time() { return schedule_state.virtual_ns; }
 
 void pass_virtual_time() { schedule_state.virtual_ns += kLookNs; }
 
+void pass_virtual_ticks(std::int64_t ticks) { schedule_state.virtual_ns += ticks * kTickNs; }
+
 void pass_virtual_time_until(Deadline moment) {
   schedule_state.virtual_ns = std::max(schedule_state.virtual_ns, moment.ns());
 }

@@ -3,6 +3,7 @@
 //   by                        how much
 //   a look at the clock       kLookNs, so that a loop which waits for a moment ends
 //   a thread that yields      the same, so that those who sleep get their turn
+//   a tick                    kTickNs, counted when the thread stops
 //   nobody can run            up to the next deadline (models/one_runner.h)
 //
 // It begins at the same moment in every run. One kernel thread uses it, so that its number needs no
@@ -24,10 +25,14 @@ inline constexpr std::int64_t kLookNs = 1000;
 // Is the ClockRead for set_program_clock.
 int read_virtual_clock(clockid_t id, timespec* now);
 
+// About what a loop's round or a call takes.
+inline constexpr std::int64_t kTickNs = 20;
+
 // Returns the program's time without a look.
 std::int64_t virtual_time();
 // Lets a thread's turn cost time.
 void pass_virtual_time();
+void pass_virtual_ticks(std::int64_t ticks);
 // Lets time pass until then, if that moment is not yet over.
 void pass_virtual_time_until(Deadline moment);
 

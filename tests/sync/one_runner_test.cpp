@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bare_models.h"
+#include "sync/decide/policies.h"
 #include "sync/monitor.h"
 #include "sync/schedule/virtual_clock.h"
 #include "sync/sync_state.h"
@@ -53,7 +54,7 @@ class Runner {
   }
 
  private:
-  Model model_{*new OneRunner([](ExecEnv&) { _exit(kStuck); })};
+  Model model_{*new OneRunner([](ExecEnv&) { _exit(kStuck); }, std::make_unique<decide::Fifo>())};
   Attached me_;
   int started_ = 0;
   int ended_ = 0;

@@ -44,4 +44,12 @@ void print_model_statistics() {
               shown(counts.lwps_most == 0 ? threads : counts.lwps_most));
 }
 
+void print_run_hash() {
+  const sync::ModelStatistics counts = sync::thread_model().statistics();
+  if (reports_state.run_hash && !counts.run_hash.empty()) {
+    std::fprintf(stderr, "Run hash: %s (%llu events)\n", counts.run_hash.c_str(),
+                 shown(counts.run_events));
+  }
+}
+
 }  // namespace minijvm::vm

@@ -46,6 +46,7 @@ struct ReportsState {
   bool gang_statistics = false;
   bool lock_statistics = false;
   bool model_statistics = false;
+  bool run_hash = false;
   bool table_statistics = false;
   Measurement* cmt_measurement = nullptr;  // null: not asked for
   Atomic<bool> out_of_memory_seen{false};  // tools/dumps acts on the first only

@@ -44,6 +44,7 @@ class ReportsTool final : public Tool, public Observer {
     if (options.print_thread_model) {
       count_for_model_statistics();
     }
+    reports_state.run_hash = options.print_run_hash;
     if (options.count_bytecodes) {
       count_bytecodes();
     }
@@ -76,6 +77,7 @@ class ReportsTool final : public Tool, public Observer {
     if (phase == VmPhase::kEnded) {
       print_lock_statistics(self);
       print_model_statistics();
+      print_run_hash();
       print_cmt_statistics();
       print_table_statistics(self);
       print_memory_statistics(self);

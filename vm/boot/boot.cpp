@@ -124,6 +124,7 @@ bool choose_variants(const Options& options) {
     complain("the thread model has no memory or no kernel thread");
     return false;
   }
+  the_vm.interp.counts_ticks = options.deterministic;
   const bool is_there = select_engine(options.interpreter);
   if (!is_there) {
     complain("The interpreter that -XX:Interpreter names is not there");
@@ -351,6 +352,7 @@ const char* first_wish_for_a_tool(const Options& options) {
       {options.management_server, "-XX:+ManagementServer"},
       {options.print_lock_statistics, "-XX:+PrintLockStatistics"},
       {options.print_thread_model, "-XX:+PrintThreadModel"},
+      {options.print_run_hash, "-XX:+PrintRunHash"},
       {options.heap.print_gang_statistics, "-XX:+PrintGangStatistics"},
       {options.print_table_statistics, "-XX:+PrintStringTableStatistics"},
       {options.print_cmt_statistics, "-XX:+PrintCMTStatistics"},

@@ -93,6 +93,10 @@ void warn_of_idle_thread_options(const Options& options) {
       {"UseTimeSlices", !options.time_slices, "ThreadModel=M:N ThreadModel=M:1"},
       {"ThreadPriorityPolicy", options.thread_priority_policy != 0,
        "ThreadModel=1:1 UseBoundThreads"},
+      {"Schedule", !setting_of(options, "Schedule").empty(), "Deterministic"},
+      {"Seed", !setting_of(options, "Seed").empty(), "Deterministic"},
+      {"MeanSlice", !setting_of(options, "MeanSlice").empty(), "Deterministic"},
+      {"PrintRunHash", options.print_run_hash, "Deterministic"},
       {"UseMappedStackGuards", options.mapped_stack_guards,
        "ThreadModel=M:N ThreadModel=M:1 UseBoundThreads Deterministic"},
   };
@@ -100,6 +104,10 @@ void warn_of_idle_thread_options(const Options& options) {
     if (row.is_set && !has_word(row.models, model)) {
       warn(options, std::string(row.name) + " has no effect with " + model);
     }
+  }
+  if (options.deterministic && options.schedule != "slices" &&
+      !setting_of(options, "MeanSlice").empty()) {
+    warn(options, "MeanSlice has no effect with Schedule=" + options.schedule);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "runtime/thread/java_thread.h"
+#include "sync/decide/policies.h"
 #include "sync/schedule/models/bound_threads.h"
 #include "sync/schedule/models/lwp_synchronization.h"
 #include "sync/schedule/models/one_runner.h"
@@ -34,6 +35,14 @@ sync::ManyToMany* make_model_with_places(const Options& options) {
                                      : new sync::ManyToMany("M:N", rules);
 }
 
+std::unique_ptr<decide::Policy> policy_of(const Options& options) {
+  decide::PolicyChoice choice;
+  choice.kind = *decide::policy_of_name(options.schedule);
+  choice.seed = options.seed;
+  choice.mean_slice = options.mean_slice;
+  return decide::make_policy(choice);
+}
+
 // The exit code of a deterministic run that nobody can continue. Neither shells nor sysexits.h use
 // it.
 constexpr int kDeadlockCode = 81;
@@ -51,7 +60,7 @@ void end_stuck_run(sync::ExecEnv& main) {
 
 bool choose_thread_model(const Options& options) {
   if (options.deterministic) {
-    sync::set_thread_model(*new sync::OneRunner(end_stuck_run));
+    sync::set_thread_model(*new sync::OneRunner(end_stuck_run, policy_of(options)));
     return true;
   }
   if (options.bound_threads) {

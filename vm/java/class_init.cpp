@@ -16,7 +16,9 @@
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
 #include "runtime/link/class_linker.h"
+#include "runtime/load/loader_data.h"
 #include "runtime/thread/java_thread.h"
+#include "sync/schedule/scheduler.h"
 #include "sync/threads/vm_mutex.h"
 #include "vm/java/call_java.h"
 #include "vm/java/constant_values.h"
@@ -159,6 +161,9 @@ JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
       return throw_remembered_failure(self, klass);
     case Turn::kMine:
       break;
+  }
+  if (!klass.loader->is_boot_or_platform()) {
+    sync::thread_model().program_begins(self);
   }
   MJ_LOG(classinit, kInfo, "initializing %s", klass.name->c_str());
   // Step 6, then 7; step 8 is Java code.

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "base/check.h"
@@ -21,7 +22,8 @@ UserThread* user_thread_of(const ExecEnv& ee) {
 
 }  // namespace
 
-OneRunner::OneRunner(Stuck stuck) : kernel_thread_(pthread_self()), stuck_(stuck) {
+OneRunner::OneRunner(Stuck stuck, std::unique_ptr<decide::Policy> policy)
+    : kernel_thread_(pthread_self()), stuck_(stuck), turns_(std::move(policy)) {
   set_program_clock(read_virtual_clock);
   // A thread that spins would wait for another thread, which does not run meanwhile.
   sync_state.processors.store(1, std::memory_order_relaxed);
@@ -34,7 +36,8 @@ void OneRunner::run_fiber(void* argument) {
   model.recycle_ended();
   me.entry(me.argument);
   model.ended_ = &me;
-  model.pass(/*ends=*/true);
+  model.turns_.ended(me);
+  model.pass(Asks::kBlocked, /*ends=*/true);
   MJ_UNREACHABLE("a user thread goes on after its end");
 }
 
@@ -44,7 +47,10 @@ bool OneRunner::spawn(std::size_t, std::size_t room_bytes, ThreadEntry entry, vo
     return false;
   }
   thread->keeps_house = false;
-  queue(*thread);
+  thread->clocked_ticks = 0;
+  turns_.born(*thread, *running_);
+  queue_woken();
+  turns_.add(*thread);
   return true;
 }
 
@@ -87,9 +93,18 @@ void OneRunner::wait_stopped(ExecEnv& self, Atomic<std::uint32_t>& word, std::ui
 
 void OneRunner::yield(ExecEnv&) {
   pass_virtual_time();
-  queue(*running_);
-  pass(/*ends=*/false);
+  pass(Asks::kYields);
 }
+
+// The poll that follows ends the slice, in a state in which others may run.
+void OneRunner::tick_is_due(ExecEnv& self) {
+  self.ticks_.set_due(Ticks::kNever);
+  self.poll_.fetch_or(kPollYield, std::memory_order_relaxed);
+}
+
+void OneRunner::preempt(ExecEnv&) { pass(Asks::kTick); }
+
+void OneRunner::program_begins(ExecEnv&) { turns_.begin_program(*running_); }
 
 void OneRunner::wake(UserThread& thread) {
   // acq_rel: the pair of begin_wait(), as in user_thread.h.
@@ -121,7 +136,7 @@ bool OneRunner::await_wake(Deadline until) {
   if (!until.is_forever()) {
     timers.add(me, until);
   }
-  pass(/*ends=*/false);
+  pass(Asks::kBlocked);
   timers.remove(me);
   // The clock decides the result, not the reason for waking.
   return !until.passed();
@@ -130,27 +145,7 @@ bool OneRunner::await_wake(Deadline until) {
 // Threads queue in the order of their wake-ups, which is the reverse of the list.
 void OneRunner::queue_woken() {
   // acquire: pairs with wake().
-  UserThread* woken = woken_.exchange(nullptr, std::memory_order_acquire);
-  const auto behind_others = static_cast<std::ptrdiff_t>(ready_.size());
-  for (; woken != nullptr; woken = woken->queue_next) {
-    ready_.insert(ready_.begin() + behind_others, woken);
-  }
-}
-
-void OneRunner::queue(UserThread& thread) {
-  queue_woken();
-  ready_.push_back(&thread);
-}
-
-// The one place that decides which thread is next.
-UserThread* OneRunner::choose() {
-  queue_woken();
-  if (ready_.empty()) {
-    return nullptr;
-  }
-  UserThread* first = ready_.front();
-  ready_.pop_front();
-  return first;
+  turns_.add_all(woken_.exchange(nullptr, std::memory_order_acquire));
 }
 
 void OneRunner::fire_timers() {
@@ -161,12 +156,24 @@ void OneRunner::fire_timers() {
   }
 }
 
-void OneRunner::pass(bool ends) {
+void OneRunner::clock_ticks() {
+  const ExecEnv* ee = running_->ee.load(std::memory_order_relaxed);
+  if (ee != nullptr) {
+    const std::int64_t taken = ee->ticks_.taken();
+    // The count begins again with the program.
+    pass_virtual_ticks(std::max(taken - running_->clocked_ticks, std::int64_t{0}));
+    running_->clocked_ticks = taken;
+  }
+}
+
+void OneRunner::pass(Asks why, bool ends) {
   MJ_DCHECK(mutexes_held() == 0, "a thread waits with %zu mutexes held", mutexes_held());
+  clock_ticks();
   UserThread* next = nullptr;
   while (next == nullptr) {
     fire_timers();
-    next = choose();
+    queue_woken();
+    next = turns_.next(*running_, why);
     const Deadline soonest = timers_.next();
     if (next == nullptr && !soonest.is_forever()) {
       pass_virtual_time_until(soonest);
@@ -177,6 +184,7 @@ void OneRunner::pass(bool ends) {
     }
   }
   next->state.store(UserState::kRunning, std::memory_order_release);
+  turns_.resume(*running_, *next);
   if (next != running_) {
     switch_to(*next, ends);
   }
@@ -212,7 +220,10 @@ void OneRunner::keep_house(ExecEnv&) { running_->keeps_house = true; }
 
 bool OneRunner::take_part(ExecEnv&) { return pthread_equal(pthread_self(), kernel_thread_) != 0; }
 
-void OneRunner::adopted(ExecEnv* ee) { adopt(*running_, ee); }
+void OneRunner::adopted(ExecEnv* ee) {
+  adopt(*running_, ee);
+  turns_.start_ticks(*running_);
+}
 
 std::optional<StackBounds> OneRunner::stack_of(const ExecEnv& ee) {
   UserThread* thread = user_thread_of(ee);
@@ -240,6 +251,8 @@ std::int64_t OneRunner::run_ns_of(const ExecEnv& ee) {
 ModelStatistics OneRunner::statistics() {
   ModelStatistics result{};
   result.switches = switches_;
+  result.run_events = turns_.log().events();
+  result.run_hash = turns_.log().hash();
   result.lwps_made = result.lwps = result.lwps_most = result.places = 1;
   return result;
 }

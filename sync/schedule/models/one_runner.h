@@ -9,8 +9,8 @@
 // All threads run on the kernel thread that made the VM. There is no sysmon, no poller and no
 // time slice, and no thread is bound. Each switch goes from one thread's stack directly to
 // another's.
-// The next thread is the one that could run first: threads queue when they are made, woken or
-// yield. If there is none, the program's clock jumps to the next deadline (virtual_clock.h). If
+// A policy decides which of the threads that could run is next (turns.h), and may end a thread's turn
+// at any tick. If there is none, the program's clock jumps to the next deadline (virtual_clock.h). If
 // nobody has one either, nobody will ever run again, and the model says so at once.
 //
 // A signal handler may unpark a thread at any instruction. So a woken thread is pushed on a list by
@@ -22,10 +22,11 @@
 
 #include <pthread.h>
 
-#include <deque>
+#include <memory>
 
 #include "sync/schedule/scheduler.h"
 #include "sync/schedule/timers.h"
+#include "sync/schedule/turns.h"
 #include "sync/schedule/user_thread.h"
 #include "sync/schedule/wait_table.h"
 
@@ -39,9 +40,9 @@ class OneRunner final : public ThreadModel {
 
   // The calling kernel thread will run all threads. Makes the program's clock virtual, and turns
   // spins off. REQUIRES: there is no other kernel thread of the VM.
-  explicit OneRunner(Stuck stuck);
+  OneRunner(Stuck stuck, std::unique_ptr<decide::Policy> policy);
 
-  // Makes a thread and queues it. Its stack has kUserStackBytes; `stack_bytes` is ignored.
+  // Makes a thread, which could run at once. Its stack has kUserStackBytes; `stack_bytes` is ignored.
   bool spawn(std::size_t stack_bytes, std::size_t room_bytes, ThreadEntry entry,
              void* argument) override;
   // REQUIRES: kBlocked. No thread waits for the hand-off of a meta-lock, since no other is inside.
@@ -54,6 +55,9 @@ class OneRunner final : public ThreadModel {
   // No other thread stops the world, so self was suspended: it waits as in wait().
   void wait_stopped(ExecEnv& self, Atomic<std::uint32_t>& word, std::uint32_t expected) override;
   void yield(ExecEnv& self) override;
+  void tick_is_due(ExecEnv& self) override;
+  void preempt(ExecEnv& self) override;
+  void program_begins(ExecEnv& self) override;
 
   void keep_house(ExecEnv& self) override;
   // Refuses other kernel threads.
@@ -76,10 +80,9 @@ class OneRunner final : public ThreadModel {
   bool await_wake(Deadline until);
   // Runs the next thread; lets time pass until there is one. Returns when it is the calling
   // thread's turn again, which never comes if the thread `ends`.
-  void pass(bool ends);
-  UserThread* choose();
-  // Queues the thread behind those that could run before.
-  void queue(UserThread& thread);
+  void pass(Asks why, bool ends = false);
+  // The program's clock counts the ticks of the running thread.
+  void clock_ticks();
   void queue_woken();
   void fire_timers();
   void switch_to(UserThread& next, bool ends);
@@ -95,7 +98,7 @@ class OneRunner final : public ThreadModel {
   UserThread* ended_ = nullptr;
   // Those that were woken since the last switch, the last one first, linked by queue_next.
   Atomic<UserThread*> woken_{nullptr};
-  std::deque<UserThread*> ready_;
+  Turns turns_;
   WaitTable wait_table_;
   Timers timers_;
   // The timers of the threads that keep house: the clock does not jump to them.
