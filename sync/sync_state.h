@@ -105,6 +105,8 @@ struct SyncState {
   Atomic<std::uint32_t> next_thread_id{1};
   // Not sync::Atomic: the model checker has no use for the number of processors. 0: not asked yet.
   minijvm::Atomic<int> processors{0};
+  // -XX:DataSeed (threads/exec_env.h); it changes only while there is one thread.
+  std::uint64_t data_seed = 0;
   // Reads the program's clock (threads/clock.h). It changes only while there is one thread.
   int (*program_clock)(clockid_t, timespec*) = clock_gettime;
 };

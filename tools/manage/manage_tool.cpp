@@ -32,7 +32,14 @@ AttachChoice attach_choice(const Options& options) {
 
 class ManageTool final : public Tool, public Observer {
  public:
-  void before_options() override { manage_state.began_ns = sync::machine_ns(); }
+  void before_options() override { manage_state.began_ns = sync::program_ns(); }
+
+  // From here on a deterministic run has a clock of its own.
+  void before_heap(const Options& options) override {
+    if (options.deterministic) {
+      manage_state.began_ns = sync::program_ns();
+    }
+  }
 
   bool before_classes(runtime::JavaThread&, const Options&) override {
     // The baseline of the peaks: the usage of an empty heap.
@@ -60,7 +67,7 @@ class ManageTool final : public Tool, public Observer {
 
   void phase_reached(runtime::JavaThread&, VmPhase phase) override {
     if (phase == VmPhase::kLive) {
-      manage_state.ready_wall_ms = sync::machine_wall_ns() / sync::kNanosPerMilli;
+      manage_state.ready_wall_ms = sync::program_wall_ns() / sync::kNanosPerMilli;
     }
   }
 

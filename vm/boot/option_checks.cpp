@@ -93,6 +93,7 @@ void warn_of_idle_thread_options(const Options& options) {
       {"UseTimeSlices", !options.time_slices, "ThreadModel=M:N ThreadModel=M:1"},
       {"ThreadPriorityPolicy", options.thread_priority_policy != 0,
        "ThreadModel=1:1 UseBoundThreads"},
+      {"DataSeed", options.data_seed != 0, "Deterministic"},
       {"UseMappedStackGuards", options.mapped_stack_guards,
        "ThreadModel=M:N ThreadModel=M:1 UseBoundThreads Deterministic"},
   };
@@ -131,7 +132,7 @@ Parsed check_stack_bytes(const Options& options) {
 
 // --- settling ---
 
-// The VM makes no kernel thread, and decides nothing by the clock or by the number of processors.
+// The VM makes no kernel thread, and decides nothing by the clock or by the size of the machine.
 // Signals have their default actions: nothing could say when Java sees them.
 void settle_deterministic(Options& options) {
   if (!options.deterministic) {
@@ -143,6 +144,9 @@ void settle_deterministic(Options& options) {
   options.heap.serial = true;
   options.heap.adaptive_sizes = false;
   options.heap.use_overhead_limit = false;
+  if (options.heap.machine_bytes == 0) {
+    options.heap.machine_bytes = 1024 * kMiB;
+  }
   if (options.active_processors == 0) {
     options.active_processors = 4;  // with one, java.util.concurrent would take other paths
   }
