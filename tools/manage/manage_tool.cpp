@@ -2,6 +2,7 @@
 // it shows, the attach mechanism, and SIGQUIT, which either an attaching tool has sent or a person
 // who wants a thread dump.
 #include "runtime/thread/java_thread.h"
+#include "sync/schedule/virtual_clock.h"
 #include "sync/threads/clock.h"
 #include "tools/dumps/thread_dump.h"
 #include "tools/linked_tools.h"
@@ -34,10 +35,10 @@ class ManageTool final : public Tool, public Observer {
  public:
   void before_options() override { manage_state.began_ns = sync::program_ns(); }
 
-  // From here on a deterministic run has a clock of its own.
+  // From here on a deterministic run has a clock of its own, which a tool must not move.
   void before_heap(const Options& options) override {
     if (options.deterministic) {
-      manage_state.began_ns = sync::program_ns();
+      manage_state.began_ns = sync::virtual_time();
     }
   }
 
