@@ -35,6 +35,16 @@ constexpr bool is_aligned(std::uint64_t value, std::uint64_t alignment) {
   return (value & (alignment - 1)) == 0;
 }
 
+// The finalizer of splitmix64 (Steele, Lea, Flood, OOPSLA 2014): neighbouring values give distant
+// results.
+constexpr std::uint64_t spread_bits(std::uint64_t value) {
+  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9;
+  value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
+  return value ^ (value >> 31);
+}
+// Odd, and its multiples are far apart modulo 2^64: the bits of the golden ratio.
+inline constexpr std::uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
+
 // A BitField is the bits [kShift, kShift + kBits) of a word. set() returns the word with the field
 // replaced; bits of the value that do not fit into the field are cut off.
 template <unsigned kShift, unsigned kBits>

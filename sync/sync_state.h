@@ -109,6 +109,8 @@ struct SyncState {
   minijvm::Atomic<unsigned> latest_wait_sleeps{0};
   // The number of processors. 0: not asked yet.
   minijvm::Atomic<int> processors{0};
+  // -XX:DataSeed (threads/exec_env.h); it changes only while there is one thread.
+  std::uint64_t data_seed = 0;
   // Reads the program's clock (threads/clock.h). It changes only while there is one thread.
   int (*program_clock)(clockid_t, timespec*) = clock_gettime;
 };

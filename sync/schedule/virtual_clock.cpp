@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "base/bits.h"
 #include "sync/schedule/schedule_state.h"
+#include "sync/threads/exec_env.h"
 
 namespace minijvm::sync {
 namespace {
@@ -12,6 +14,11 @@ namespace {
 constexpr std::int64_t kEpochNs = 1'577'836'800 * kNanosPerSecond;
 
 }  // namespace
+
+void begin_virtual_time() {
+  schedule_state.virtual_ns = static_cast<std::int64_t>(spread_bits(data_seed()) % kNanosPerSecond);
+  set_program_clock(read_virtual_clock);
+}
 
 int read_virtual_clock(clockid_t id, timespec* now) {
   pass_virtual_time();

@@ -6,8 +6,9 @@
 //   a tick                    kTickNs, counted when the thread stops
 //   nobody can run            up to the next deadline (models/one_runner.h)
 //
-// It begins at the same moment in every run. One kernel thread uses it, so that its number needs no
-// atomic.
+// It begins on 1 January 2020, at a moment of the first second that the data seed chooses, since
+// programs seed their generators by the nanoseconds (data_seed() in threads/exec_env.h). One kernel
+// thread uses the clock, so its number needs no atomic.
 // Tested by tests/sync/one_runner_test.cpp.
 #pragma once
 
@@ -25,6 +26,8 @@ inline constexpr std::int64_t kLookNs = 1000;
 // Is the ClockRead for set_program_clock.
 int read_virtual_clock(clockid_t id, timespec* now);
 
+// Makes the program's clock this one.
+void begin_virtual_time();
 // About what a loop's round or a call takes.
 inline constexpr std::int64_t kTickNs = 20;
 

@@ -2,22 +2,16 @@
 // hashes.
 #include "sync/threads/exec_env.h"
 
+#include "base/bits.h"
 #include "base/check.h"
 #include "sync/lock_statistics.h"
 #include "sync/sync_state.h"
 #include "sync/threads/thread_state.h"
 
 namespace minijvm::sync {
-namespace {
 
-// This is the finalizer of splitmix64: neighbouring seeds give distant states.
-std::uint64_t spread(std::uint64_t value) {
-  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9;
-  value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
-  return value ^ (value >> 31);
-}
-
-}  // namespace
+void set_data_seed(std::uint64_t seed) { sync_state.data_seed = seed; }
+std::uint64_t data_seed() { return sync_state.data_seed; }
 
 ExecEnv::ExecEnv()
     : state_(ThreadState::kNew),
@@ -27,11 +21,10 @@ ExecEnv::ExecEnv()
   begin_life();
 }
 
-// The golden ratio's bits keep the seeds of neighbouring ids apart.
+// The multiples of the golden ratio keep the seeds of neighbouring ids apart.
 void ExecEnv::begin_life() {
   id_ = sync_state.next_thread_id.fetch_add(1, std::memory_order_relaxed);
-  constexpr std::uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
-  seed_hashes((id_ + std::uint64_t{1}) * kGoldenRatio);
+  seed_hashes((id_ + std::uint64_t{1}) * kGoldenRatio ^ sync_state.data_seed);
   interrupted_.store(false, std::memory_order_relaxed);
   // A late unpark of the previous thread may have left a permit. The hand-off permit needs no
   // reset: end_life() has checked it.
@@ -68,7 +61,7 @@ void ExecEnv::end_life() {
 }
 
 // The state of xorshift must not be 0.
-void ExecEnv::seed_hashes(std::uint64_t seed) { hash_state_ = spread(seed) | 1; }
+void ExecEnv::seed_hashes(std::uint64_t seed) { hash_state_ = spread_bits(seed) | 1; }
 
 // The generator is xorshift64* (Vigna), which needs one word of state for each thread and shares
 // nothing. The upper 31 bits of the product are the best ones.

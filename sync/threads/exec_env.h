@@ -196,6 +196,12 @@ class alignas(kExecEnvAlignment) ExecEnv {
   EventRing events_;
 };
 
+// The seed of what is chance otherwise, in a deterministic run (-XX:DataSeed): identity hashes,
+// random devices, the first moment. 0 if nobody has set it. REQUIRES of set_data_seed: there is one
+// thread, and no ExecEnv yet.
+void set_data_seed(std::uint64_t seed);
+std::uint64_t data_seed();
+
 // Returns the ExecEnv of the calling LWP, or null. Only JNI GetEnv and the entry of JVM_* functions
 // need it. A caller calls it again after anything that may park, since a user thread may wake on
 // another LWP. The function is not inline, so that no compiler keeps the thread-local's address.

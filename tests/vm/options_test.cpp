@@ -512,6 +512,9 @@ TEST_CASE("options: a deterministic run chooses what makes runs equal", "[vm][op
   CHECK(options.reduce_signals);
   CHECK(options.disable_attach);
   CHECK(options.active_processors == 4);
+  CHECK(options.heap.machine_bytes == std::size_t{1} << 30);
+  CHECK(good({"-XX:+Deterministic", "-XX:MaxRAM=64m", "-XX:DataSeed=3"}).heap.machine_bytes == std::size_t{64} << 20);
+  CHECK(warnings({"-XX:DataSeed=3"}).ends_with("warning: DataSeed has no effect with ThreadModel=1:1\n"));
   CHECK(good({"-XX:ActiveProcessorCount=2", "-XX:+Deterministic", "-XX:ThreadModel=M:1"}).active_processors == 2);
   CHECK(good({"-XX:+Deterministic", "-javaagent:a.jar"}).deterministic);
   CHECK(complaint({"-XX:+Deterministic", "-agentpath:/lib/a.so"}).ends_with("(-agentlib or -agentpath)"));

@@ -72,7 +72,7 @@ JavaResult<std::string> system_properties(JavaThread& self, const CommandArgumen
 JavaResult<std::string> uptime(JavaThread&, const CommandArguments& arguments) {
   std::string date = arguments.is_on("-date") ? iso_time_now() + ": " : "";
   return date + fmt::format("{:.3f} s\n",
-                            static_cast<double>(sync::machine_ns() - manage_state.began_ns) / 1e9);
+                            static_cast<double>(sync::program_ns() - manage_state.began_ns) / 1e9);
 }
 
 JavaResult<std::string> version(JavaThread&, const CommandArguments&) {

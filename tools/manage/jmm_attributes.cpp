@@ -10,6 +10,7 @@
 #include "runtime/class/class_unloading.h"
 #include "runtime/class/metadata_size.h"
 #include "runtime/link/class_linker.h"
+#include "sync/schedule/scheduler.h"
 #include "sync/threads/clock.h"
 #include "sync/threads/safepoint.h"
 #include "tools/compat/vm_flags.h"
@@ -46,7 +47,7 @@ CountClasses count_classes() {
   return counts;
 }
 
-jlong uptime_ms() { return (sync::machine_ns() - manage_state.began_ns) / sync::kNanosPerMilli; }
+jlong uptime_ms() { return (sync::program_ns() - manage_state.began_ns) / sync::kNanosPerMilli; }
 
 // Returns an attribute of one collector. The bean must be a memory manager of this VM; a manager
 // that is no collector has no such attribute.
@@ -111,7 +112,8 @@ JavaResult<jlong> long_attribute(JavaThread& self, jobject bean, jint attribute)
     case kClassInitCount:
       return count_classes().initialized;
     case kProcessId:
-      return getpid();
+      // 1: as in vm/natives/deterministic_natives.cpp.
+      return sync::thread_model().runs_one_thread() ? 1 : getpid();
     case kPhysicalMemoryBytes:
       return static_cast<jlong>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
     // The sizes of unloaded classes are not recorded.

@@ -129,7 +129,7 @@ void look_at_collection(Notifications& now, Manager manager) {
   }
   // Making a GcInfo runs Java code, so it happens only if a listener wants it.
   if (now.tells_listeners[static_cast<std::size_t>(manager)]) {
-    queue(now, Collection{manager, last, sync::machine_wall_ns() / sync::kNanosPerMilli});
+    queue(now, Collection{manager, last, sync::program_wall_ns() / sync::kNanosPerMilli});
   }
 }
 

@@ -29,7 +29,7 @@ struct Notifications;  // jmm_notifications.cpp
 
 struct ManageState {
   Lazy<Tool> tool;
-  // When the start of the VM began (sync::machine_ns), and when Java code could run (milliseconds
+  // When the start of the VM began (sync::program_ns), and when Java code could run (milliseconds
   // since 1970; 0: not yet). Each is written once.
   std::int64_t began_ns = 0;
   std::int64_t ready_wall_ms = 0;

@@ -2,6 +2,7 @@
 // it shows, the attach mechanism, and SIGQUIT, which either an attaching tool has sent or a person
 // who wants a thread dump.
 #include "runtime/thread/java_thread.h"
+#include "sync/schedule/virtual_clock.h"
 #include "sync/threads/clock.h"
 #include "tools/dumps/thread_dump.h"
 #include "tools/linked_tools.h"
@@ -32,7 +33,14 @@ AttachChoice attach_choice(const Options& options) {
 
 class ManageTool final : public Tool, public Observer {
  public:
-  void before_options() override { manage_state.began_ns = sync::machine_ns(); }
+  void before_options() override { manage_state.began_ns = sync::program_ns(); }
+
+  // From here on a deterministic run has a clock of its own, which a tool must not move.
+  void before_heap(const Options& options) override {
+    if (options.deterministic) {
+      manage_state.began_ns = sync::virtual_time();
+    }
+  }
 
   bool before_classes(runtime::JavaThread&, const Options&) override {
     // The baseline of the peaks: the usage of an empty heap.
@@ -60,7 +68,7 @@ class ManageTool final : public Tool, public Observer {
 
   void phase_reached(runtime::JavaThread&, VmPhase phase) override {
     if (phase == VmPhase::kLive) {
-      manage_state.ready_wall_ms = sync::machine_wall_ns() / sync::kNanosPerMilli;
+      manage_state.ready_wall_ms = sync::program_wall_ns() / sync::kNanosPerMilli;
     }
   }
 

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "sync/schedule/scheduler.h"
+#include "sync/schedule/virtual_clock.h"
+
 namespace minijvm::vm::jmm {
 namespace {
 
@@ -30,6 +33,11 @@ void UsageHistory::add(const gc::CollectionRecord& collection) {
   raise_peaks(collection.before);
   LastCollection& last = last_[static_cast<std::size_t>(collection.collector)];
   last = {collection, last.number + 1, last.total_ns + collection.end_ns - collection.start_ns};
+  // The machine's time is not that of a deterministic run, whose clock stands still meanwhile.
+  if (sync::thread_model().runs_one_thread()) {
+    last.start_ns = last.end_ns = sync::virtual_time();
+    last.total_ns = 0;
+  }
   for (std::size_t pool = 0; pool < gc::kHeapPools; ++pool) {
     if (is_collected_by(pool, collection.collector)) {
       after_[pool] = collection.after[pool];

@@ -97,6 +97,7 @@ void warn_of_idle_thread_options(const Options& options) {
       {"Seed", !setting_of(options, "Seed").empty(), "Deterministic"},
       {"MeanSlice", !setting_of(options, "MeanSlice").empty(), "Deterministic"},
       {"PrintRunHash", options.print_run_hash, "Deterministic"},
+      {"DataSeed", options.data_seed != 0, "Deterministic"},
       {"UseMappedStackGuards", options.mapped_stack_guards,
        "ThreadModel=M:N ThreadModel=M:1 UseBoundThreads Deterministic"},
   };
@@ -139,7 +140,7 @@ Parsed check_stack_bytes(const Options& options) {
 
 // --- settling ---
 
-// The VM makes no kernel thread, and decides nothing by the clock or by the number of processors.
+// The VM makes no kernel thread, and decides nothing by the clock or by the size of the machine.
 // Signals have their default actions: nothing could say when Java sees them.
 void settle_deterministic(Options& options) {
   if (!options.deterministic) {
@@ -151,6 +152,9 @@ void settle_deterministic(Options& options) {
   options.heap.serial = true;
   options.heap.adaptive_sizes = false;
   options.heap.use_overhead_limit = false;
+  if (options.heap.machine_bytes == 0) {
+    options.heap.machine_bytes = 1024 * kMiB;
+  }
   if (options.active_processors == 0) {
     options.active_processors = 4;  // with one, java.util.concurrent would take other paths
   }

@@ -60,6 +60,7 @@ void end_stuck_run(sync::ExecEnv& main) {
 
 bool choose_thread_model(const Options& options) {
   if (options.deterministic) {
+    sync::set_data_seed(options.data_seed);
     sync::set_thread_model(*new sync::OneRunner(end_stuck_run, policy_of(options)));
     return true;
   }

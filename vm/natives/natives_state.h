@@ -58,6 +58,8 @@ struct NativesState {
   // libnio's functions, which this VM's own call under an M:N thread model (user_thread_io.cpp).
   Lazy<NioFunctions> nio;
   UnsafeState unsafe;
+  // The words that a deterministic run has read from random devices (deterministic_natives.cpp).
+  std::uint64_t chance_words = 0;
 };
 
 }  // namespace minijvm::vm

@@ -18,5 +18,7 @@ std::span<const VmNative> misc_natives();
 // Returns the rows of user_thread_io.cpp, which replaces some functions of libnio when the thread
 // model switches user threads.
 std::span<const VmNative> user_thread_io_natives();
+// Returns the rows of deterministic_natives.cpp, which a deterministic run has before all others.
+std::span<const VmNative> deterministic_natives();
 
 }  // namespace minijvm::vm

@@ -24,7 +24,8 @@ UserThread* user_thread_of(const ExecEnv& ee) {
 
 OneRunner::OneRunner(Stuck stuck, std::unique_ptr<decide::Policy> policy)
     : kernel_thread_(pthread_self()), stuck_(stuck), turns_(std::move(policy)) {
-  set_program_clock(read_virtual_clock);
+  begin_virtual_time();
+  main_.mounted_at_ns.store(virtual_time(), std::memory_order_relaxed);
   // A thread that spins would wait for another thread, which does not run meanwhile.
   sync_state.processors.store(1, std::memory_order_relaxed);
 }
@@ -117,7 +118,7 @@ void OneRunner::wake(UserThread& thread) {
     thread.queue_next = first;
     // release: pairs with queue_woken().
   } while (!woken_.compare_exchange_strong(first, &thread, std::memory_order_release,
-                                         std::memory_order_relaxed));
+                                           std::memory_order_relaxed));
 }
 
 // Returns true if the thread was woken before, so that it must look again and not wait.

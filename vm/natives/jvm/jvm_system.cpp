@@ -12,13 +12,16 @@
 #include <string>
 #include <string_view>
 
+#include "base/bits.h"
 #include "base/machine_processors.h"
 #include "classfile/path/jimage.h"
 #include "gc/heap/heap.h"
 #include "gc/heap/reference_fields.h"
 #include "gc/policy/memory_pools.h"
 #include "runtime/load/boot_loader.h"
+#include "sync/schedule/scheduler.h"
 #include "sync/threads/clock.h"
+#include "sync/threads/exec_env.h"
 #include "vm/java/allocation.h"
 #include "vm/java/call_java.h"
 #include "vm/java/errors/exceptions.h"
@@ -327,7 +330,12 @@ void JVM_InitializeFromArchive(JNIEnv*, jclass) {}
 jboolean JVM_IsDumpingClassList(JNIEnv*) { return JNI_FALSE; }
 jboolean JVM_IsCDSDumpingEnabled(JNIEnv*) { return JNI_FALSE; }
 jboolean JVM_IsSharingEnabled(JNIEnv*) { return JNI_FALSE; }
-jlong JVM_GetRandomSeedForDumping(void) { return 0; }
+// The seed of the order of Set.of and Map.of; with 0 the library takes the clock.
+jlong JVM_GetRandomSeedForDumping(void) {
+  return sync::thread_model().runs_one_thread()
+             ? static_cast<jlong>(spread_bits(sync::data_seed() + kGoldenRatio) | 1)
+             : 0;
+}
 // Null means that the class is not in an archive, so Java generates it.
 jclass JVM_LookupLambdaProxyClassFromArchive(JNIEnv*, jclass, jstring, jobject, jobject, jobject,
                                              jobject) {
