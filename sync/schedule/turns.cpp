@@ -13,9 +13,7 @@ namespace {
 // be waiting for another one in a loop.
 constexpr decide::FairnessLimits kLimits = {.idle_ticks = 200'000};
 
-ExecEnv* exec_env_of(const UserThread& thread) {
-  return thread.ee.load(std::memory_order_relaxed);
-}
+ExecEnv* exec_env_of(const UserThread& thread) { return thread.ee.load(std::memory_order_relaxed); }
 
 // A thread that has not begun, or has ended, has no ticks to count.
 std::uint64_t ticks_of(const UserThread& thread) {
@@ -45,9 +43,7 @@ void Turns::born(UserThread& child, const UserThread& parent) {
   log_.note(decide::RunEvent::kBorn, parent.number, ticks_of(parent), child.number);
 }
 
-void Turns::ended(const UserThread& thread) {
-  log_.note(decide::RunEvent::kEnd, thread.number, 0);
-}
+void Turns::ended(const UserThread& thread) { log_.note(decide::RunEvent::kEnd, thread.number, 0); }
 
 void Turns::add_all(UserThread* last) {
   const auto behind_others = static_cast<std::ptrdiff_t>(ready_.size());

@@ -12,12 +12,12 @@
 #include "runtime/load/loader_data.h"
 #include "vm/interp/cells/cell_state.h"
 #include "vm/interp/cells/leaf_functions.h"
-#include "vm/interp/ticks.h"
 #include "vm/interp/cells/translator.h"
 #include "vm/interp/early_exit.h"
 #include "vm/interp/hooks.h"
 #include "vm/interp/large_frame.h"
 #include "vm/interp/redefined_code.h"
+#include "vm/interp/ticks.h"
 
 namespace minijvm::interp {
 

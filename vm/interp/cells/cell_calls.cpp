@@ -91,8 +91,7 @@ Continuation cell_ret(JavaThread& self, const Cell* pc, Slot* fp) {
   const Code& code = *existing_code(method_of(fp));
   const auto target = static_cast<std::uint32_t>(fp[pc->b].as_int());
   const Cell* to = code.cell_at_entry(target);
-  const bool is_due =
-      target <= code_at(method_of(fp), pc).bci_of(pc) && self.ticks_.take(1);
+  const bool is_due = target <= code_at(method_of(fp), pc).bci_of(pc) && self.ticks_.take(1);
   return is_due || self.poll_requested() ? poll_at(self, to, fp) : Continuation{to, fp};
 }
 

@@ -64,7 +64,8 @@ std::uint32_t CellDrafts::landing(std::int32_t target_bci) const {
   std::uint32_t to = cell_of_bci_[static_cast<std::size_t>(target_bci)];
   MJ_DCHECK(to != kNoCell, "a jump to bci %d, where no block begins", target_bci);
   const int most_hops = counts_ticks() ? 0 : 4;
-  for (int hops = 0; hops < most_hops && drafts_[to].op == CellOp::goto_ && drafts_[to].fix == Fix::kTarget;
+  for (int hops = 0;
+       hops < most_hops && drafts_[to].op == CellOp::goto_ && drafts_[to].fix == Fix::kTarget;
        ++hops) {
     to = cell_of_bci_[static_cast<std::size_t>(drafts_[to].c)];
   }

@@ -177,18 +177,18 @@ inline std::int32_t high_half(std::int32_t c) { return c >> 16; }
 #define MOVE_PC(bytes) \
   pc = reinterpret_cast<const Cell*>(reinterpret_cast<const char*>(pc) + (bytes))
 // A tick that is due is taken where the thread polls.
-#define TICK(condition)                                                        \
-  if constexpr (kCountsTicks) {                                                \
-    if ((condition) && __builtin_expect(th->ticks_.take(1), 0))                \
-      goto poll;                                                               \
+#define TICK(condition)                                         \
+  if constexpr (kCountsTicks) {                                 \
+    if ((condition) && __builtin_expect(th->ticks_.take(1), 0)) \
+      goto poll;                                                \
   }
 // Every jump that is taken polls, so every loop does.
-#define JUMP_BY(bytes)                    \
-  do {                                    \
+#define JUMP_BY(bytes)                       \
+  do {                                       \
     const std::int32_t displacement = bytes; \
-    MOVE_PC(displacement);                \
-    TICK(displacement <= 0)               \
-    POLL_AND_DISPATCH;                    \
+    MOVE_PC(displacement);                   \
+    TICK(displacement <= 0)                  \
+    POLL_AND_DISPATCH;                       \
   } while (false)
 // Leaves a rotated loop: the bytecode has jumped back before the test that ended the loop.
 #define LEAVE_LOOP_BY(bytes) \
@@ -317,30 +317,28 @@ inline std::int32_t high_half(std::int32_t c) { return c >> 16; }
 
 // Enters a method whose frame begins at `where`. One comparison checks the stack and polls: the
 // limit is null while a poll is requested. The stores and the jump do not depend on each other.
-#define ENTER(code, where)                                                                \
-  do {                                                                                    \
-    const Cell* to = code;                                                                \
-    auto* top = reinterpret_cast<Slot*>(where);                                           \
-    const Code& callee_code = code_of(to);                                                \
-    const Cell* back = pc + B;                                                            \
-    bool is_slow = false;                                                                 \
-    if constexpr (kCountsTicks)                                                           \
-      is_slow = th->ticks_.take(callee_code.entry_ticks);                                 \
-    if (__builtin_expect(                                                                 \
-            is_slow ||                                                                    \
-                reinterpret_cast<char*>(top) + callee_code.frame_bytes >                  \
-                    reinterpret_cast<char*>(                                              \
-                        th->stack_limit.load(std::memory_order_relaxed)),                 \
-            0)) {                                                                         \
-      SLOW(enter_slow(*th, back, fp, to, top));                                           \
-    }                                                                                     \
-    top[runtime::kFrameReturnPc].pointer = back;                                          \
-    top[runtime::kFrameCaller].frame = fp;                                                \
-    top[runtime::kFrameMethod].pointer = callee_code.method;                              \
-    top[runtime::kFrameLock].bits = 0;                                                    \
-    fp = top;                                                                             \
-    pc = to;                                                                              \
-    DISPATCH;                                                                             \
+#define ENTER(code, where)                                                                    \
+  do {                                                                                        \
+    const Cell* to = code;                                                                    \
+    auto* top = reinterpret_cast<Slot*>(where);                                               \
+    const Code& callee_code = code_of(to);                                                    \
+    const Cell* back = pc + B;                                                                \
+    bool is_slow = false;                                                                     \
+    if constexpr (kCountsTicks)                                                               \
+      is_slow = th->ticks_.take(callee_code.entry_ticks);                                     \
+    if (__builtin_expect(is_slow || reinterpret_cast<char*>(top) + callee_code.frame_bytes >  \
+                                        reinterpret_cast<char*>(                              \
+                                            th->stack_limit.load(std::memory_order_relaxed)), \
+                         0)) {                                                                \
+      SLOW(enter_slow(*th, back, fp, to, top));                                               \
+    }                                                                                         \
+    top[runtime::kFrameReturnPc].pointer = back;                                              \
+    top[runtime::kFrameCaller].frame = fp;                                                    \
+    top[runtime::kFrameMethod].pointer = callee_code.method;                                  \
+    top[runtime::kFrameLock].bits = 0;                                                        \
+    fp = top;                                                                                 \
+    pc = to;                                                                                  \
+    DISPATCH;                                                                                 \
   } while (false)
 // Calls by an entry of the site.
 #define CALL(which)                                                         \

@@ -66,7 +66,8 @@ int leaf_function_of(const runtime::Method& method) {
 }
 
 bool may_skip_callees(const runtime::Class& klass) {
-  return (vm::active_hooks() == nullptr || counts_ticks()) && klass.version == 0 && !klass.is_changed_by_agent;
+  return (vm::active_hooks() == nullptr || counts_ticks()) && klass.version == 0 &&
+         !klass.is_changed_by_agent;
 }
 
 }  // namespace minijvm::interp

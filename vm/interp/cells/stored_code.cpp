@@ -82,8 +82,9 @@ class Parts {
 // A method whose bytecode is not that of the archive is translated. So are those without bytecode:
 // that is as cheap. The reference interpreter has no cells, and cells that count ticks are others.
 bool may_be_stored(const Method& method) {
-  return vm::the_vm.interp.cell_handlers != nullptr && !vm::the_vm.interp.counts_ticks && method.bytecode != nullptr &&
-         method.version == 0 && !method.holder->is_changed_by_agent && !has_large_frame(method);
+  return vm::the_vm.interp.cell_handlers != nullptr && !vm::the_vm.interp.counts_ticks &&
+         method.bytecode != nullptr && method.version == 0 && !method.holder->is_changed_by_agent &&
+         !has_large_frame(method);
 }
 
 // Returns the stored form of a translation that is not linked yet.

@@ -173,8 +173,7 @@ Step enter_method(State& s, Method& method, Slot* args) {
   }
   if (callee->is_native())
     return call_native(s, *callee, args);
-  return call_bytecode(s, *callee, args,
-                       room == StackRoom::kPollFirst || s.self.ticks_.is_due());
+  return call_bytecode(s, *callee, args, room == StackRoom::kPollFirst || s.self.ticks_.is_due());
 }
 
 // JVMS 2.11.10: the lock is taken after the frame exists and before the first instruction.
