@@ -113,8 +113,8 @@ class ThreadModel {
   // The tick that the model has set to be due is there (threads/ticks.h). Self calls this before a
   // poll, which may end its slice then. The model sets the next one.
   virtual void tick_is_due(ExecEnv&) {}
-  // The program's own code is about to run for the first time: self initializes a class that is none
-  // of the JDK's.
+  // Self initializes a class that is none of the JDK's. The first time, the program's own code is
+  // about to run.
   virtual void program_begins(ExecEnv&) {}
   // Gives up the P, so that others may run while self blocks its LWP in the kernel. REQUIRES for
   // both: self is in a state that does not touch the heap.

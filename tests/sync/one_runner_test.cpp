@@ -54,7 +54,7 @@ class Runner {
   }
 
  private:
-  Model model_{*new OneRunner([](ExecEnv&) { _exit(kStuck); }, std::make_unique<decide::Fifo>())};
+  Model model_{*new OneRunner([](ExecEnv&) { _exit(kStuck); }, std::make_unique<minijvm::decide::Fifo>())};
   Attached me_;
   int started_ = 0;
   int ended_ = 0;
