@@ -91,8 +91,8 @@ class Method {
   // The code that marshals the arguments of a call to the native function; made when the function
   // is linked.
   Atomic<void*> native_stub;
-  // What a call of the method counts, while ticks are counted (vm/interp/ticks.h); 0 until the
-  // reference interpreter asks.
+  // Keeps what a call of the method counts, while ticks are counted (vm/interp/ticks.h); 0 until
+  // the reference interpreter asks.
   Atomic<std::uint32_t> call_facts;
   // The address of the root slot that holds the method's java.lang.invoke.ResolvedMethodName; null
   // until it is asked for.

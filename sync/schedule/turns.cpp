@@ -15,7 +15,7 @@ constexpr decide::FairnessLimits kLimits = {.idle_ticks = 200'000};
 
 ExecEnv* exec_env_of(const UserThread& thread) { return thread.ee.load(std::memory_order_relaxed); }
 
-// A thread that has not begun, or has ended, has no ticks to count.
+// A thread that is not yet started, or has ended, has no ticks to count.
 std::uint64_t ticks_of(const UserThread& thread) {
   const ExecEnv* ee = exec_env_of(thread);
   return ee == nullptr ? 0 : static_cast<std::uint64_t>(ee->ticks_.taken());

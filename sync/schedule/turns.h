@@ -1,4 +1,4 @@
-// Whose turn it is in a deterministic run: keeps the threads that could run, asks the Decider
+// Says whose turn it is in a deterministic run: keeps the threads that could run, asks the Decider
 // (sync/decide) where more than one could, and writes down what became of it.
 //
 // Until the program begins, threads run in the order in which they queued. So all runs of a

@@ -3,7 +3,6 @@
 #include "sync/threads/safepoint.h"
 
 #include <cerrno>
-#include <climits>
 
 #include "base/log.h"
 #include "sync/schedule/scheduler.h"
@@ -340,7 +339,7 @@ void resume(ExecEnv& target) {
   disarm_poll(target, kPollSuspend);
   // acq_rel: as in bump_and_wake.
   world.resume_epoch.fetch_add(1, std::memory_order_acq_rel);
-  thread_model().wake(world.resume_epoch, INT_MAX);
+  thread_model().wake(world.resume_epoch, ~std::uint32_t{0});
   // The thread may have been passed over in a monitor's queue.
   target.monitor_parker().unpark();
 }

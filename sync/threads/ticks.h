@@ -1,7 +1,8 @@
-// Counts the ticks of a thread. A tick is a fact of the bytecode: a jump that does not go forward, a
-// landing in an exception handler, the entry of a method that calls or loops (vm/interp/ticks.h).
-// So a thread that does the same takes the same ticks, whatever the engine, the machine's speed or
-// an observer. A thread and a number of ticks name a moment of a deterministic run.
+// Counts the ticks of a thread. A tick is a fact of the bytecode: a jump that does not go forward,
+// a landing in an exception handler, the entry of a method that calls or loops
+// (vm/interp/ticks.h). So a thread that does the same takes the same ticks, whatever the engine,
+// the machine's speed or an observer. A thread and a number of ticks name a moment of a
+// deterministic run.
 //
 // Tested by tests/vm/ticks_test.cpp.
 #pragma once

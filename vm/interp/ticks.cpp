@@ -48,8 +48,8 @@ bool calls_or_loops(const Method& method) {
   return false;
 }
 
-// A linked call of a method handle leaves out the methods that only pass it on. Those are hidden, or
-// are helpers of the same package.
+// A linked call of a method handle leaves out the methods that only pass it on. Those are hidden,
+// or are helpers of the same package.
 bool may_be_left_out(const Method& method) {
   return method.is_hidden || (method.holder->loader->is_boot() &&
                               method.holder->name->text().starts_with("java/lang/invoke/"));

@@ -1,17 +1,17 @@
 // The thread model of -XX:+Deterministic: one thread runs at a time, and another one goes on only
-// where that thread waits, yields or ends. So two runs of one program are the same.
+// where that thread waits, yields or ends, or has taken a number of ticks (threads/ticks.h). So two
+// runs of one program are the same.
 //
 //   main (the stack of its kernel thread)    thread 1 (a stack of its own)     thread 2
 //     | join(): waits ----- switch ---------> | runs                            |
 //     |                                       | ends ---------- switch -------> | runs
 //     | <------------------------------------ switch -------------------------- | waits
 //
-// All threads run on the kernel thread that made the VM. There is no sysmon, no poller and no
-// time slice, and no thread is bound. Each switch goes from one thread's stack directly to
-// another's.
-// A policy decides which of the threads that could run is next (turns.h), and may end a thread's turn
-// at any tick. If there is none, the program's clock jumps to the next deadline (virtual_clock.h). If
-// nobody has one either, nobody will ever run again, and the model says so at once.
+// All threads run on the kernel thread that made the VM. There is no sysmon and no poller, and no
+// thread is bound. Each switch goes from one thread's stack directly to another's.
+// A policy decides which of the threads that could run is next (turns.h), and at which tick a turn
+// ends. If no thread could run, the program's clock jumps to the next deadline (virtual_clock.h).
+// If nobody has one either, nobody will ever run again, and the model says so at once.
 //
 // A signal handler may unpark a thread at any instruction. So a woken thread is pushed on a list by
 // one compare-and-swap, and only the switch moves it to the queue.
@@ -42,7 +42,8 @@ class OneRunner final : public ThreadModel {
   // spins off. REQUIRES: there is no other kernel thread of the VM.
   OneRunner(Stuck stuck, std::unique_ptr<decide::Policy> policy);
 
-  // Makes a thread, which could run at once. Its stack has kUserStackBytes; `stack_bytes` is ignored.
+  // Makes a thread, which could run at once. Its stack has kUserStackBytes; `stack_bytes` is
+  // ignored.
   bool spawn(std::size_t stack_bytes, std::size_t room_bytes, ThreadEntry entry,
              void* argument) override;
   // REQUIRES: kBlocked. No thread waits for the hand-off of a meta-lock, since no other is inside.

@@ -58,8 +58,8 @@ std::int32_t CellDrafts::add_table(std::vector<std::int32_t> words, std::vector<
 }
 
 // A jump to a jump goes directly to the end of the chain. The number of steps is limited, since a
-// chain may be a cycle (`for (;;);`). While ticks are counted each jump is taken: it may be one that
-// goes back.
+// chain may be a cycle (`for (;;);`). While ticks are counted each jump is taken, since it may be
+// one that goes back.
 std::uint32_t CellDrafts::landing(std::int32_t target_bci) const {
   std::uint32_t to = cell_of_bci_[static_cast<std::size_t>(target_bci)];
   MJ_DCHECK(to != kNoCell, "a jump to bci %d, where no block begins", target_bci);
