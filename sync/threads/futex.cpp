@@ -51,8 +51,9 @@ bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected, MachineDead
 void futex_wake_one(Atomic<std::uint32_t>& word) { futex_wake_some(word, 1); }
 
 std::uint32_t futex_wake_some(Atomic<std::uint32_t>& word, std::uint32_t sleepers) {
-  return static_cast<std::uint32_t>(
-      std::max(futex(word, FUTEX_WAKE_BITSET, sleepers, nullptr), 0L));
+  // The kernel takes the number as an int, and would wake one for a negative one.
+  const std::uint32_t most = std::min(sleepers, std::uint32_t{INT_MAX});
+  return static_cast<std::uint32_t>(std::max(futex(word, FUTEX_WAKE_BITSET, most, nullptr), 0L));
 }
 
 void futex_wake_all(Atomic<std::uint32_t>& word) {
