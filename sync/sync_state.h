@@ -111,8 +111,8 @@ struct SyncState {
   minijvm::Atomic<int> processors{0};
   // -XX:DataSeed (threads/exec_env.h); it changes only while there is one thread.
   std::uint64_t data_seed = 0;
-  // Reads the program's clock (threads/clock.h). It changes only while there is one thread.
-  int (*program_clock)(clockid_t, timespec*) = clock_gettime;
+  // Reads the program's clock (threads/clock.h). In a VM it changes only while there is one thread.
+  minijvm::Atomic<int (*)(clockid_t, timespec*)> program_clock{clock_gettime};
 };
 extern constinit SyncState sync_state [[gnu::visibility("hidden")]];
 // One name for it everywhere, so that clang sees one list_lock (base/thread_safety.h).

@@ -25,11 +25,17 @@ std::int64_t machine_ns() { return read_clock(clock_gettime, CLOCK_MONOTONIC); }
 
 std::int64_t machine_wall_ns() { return read_clock(clock_gettime, CLOCK_REALTIME); }
 
-std::int64_t program_ns() { return read_clock(sync_state.program_clock, CLOCK_MONOTONIC); }
+std::int64_t program_ns() {
+  return read_clock(sync_state.program_clock.load(std::memory_order_relaxed), CLOCK_MONOTONIC);
+}
 
-std::int64_t program_wall_ns() { return read_clock(sync_state.program_clock, CLOCK_REALTIME); }
+std::int64_t program_wall_ns() {
+  return read_clock(sync_state.program_clock.load(std::memory_order_relaxed), CLOCK_REALTIME);
+}
 
-void set_program_clock(ClockRead read) { sync_state.program_clock = read; }
+void set_program_clock(ClockRead read) {
+  sync_state.program_clock.store(read, std::memory_order_relaxed);
+}
 
 template <Clock kClock>
 DeadlineOn<kClock> DeadlineOn<kClock>::after_ns(std::int64_t nanos) {
