@@ -240,6 +240,11 @@ bool lost_its_file(int socket) { return socket >= 0 && access(socket_path().c_st
 
 JavaResult<void> start_attaching(JavaThread& self, AttachChoice choice) {
   manage_state.attach_choice = choice;
+  if (choice != AttachChoice::kNever) {
+    // A process that had this one's id and was killed leaves its file behind. A tool would take the
+    // file for this VM's, and find nobody who listens.
+    unlink(socket_path().c_str());
+  }
   return choice == AttachChoice::kFromStart ? start_listener(self) : JavaResult<void>();
 }
 
