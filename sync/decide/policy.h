@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
 
 #include "sync/decide/question.h"
 #include "sync/decide/thread_name.h"
@@ -27,6 +28,11 @@ class Policy {
 
   virtual void born(ThreadNo, const ThreadName&) {}
   virtual void resumed(ThreadNo, std::uint64_t /*tick*/) {}
+  // The sentence that says where the run has left the schedule that it repeats; empty: nowhere.
+  // Nothing that the policy answers after it counts.
+  virtual std::string divergence() const { return ""; }
+
+  virtual void finish() {}           // the run has ended
   virtual void demoted(ThreadNo) {}  // the asker, right before it is asked about (fairness.h)
 };
 

@@ -27,11 +27,9 @@ class Replay final : public Policy {
   std::size_t choose(const Question& question) override;
   std::uint64_t ticks_to_next_question(ThreadNo thread, std::uint64_t tick) override;
   void born(ThreadNo thread, const ThreadName& name) override;
-  // The run has ended.
-  void finish();
+  void finish() override;
 
-  // The first difference as a sentence, if there was one.
-  const std::optional<std::string>& divergence() const { return divergence_; }
+  std::string divergence() const override { return divergence_.value_or(""); }
 
  private:
   // A thread's part of the schedule.

@@ -16,8 +16,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sync/atomic.h"
+#include "sync/decide/decider.h"
+#include "sync/decide/operation.h"
 #include "sync/fwd.h"
 #include "sync/threads/clock.h"
 #include "sync/threads/futex.h"
@@ -58,6 +61,7 @@ struct ModelStatistics {
   // Of a deterministic run (sync/decide/run_log.h); empty otherwise.
   std::string run_hash;
   std::uint64_t run_events;
+  std::uint64_t run_ticks;
 };
 
 class ThreadModel {
@@ -116,6 +120,11 @@ class ThreadModel {
   // Self initializes a class that is none of the JDK's. The first time, the program's own code is
   // about to run.
   virtual void program_begins(ExecEnv&) {}
+  // Returns true if the model wants to hear of the operation that self is about to do.
+  virtual bool wants_point(ExecEnv&, const decide::Operation&) { return false; }
+  // Self is about to do the operation. Another thread may run first. REQUIRES: kBlocked, and
+  // wants_point was true.
+  virtual void at_point(ExecEnv&, const decide::Operation&) {}
   // Gives up the P, so that others may run while self blocks its LWP in the kernel. REQUIRES for
   // both: self is in a state that does not touch the heap.
   virtual void leave_place(ExecEnv&) {}
@@ -168,6 +177,11 @@ class ThreadModel {
   virtual std::int64_t run_ns_of(const ExecEnv&) { return -1; }
 
   virtual ModelStatistics statistics() { return {}; }
+  // A deterministic run is at its end. Returns its schedule; divergence() then also knows what the
+  // run has not come to.
+  virtual std::vector<decide::Deviation> finish_run(const decide::SiteText&) { return {}; }
+  // The sentence that says where a replay has left its schedule; empty: nowhere.
+  virtual std::string divergence() { return ""; }
   virtual const char* name() const = 0;
 
  protected:

@@ -9,28 +9,41 @@
 namespace minijvm::sync {
 namespace {
 
-// This model does not see what a thread writes. So a thread that computes for as long as this may
-// be waiting for another one in a loop.
-constexpr decide::FairnessLimits kLimits = {.idle_ticks = 200'000};
+// A thread that computes lets those that keep house run after as many ticks.
+constexpr std::uint64_t kHouseTicks = 100'000;
 
 ExecEnv* exec_env_of(const UserThread& thread) { return thread.ee.load(std::memory_order_relaxed); }
 
-// A thread that is not yet started, or has ended, has no ticks to count.
+// A thread that has ended keeps the ticks that the clock has counted.
 std::uint64_t ticks_of(const UserThread& thread) {
   const ExecEnv* ee = exec_env_of(thread);
-  return ee == nullptr ? 0 : static_cast<std::uint64_t>(ee->ticks_.taken());
+  return static_cast<std::uint64_t>(ee == nullptr ? thread.clocked_ticks : ee->ticks_.taken());
+}
+
+decide::Option option_of(const UserThread& thread, bool yields) {
+  decide::Option option{.thread = thread.number, .yields = yields};
+  if (thread.operation) {
+    option.object = thread.operation->object;
+    option.offset = thread.operation->offset;
+    option.writes = decide::writes(thread.operation->kind);
+  }
+  return option;
 }
 
 }  // namespace
 
-Turns::Turns(std::unique_ptr<decide::Policy> policy)
-    : policy_(std::move(policy)), decider_(*policy_, kLimits) {}
+// This model does not see what a thread writes. So a thread that computes for long may be waiting
+// for another one in a loop.
+Turns::Turns(std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks)
+    : policy_(std::move(policy)), decider_(*policy_, {.idle_ticks = fair_ticks}) {}
 
 void Turns::begin_program(UserThread& running) {
   if (has_begun_) {
     return;
   }
   has_begun_ = true;
+  last_of_vm_ = last_born_;
+  house_tick_ = kHouseTicks;
   exec_env_of(running)->ticks_ = Ticks();
   log_.note(decide::RunEvent::kBegin, running.number, 0);
   decider_.resumed(running.number, 0);
@@ -58,47 +71,126 @@ UserThread* Turns::take(std::size_t index) {
   return taken;
 }
 
-// Returns the index among the threads that could run, the asker first if it is one of them.
-std::size_t Turns::decide(const UserThread& asker, Asks why) {
+void Turns::count_access(const UserThread& thread, decide::SiteNo site) {
+  if (thread.number >= accesses_.size()) {
+    accesses_.resize(thread.number + 1);
+  }
+  Accesses& mine = accesses_[thread.number];
+  if (mine.tick != ticks_of(thread)) {
+    mine = {ticks_of(thread), {}};
+  }
+  for (auto& [counted, times] : mine.times) {
+    if (counted == site) {
+      ++times;
+      return;
+    }
+  }
+  mine.times.emplace_back(site, 1);
+}
+
+decide::Place Turns::place_of(const UserThread& asker, Asks why) const {
+  decide::Place place;
+  if (!asker.operation) {
+    place.kind = why == Asks::kTick ? decide::PlaceKind::kTick : decide::PlaceKind::kOperation;
+    return place;
+  }
+  place.site = asker.operation->site;
+  place.kind = decide::PlaceKind::kOperation;
+  if (decide::is_access(asker.operation->kind)) {
+    place.kind = decide::PlaceKind::kAccess;
+    for (auto [counted, times] : accesses_[asker.number].times) {
+      place.nth = counted == place.site ? times : place.nth;
+    }
+  }
+  return place;
+}
+
+// A thread that the VM has made and that has not run yet cannot have said so.
+bool Turns::keeps_house(const UserThread& thread) const {
+  return thread.keeps_house || (exec_env_of(thread) == nullptr && thread.number <= last_of_vm_);
+}
+
+// Housekeepers do nothing that is the program's business: they are no options, and are not asked.
+// They run at moments that do not depend on how often the program is asked, so that a replay has
+// the same.
+bool Turns::is_time_for_house(const UserThread& asker, Asks why) const {
+  return why == Asks::kBlocked || why == Asks::kYields || ticks_of(asker) >= house_tick_;
+}
+
+UserThread* Turns::take_housekeeper() {
+  for (std::size_t i = 0; i < ready_.size(); ++i) {
+    if (keeps_house(*ready_[i])) {
+      return take(i);
+    }
+  }
+  return nullptr;
+}
+
+// Returns the thread that runs next, which is the asker or one of the others.
+UserThread* Turns::decide(UserThread& asker, Asks why, bool is_blocked) {
   std::sort(ready_.begin(), ready_.end(), [this](const UserThread* x, const UserThread* y) {
     return decider_.names()[x->number] < decider_.names()[y->number];
   });
   options_.clear();
-  const bool is_blocked = why == Asks::kBlocked;
   if (!is_blocked) {
-    options_.push_back({.thread = asker.number, .yields = why == Asks::kYields});
+    options_.push_back(option_of(asker, why == Asks::kYields));
   }
-  for (const UserThread* thread : ready_) {
-    options_.push_back({.thread = thread->number});
+  others_.clear();
+  for (UserThread* thread : ready_) {
+    if (!keeps_house(*thread)) {
+      options_.push_back(option_of(*thread, false));
+      others_.push_back(thread);
+    }
+  }
+  if (options_.size() == 1) {
+    return is_blocked ? others_[0] : &asker;
   }
   decide::Question question;
   question.asker = asker.number;
   question.tick = ticks_of(asker);
   question.blocked = is_blocked;
-  question.place.kind =
-      why == Asks::kTick ? decide::PlaceKind::kTick : decide::PlaceKind::kOperation;
+  question.place = place_of(asker, why);
   question.options = options_;
-  return decider_.choose(question);
+  const std::size_t chosen = decider_.choose(question);
+  if (is_blocked) {
+    return others_[chosen];
+  }
+  return chosen == 0 ? &asker : others_[chosen - 1];
 }
 
 UserThread* Turns::next(UserThread& asker, Asks why) {
-  const bool is_blocked = why == Asks::kBlocked;
+  // Its wait may have ended before another thread ran.
+  const bool is_blocked = why == Asks::kBlocked && std::erase(ready_, &asker) == 0;
   if (ready_.empty()) {
     return is_blocked ? nullptr : &asker;
   }
-  std::size_t chosen = 0;
-  if (has_begun_ && (!is_blocked || ready_.size() > 1)) {
-    chosen = decide(asker, why);
-    if (!is_blocked && chosen == 0) {
-      return &asker;
-    }
-    chosen -= is_blocked ? 0 : 1;
+  const bool has_time = has_begun_ && is_time_for_house(asker, why);
+  if (has_begun_ && !has_time && asker.keeps_house) {
+    return &asker;
   }
-  UserThread* next = take(chosen);
+  UserThread* next = nullptr;
+  if (!has_begun_) {
+    next = take(0);
+  } else if (has_time) {
+    next = take_housekeeper();
+    house_tick_ = ticks_of(asker) + kHouseTicks;
+  }
+  if (next == nullptr) {
+    next = decide(asker, why, is_blocked);
+    if (next == &asker) {
+      return next;
+    }
+    std::erase(ready_, next);
+  }
   if (!is_blocked) {
     add(asker);
   }
   return next;
+}
+
+std::vector<decide::Deviation> Turns::finish(const decide::SiteText& site_text) {
+  policy_->finish();
+  return decider_.deviations(site_text);
 }
 
 void Turns::resume(UserThread& from, UserThread& to) {
@@ -106,6 +198,7 @@ void Turns::resume(UserThread& from, UserThread& to) {
     return;
   }
   if (&from != &to) {
+    house_tick_ = ticks_of(to) + kHouseTicks;
     log_.note(decide::RunEvent::kTurn, from.number, ticks_of(from), to.number);
   }
   decider_.resumed(to.number, ticks_of(to));
@@ -118,7 +211,10 @@ void Turns::start_ticks(UserThread& thread) {
     return;
   }
   const std::uint64_t taken = ticks_of(thread);
-  const std::uint64_t left = decider_.ticks_to_next_question(thread.number, taken);
+  const std::uint64_t to_house = house_tick_ > taken ? house_tick_ - taken : kHouseTicks;
+  const std::uint64_t left =
+      std::min(to_house, decider_.ticks_to_next_question(thread.number, taken));
+  ee->ticks_.set_asks_at_points(decider_.asks_at_points());
   constexpr auto kMost = static_cast<std::uint64_t>(Ticks::kNever);
   ee->ticks_.set_due(left > kMost - taken ? Ticks::kNever
                                           : static_cast<std::int64_t>(taken + left));

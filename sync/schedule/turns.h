@@ -21,12 +21,14 @@ struct UserThread;
 enum class Asks : std::uint8_t {
   kBlocked,  // it waits, or has ended
   kYields,
-  kTick,  // its slice is over
+  kTick,   // its slice is over
+  kPoint,  // it is about to do its operation
 };
 
 class Turns {
  public:
-  explicit Turns(std::unique_ptr<decide::Policy> policy);
+  // A thread that has run for `fair_ticks` while others could have is not preferred any longer.
+  Turns(std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks);
 
   // The running thread is about to run the program. From now on the policy decides.
   void begin_program(UserThread& running);
@@ -44,19 +46,43 @@ class Turns {
   void resume(UserThread& from, UserThread& to);
   // A new thread has taken on its ExecEnv.
   void start_ticks(UserThread& thread);
+  // The running thread comes to an access.
+  void count_access(const UserThread& thread, decide::SiteNo site);
+  // Could the running thread ask at a point?
+  bool asks_at_points() const { return has_begun_ && !ready_.empty() && decider_.asks_at_points(); }
 
   const decide::RunLog& log() const { return log_; }
+  // Where the run has left the schedule that it repeats (decide/policy.h).
+  std::string divergence() const { return policy_->divergence(); }
+  // The run is at its end. Returns its schedule.
+  std::vector<decide::Deviation> finish(const decide::SiteText& site_text);
 
  private:
+  // Counts how often a thread has come to each site since its last tick.
+  struct Accesses {
+    std::uint64_t tick = 0;
+    std::vector<std::pair<decide::SiteNo, std::uint32_t>> times;
+  };
+
   UserThread* take(std::size_t index);
-  std::size_t decide(const UserThread& asker, Asks why);
+  // True if housekeepers may run before the asker goes on.
+  bool is_time_for_house(const UserThread& asker, Asks why) const;
+  // Takes out a thread that keeps house. Null if there is none.
+  UserThread* take_housekeeper();
+  bool keeps_house(const UserThread& thread) const;
+  decide::Place place_of(const UserThread& asker, Asks why) const;
+  UserThread* decide(UserThread& asker, Asks why, bool is_blocked);
 
   std::unique_ptr<decide::Policy> policy_;
   decide::Decider decider_;
   decide::RunLog log_;
   std::vector<UserThread*> ready_;
   std::vector<decide::Option> options_;  // of the question at hand
+  std::vector<UserThread*> others_;      // who these are, but for the asker
+  std::vector<Accesses> accesses_;       // by the thread's number
   decide::ThreadNo last_born_ = decide::kMainThread;
+  std::uint64_t house_tick_ = 0;  // at which the running thread lets housekeepers run
+  decide::ThreadNo last_of_vm_ = decide::kMainThread;  // born before the program began
   bool has_begun_ = false;
 };
 

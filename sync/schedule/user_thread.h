@@ -102,6 +102,8 @@ struct UserThread {
   bool keeps_house = false;
   // The thread's number in its run (sync/decide/question.h).
   std::uint32_t number = 0;
+  // The operation that the thread does next, if it has stopped at a point.
+  std::optional<decide::Operation> operation;
   // The ticks that the virtual clock has counted.
   std::int64_t clocked_ticks = 0;
 

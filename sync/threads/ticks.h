@@ -24,6 +24,10 @@ class Ticks {
   // it goes on.
   bool take(std::int64_t count) { return (left_ -= count) <= 0; }
   bool is_due() const { return left_ <= 0; }
+  // Takes the tick of a synchronization operation. Returns true if one is due, or if the thread
+  // asks at each such operation who goes on.
+  bool take_point() { return --left_ <= point_bound_; }
+  void set_asks_at_points(bool asks) { point_bound_ = asks ? kNever : 0; }
   // Makes the tick with this number due.
   void set_due(std::int64_t tick) {
     left_ = tick - taken();
@@ -33,6 +37,8 @@ class Ticks {
  private:
   std::int64_t due_ = kNever;
   std::int64_t left_ = kNever;
+  // take_point() compares with it.
+  std::int64_t point_bound_ = 0;
 };
 
 }  // namespace minijvm::sync

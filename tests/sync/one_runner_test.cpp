@@ -54,7 +54,8 @@ class Runner {
   }
 
  private:
-  Model model_{*new OneRunner([](ExecEnv&) { _exit(kStuck); }, std::make_unique<minijvm::decide::Fifo>())};
+  Model model_{*new OneRunner([](ExecEnv&, const std::string&) { _exit(kStuck); },
+                              std::make_unique<minijvm::decide::Fifo>(), 200'000)};
   Attached me_;
   int started_ = 0;
   int ended_ = 0;
@@ -202,7 +203,8 @@ TEST_CASE("one runner: nobody will ever run again", "[sync][one_runner]") {
           }) == kStuck);
 }
 
-TEST_CASE("one runner: the deadlines of a thread that keeps house do not count", "[sync][one_runner]") {
+TEST_CASE("one runner: the deadlines of a thread that keeps house do not count",
+          "[sync][one_runner]") {
   auto wait_beside_housekeeper = [](Deadline until) {
     Runner runner;
     int turns = 0;
@@ -219,7 +221,6 @@ TEST_CASE("one runner: the deadlines of a thread that keeps house do not count",
     _exit(turns);
   };
   REQUIRE(exit_code_of([&] { wait_beside_housekeeper(Deadline::forever()); }) == kStuck);
-  REQUIRE(exit_code_of([&] {
-            wait_beside_housekeeper(Deadline::at(10 * kHourMs * kNanosPerMilli));
-          }) == 1);
+  REQUIRE(exit_code_of(
+              [&] { wait_beside_housekeeper(Deadline::at(10 * kHourMs * kNanosPerMilli)); }) == 1);
 }

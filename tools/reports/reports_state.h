@@ -47,6 +47,8 @@ struct ReportsState {
   bool lock_statistics = false;
   bool model_statistics = false;
   bool run_hash = false;
+  Lazy<std::string> schedule_path;  // -XX:SaveSchedule
+  Lazy<std::vector<std::string>> schedule_flags;
   bool table_statistics = false;
   Measurement* cmt_measurement = nullptr;  // null: not asked for
   Atomic<bool> out_of_memory_seen{false};  // tools/dumps acts on the first only

@@ -13,6 +13,7 @@
 #include "tools/reports/lock_statistics.h"
 #include "tools/reports/model_statistics.h"
 #include "tools/reports/reports_state.h"
+#include "tools/reports/schedule_file.h"
 #include "tools/reports/table_statistics.h"
 #include "tools/reports/value_based_locks.h"
 #include "vm/boot/options.h"
@@ -45,6 +46,7 @@ class ReportsTool final : public Tool, public Observer {
       count_for_model_statistics();
     }
     reports_state.run_hash = options.print_run_hash;
+    want_schedule(options);
     if (options.count_bytecodes) {
       count_bytecodes();
     }
@@ -81,6 +83,7 @@ class ReportsTool final : public Tool, public Observer {
       print_cmt_statistics();
       print_table_statistics(self);
       print_memory_statistics(self);
+      finish_schedule();
       if (reports_state.gang_statistics) {
         print_gang_statistics(self);
       }

@@ -120,8 +120,8 @@ bool choose_variants(const Options& options) {
   if (options.stack_bytes != 0) {
     set_default_stack_bytes(options.stack_bytes);
   }
-  if (!choose_thread_model(options)) {
-    complain("the thread model has no memory or no kernel thread");
+  if (const Parsed chosen = choose_thread_model(options); !chosen.ok()) {
+    complain(chosen.error().c_str());
     return false;
   }
   the_vm.interp.counts_ticks = options.deterministic;
@@ -353,6 +353,7 @@ const char* first_wish_for_a_tool(const Options& options) {
       {options.print_lock_statistics, "-XX:+PrintLockStatistics"},
       {options.print_thread_model, "-XX:+PrintThreadModel"},
       {options.print_run_hash, "-XX:+PrintRunHash"},
+      {!options.save_schedule.empty(), "-XX:SaveSchedule"},
       {options.heap.print_gang_statistics, "-XX:+PrintGangStatistics"},
       {options.print_table_statistics, "-XX:+PrintStringTableStatistics"},
       {options.print_cmt_statistics, "-XX:+PrintCMTStatistics"},

@@ -81,6 +81,20 @@ struct ThreadOption {
   std::string_view models;
 };
 
+// Says so, once, if an option was given that only other schedules obey.
+void warn_of_idle_schedule_options(const Options& options) {
+  const std::pair<const char*, std::string_view> rows[] = {
+      {"MeanSlice", "slices"},    {"ScheduleDepth", "pct"},
+      {"ScheduleSteps", "pct"},   {"PreemptAt", "random pct pos replay"},
+      {"ScheduleFile", "replay"}, {"Seed", "slices random pct pos"},
+  };
+  for (const auto& [name, schedules] : rows) {
+    if (!setting_of(options, name).empty() && !has_word(schedules, options.schedule)) {
+      warn(options, std::string(name) + " has no effect with Schedule=" + options.schedule);
+    }
+  }
+}
+
 // Says so, once, if an option was given that has no effect under the chosen model.
 void warn_of_idle_thread_options(const Options& options) {
   const std::string model = options.deterministic   ? "Deterministic"
@@ -96,6 +110,12 @@ void warn_of_idle_thread_options(const Options& options) {
       {"Schedule", !setting_of(options, "Schedule").empty(), "Deterministic"},
       {"Seed", !setting_of(options, "Seed").empty(), "Deterministic"},
       {"MeanSlice", !setting_of(options, "MeanSlice").empty(), "Deterministic"},
+      {"ScheduleDepth", !setting_of(options, "ScheduleDepth").empty(), "Deterministic"},
+      {"ScheduleSteps", !setting_of(options, "ScheduleSteps").empty(), "Deterministic"},
+      {"ScheduleFile", !options.schedule_file.empty(), "Deterministic"},
+      {"SaveSchedule", !options.save_schedule.empty(), "Deterministic"},
+      {"FairTicks", options.fair_ticks != 0, "Deterministic"},
+      {"PreemptAt", !setting_of(options, "PreemptAt").empty(), "Deterministic"},
       {"PrintRunHash", options.print_run_hash, "Deterministic"},
       {"DataSeed", options.data_seed != 0, "Deterministic"},
       {"UseMappedStackGuards", options.mapped_stack_guards,
@@ -106,9 +126,8 @@ void warn_of_idle_thread_options(const Options& options) {
       warn(options, std::string(row.name) + " has no effect with " + model);
     }
   }
-  if (options.deterministic && options.schedule != "slices" &&
-      !setting_of(options, "MeanSlice").empty()) {
-    warn(options, "MeanSlice has no effect with Schedule=" + options.schedule);
+  if (options.deterministic) {
+    warn_of_idle_schedule_options(options);
   }
 }
 

@@ -5,12 +5,13 @@
 #include <cstdio>
 
 #include "runtime/thread/java_thread.h"
-#include "sync/decide/policies.h"
 #include "sync/schedule/models/bound_threads.h"
 #include "sync/schedule/models/lwp_synchronization.h"
 #include "sync/schedule/models/one_runner.h"
 #include "sync/threads/thread_state.h"
+#include "vm/boot/option_words.h"
 #include "vm/boot/options.h"
+#include "vm/boot/schedule_choice.h"
 #include "vm/java/halt.h"
 #include "vm/observer.h"
 
@@ -35,49 +36,49 @@ sync::ManyToMany* make_model_with_places(const Options& options) {
                                      : new sync::ManyToMany("M:N", rules);
 }
 
-std::unique_ptr<decide::Policy> policy_of(const Options& options) {
-  decide::PolicyChoice choice;
-  choice.kind = *decide::policy_of_name(options.schedule);
-  choice.seed = options.seed;
-  choice.mean_slice = options.mean_slice;
-  return decide::make_policy(choice);
-}
-
-// The exit code of a deterministic run that nobody can continue. Neither shells nor sysexits.h use
-// it.
-constexpr int kDeadlockCode = 81;
-
-// Ends a deterministic run that nobody can continue. Main waits, as all others do.
-void end_stuck_run(sync::ExecEnv& main) {
+// Ends a deterministic run that nobody can continue, or whose replay has left its schedule. Main
+// waits, as all others do.
+void end_run(sync::ExecEnv& main, const std::string& divergence) {
   runtime::JavaThread& self = runtime::JavaThread::of(main);
-  std::fputs("Deadlock: no thread can go on, and none waits for a time.\n", stderr);
   sync::change_state(self, self.state(), sync::ThreadState::kInVm);
+  if (!divergence.empty()) {
+    std::fprintf(stderr, "%s\n", divergence.c_str());
+    halt_vm(kDivergedCode);
+  }
+  std::fputs("Deadlock: no thread can go on, and none waits for a time.\n", stderr);
   notify(kHangEvents, [&](Observer& observer) { observer.program_hangs(self); });
   halt_vm(kDeadlockCode);
 }
 
 }  // namespace
 
-bool choose_thread_model(const Options& options) {
+Expected<void, std::string> choose_thread_model(const Options& options) {
   if (options.deterministic) {
-    sync::set_data_seed(options.data_seed);
-    sync::set_thread_model(*new sync::OneRunner(end_stuck_run, policy_of(options)));
-    return true;
+    auto found = schedule_of(options);
+    if (!found.ok()) {
+      return Complaint(found.error());
+    }
+    ScheduleChoice choice = found.take();
+    sync::set_data_seed(choice.data_seed);
+    set_points_at(choice.points);
+    sync::set_thread_model(
+        *new sync::OneRunner(end_run, std::move(choice.policy), choice.fair_ticks));
+    return {};
   }
   if (options.bound_threads) {
     sync::set_thread_model(*new sync::BoundThreads);
-    return true;
+    return {};
   }
   // 1:1 needs no choice: it is the model from the start (sync/schedule/schedule_state.h).
   if (options.thread_model == "1:1") {
-    return true;
+    return {};
   }
   sync::ManyToMany* model = make_model_with_places(options);
   if (!model->start()) {
-    return false;
+    return Complaint("the thread model has no memory or no kernel thread");
   }
   sync::set_thread_model(*model);
-  return true;
+  return {};
 }
 
 }  // namespace minijvm::vm

@@ -2,13 +2,18 @@
 // Tested by tests/vm/thread_model, which starts the VM with each of them.
 #pragma once
 
+#include <string>
+
+#include "base/expected.h"
+
 namespace minijvm::vm {
 
 struct Options;
 
-// Chooses what runs Java threads: -XX:ThreadModel and the options that change it. Returns false if
-// the kernel gives no thread or no memory for the model.
+// Chooses what runs Java threads: -XX:ThreadModel and the options that change it. The error is the
+// message for stderr: the kernel gives no thread or no memory for the model, or a schedule cannot
+// be replayed.
 // REQUIRES: no thread has started.
-bool choose_thread_model(const Options& options);
+Expected<void, std::string> choose_thread_model(const Options& options);
 
 }  // namespace minijvm::vm

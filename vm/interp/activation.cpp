@@ -6,6 +6,8 @@
 #include <cstring>
 
 #include "runtime/class/class.h"
+#include "runtime/class/field.h"
+#include "runtime/load/loader_data.h"
 #include "runtime/object/well_known.h"
 #include "sync/monitor.h"
 #include "sync/schedule/scheduler.h"
@@ -67,6 +69,30 @@ void call_exit_hooks(JavaThread& self, const void* pc, Slot* fp, const Slot* res
 }
 
 // --- locks ---
+
+void pass_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind) {
+  SlowPath slow(self, pc, fp);
+  vm::pass_point(self, kind);
+}
+
+void access_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind) {
+  SlowPath slow(self, pc, fp);
+  vm::access_point(self, kind);
+}
+
+void leaf_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind) {
+  if (!is_entry_frame(fp) && !is_entry_frame(fp[runtime::kFrameCaller].frame))
+    access_point(self, pc, fp, kind);
+}
+
+// JLS 17.5: nobody waits for a final field.
+bool is_pointed(const Slot* fp, const runtime::Field& field) {
+  const vm::PointsAt points = vm::points_at();
+  if (points == vm::PointsAt::kOperations || field.is_final())
+    return false;
+  return field.is_volatile() || (points == vm::PointsAt::kAccesses &&
+                                 !method_of(fp).holder->loader->is_boot_or_platform());
+}
 
 namespace {
 
@@ -131,6 +157,8 @@ inline bool unlock_frame(JavaThread& self, const void* pc, Slot* fp) {
   bool holds_more = !self.held_monitors.empty() && holds_monitors(self, fp);
   if (locked == nullptr && !holds_more)
     return true;
+  point(self, pc, fp, vm::OpKind::kUnlock);
+  locked = fp[kFrameLock].ref;  // a collection may have moved it
   if (!holds_more && sync::try_fast_exit(self, locked->multi_use_word())) {
     fp[kFrameLock].ref = nullptr;
     return true;
@@ -141,6 +169,7 @@ inline bool unlock_frame(JavaThread& self, const void* pc, Slot* fp) {
 }  // namespace
 
 bool lock_method(JavaThread& self, const void* pc, Slot* fp) {
+  point(self, pc, fp, vm::OpKind::kLock);
   Method& method = method_of(fp);
   Object* const* object =
       method.is_static() ? runtime::root_slot(&method.holder->mirror) : &locals_of(fp)->ref;

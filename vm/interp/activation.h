@@ -24,6 +24,7 @@
 #include "sync/monitor_fast.h"
 #include "sync/threads/thread_state.h"
 #include "vm/interp/hooks.h"
+#include "vm/java/threads/points.h"
 
 namespace minijvm::interp {
 
@@ -73,6 +74,21 @@ class [[nodiscard]] SlowPath {
   runtime::HandleScope scope_;
   sync::JavaToVm to_vm_;
 };
+
+// Self is about to do a synchronization operation: its tick is taken, and another thread may run
+// first. REQUIRES: kInJava.
+void pass_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind);
+inline void point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind) {
+  if (__builtin_expect(self.ticks_.take_point(), 0)) {
+    pass_point(self, pc, fp, kind);
+  }
+}
+// Self is about to do an access (points.h). REQUIRES: kInJava.
+void access_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind);
+// The same for what a leaf function does. A call from C++ is none of the program's.
+void leaf_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind);
+// Is an access of this field by this frame's method a point?
+bool is_pointed(const Slot* fp, const runtime::Field& field);
 
 // Stops if another thread asks for it, then throws what another thread has sent (Thread.stop).
 // REQUIRES: kInJava, and the instruction at pc has not started.

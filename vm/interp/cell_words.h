@@ -132,6 +132,18 @@
     const Slot* result_slot = fp + A;  \
     SLOW_RETURN_TO(result_slot, call); \
   } while (false)
+// The cell is about to do a synchronization operation.
+#define POINT(kind)                                   \
+  if constexpr (kCountsTicks) {                       \
+    if (__builtin_expect(th->ticks_.take_point(), 0)) \
+      pass_point(*th, pc, fp, vm::OpKind::kind);      \
+  }
+// The leaf function with this index is about to run.
+#define LEAF_POINT(index)                                                   \
+  if constexpr (kCountsTicks) {                                             \
+    if (__builtin_expect(state.leaf_points[index] != vm::OpKind::kNone, 0)) \
+      leaf_point(*th, pc, fp, state.leaf_points[index]);                    \
+  }
 #define NULL_CHECK(reference)                      \
   if (__builtin_expect((reference) == nullptr, 0)) \
   goto null_pointer
@@ -269,6 +281,7 @@
 // declines, the method itself runs.
 #define LEAF_OR_NEXT                                                \
   {                                                                 \
+    LEAF_POINT(B);                                                  \
     Slot leaf_result{};                                             \
     bool is_done = state.leaf_bodies[B](*th, fp + A, &leaf_result); \
     acc = 0;                                                        \
@@ -286,6 +299,7 @@
 // does not need the entry's class word, so the word tells whether the method returns anything.
 #define LEAF_CALL                                                   \
   {                                                                 \
+    LEAF_POINT(C);                                                  \
     Slot leaf_result{};                                             \
     bool is_done = state.leaf_bodies[C](*th, fp + A, &leaf_result); \
     acc = 0;                                                        \

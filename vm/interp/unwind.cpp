@@ -153,6 +153,9 @@ void notify_left(JavaThread& self, Method& method) {
 // JVMS 2.6.5: a method that completes abruptly gives its locks back.
 // HOTSPOT: if monitors were left over, IllegalMonitorStateException replaces the exception.
 void unlock_frame(JavaThread& self, Slot* fp) {
+  if (fp[runtime::kFrameLock].ref != nullptr) {
+    point(self, OpKind::kUnlock);
+  }
   if (interp::release_locks(self, fp))
     return;
   self.pending_exception = nullptr;

@@ -24,6 +24,7 @@
 #include "vm/java/constant_values.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/errors/initializer_failure.h"
+#include "vm/java/threads/points.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -164,6 +165,7 @@ JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
   }
   if (!klass.loader->is_boot_or_platform()) {
     sync::thread_model().program_begins(self);
+    point(self, OpKind::kInitialize);
   }
   MJ_LOG(classinit, kInfo, "initializing %s", klass.name->c_str());
   // Step 6, then 7; step 8 is Java code.

@@ -14,6 +14,10 @@ void set_exit_hook(void (*hook)(jint));
 // Reports to the observers, once, that no more Java code runs. REQUIRES: kInVm.
 void report_end(runtime::JavaThread& self);
 
+// Exit codes of a deterministic run. Neither shells nor sysexits.h use these numbers.
+inline constexpr int kDeadlockCode = 81;
+inline constexpr int kDivergedCode = 91;
+
 // Ends the process and runs no more Java code (JVM_Halt): stops the world for good, flushes and
 // exits. REQUIRES: kInVm.
 [[noreturn]] void halt_vm(int code);

@@ -24,6 +24,8 @@ class InitializerFailures;  // errors/initializer_failure.cpp
 class InternTable;          // strings.cpp
 class PackageAllowances;    // package_access.cpp
 class PreallocatedErrors;   // errors/preallocated_errors.cpp
+enum class PointsAt : std::uint8_t;
+class Sites;  // threads/points.cpp
 
 // Holds the lock LC of JVMS 5.5. One lock serves all classes, and is held only to read or change a
 // state. The alternative, one lock per class on its mirror, was rejected: Java code can lock a
@@ -66,6 +68,12 @@ struct JavaThreads {
   java::ClassLoader* system_loader = nullptr;
 };
 
+// Points of a deterministic run (threads/points.h).
+struct Points {
+  PointsAt at{};
+  Lazy<Sites> sites;
+};
+
 // Settings from the command line and values computed from it. Written before the first Java code
 // runs, read by all threads afterwards.
 struct JavaSettings {
@@ -85,6 +93,7 @@ struct JavaState {
   // False as long as java.lang.Class's own layout is not known.
   bool mirrors_can_be_made = false;
   ClassInit class_init;
+  Points points;
   Lazy<InternTable> interned_strings;
   Lazy<InitializerFailures> initializer_failures;
   Lazy<PackageAllowances> package_allowances;

@@ -8,6 +8,7 @@
 #include "sync/threads/clock.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/threads/java_threads.h"
+#include "vm/java/threads/points.h"
 #include "vm/java/threads/thread_control.h"
 #include "vm/natives/jni/jni_functions.h"
 #include "vm/natives/native_entry.h"
@@ -31,6 +32,7 @@ void park(JNIEnv* env, jobject, jboolean absolute, jlong time) {
 
 void unpark(JNIEnv* env, jobject, jobject thread) {
   NativeEntry vm(env);
+  point(vm.self, OpKind::kUnpark);
   unpark_thread(vm.self, handle_of<java::Thread>(thread));
 }
 

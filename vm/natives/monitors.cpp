@@ -6,6 +6,7 @@
 #include "runtime/thread/java_thread.h"
 #include "sync/monitor.h"
 #include "vm/java/errors/exceptions.h"
+#include "vm/java/threads/points.h"
 #include "vm/java/threads/thread_blocking.h"
 
 namespace minijvm::vm {
@@ -41,6 +42,7 @@ JavaResult<void> as_java(JavaThread& self, MonitorResult result) {
 // The object is read from its slot only after the enter: while the thread waited, the collector may
 // have moved it.
 JavaResult<void> enter_from_native(JavaThread& self, Handle<> object) {
+  point(self, OpKind::kLock);
   if (!sync::try_fast_enter(self, lock_target(object).word())) {
     MJ_TRY(as_java(self, enter_monitor(self, object.slot())));
   }
@@ -50,6 +52,7 @@ JavaResult<void> enter_from_native(JavaThread& self, Handle<> object) {
 }
 
 JavaResult<void> exit_from_native(JavaThread& self, Handle<> object) {
+  point(self, OpKind::kUnlock);
   // Release first: if the thread is not the owner, the record must stay.
   MJ_TRY(as_java(self, sync::monitor_exit(self, lock_target(object))));
   NoSafepoint still(self);
@@ -67,9 +70,11 @@ JavaResult<void> exit_from_native(JavaThread& self, Handle<> object) {
 }
 
 JavaResult<void> notify_one(JavaThread& self, Handle<> object) {
+  point(self, OpKind::kNotify);
   return as_java(self, sync::monitor_notify(self, lock_target(object)));
 }
 JavaResult<void> notify_all(JavaThread& self, Handle<> object) {
+  point(self, OpKind::kNotifyAll);
   return as_java(self, sync::monitor_notify_all(self, lock_target(object)));
 }
 

@@ -22,8 +22,9 @@ UserThread* user_thread_of(const ExecEnv& ee) {
 
 }  // namespace
 
-OneRunner::OneRunner(Stuck stuck, std::unique_ptr<decide::Policy> policy)
-    : kernel_thread_(pthread_self()), stuck_(stuck), turns_(std::move(policy)) {
+OneRunner::OneRunner(EndRun end_run, std::unique_ptr<decide::Policy> policy,
+                     std::uint64_t fair_ticks)
+    : kernel_thread_(pthread_self()), end_run_(end_run), turns_(std::move(policy), fair_ticks) {
   begin_virtual_time();
   main_.mounted_at_ns.store(virtual_time(), std::memory_order_relaxed);
   // A thread that spins would wait for another thread, which does not run meanwhile.
@@ -107,6 +108,25 @@ void OneRunner::preempt(ExecEnv&) { pass(Asks::kTick); }
 
 void OneRunner::program_begins(ExecEnv&) { turns_.begin_program(*running_); }
 
+bool OneRunner::wants_point(ExecEnv& self, const decide::Operation& operation) {
+  if (decide::is_access(operation.kind)) {
+    turns_.count_access(*running_, operation.site);
+  }
+  if (self.ticks_.is_due()) {
+    return true;
+  }
+  fire_timers();
+  queue_woken();
+  return turns_.asks_at_points();
+}
+
+void OneRunner::at_point(ExecEnv&, const decide::Operation& operation) {
+  UserThread& me = *running_;
+  me.operation = operation;
+  pass(Asks::kPoint);
+  me.operation.reset();
+}
+
 void OneRunner::wake(UserThread& thread) {
   // acq_rel: the pair of begin_wait(), as in user_thread.h.
   if (thread.state.exchange(UserState::kNotified, std::memory_order_acq_rel) !=
@@ -162,7 +182,9 @@ void OneRunner::clock_ticks() {
   if (ee != nullptr) {
     const std::int64_t taken = ee->ticks_.taken();
     // The count begins again with the program.
-    pass_virtual_ticks(std::max(taken - running_->clocked_ticks, std::int64_t{0}));
+    const std::int64_t passed = std::max(taken - running_->clocked_ticks, std::int64_t{0});
+    pass_virtual_ticks(passed);
+    ticks_ += static_cast<std::uint64_t>(passed);
     running_->clocked_ticks = taken;
   }
 }
@@ -179,18 +201,22 @@ void OneRunner::pass(Asks why, bool ends) {
     if (next == nullptr && !soonest.is_forever()) {
       pass_virtual_time_until(soonest);
     } else if (next == nullptr) {
-      // Main lives as long as the VM, so main reports it.
-      is_stuck_ = true;
+      is_over_ = true;
       next = &main_;
     }
+  }
+  if (!turns_.divergence().empty()) {
+    is_over_ = true;
+    next = &main_;
   }
   next->state.store(UserState::kRunning, std::memory_order_release);
   turns_.resume(*running_, *next);
   if (next != running_) {
     switch_to(*next, ends);
   }
-  if (is_stuck_) {
-    stuck_(*main_.ee.load(std::memory_order_relaxed));
+  // Main lives as long as the VM, so main reports the end.
+  if (is_over_) {
+    end_run_(*main_.ee.load(std::memory_order_relaxed), turns_.divergence());
   }
 }
 
@@ -222,6 +248,7 @@ void OneRunner::keep_house(ExecEnv&) { running_->keeps_house = true; }
 bool OneRunner::take_part(ExecEnv&) { return pthread_equal(pthread_self(), kernel_thread_) != 0; }
 
 void OneRunner::adopted(ExecEnv* ee) {
+  clock_ticks();
   adopt(*running_, ee);
   turns_.start_ticks(*running_);
 }
@@ -253,6 +280,7 @@ ModelStatistics OneRunner::statistics() {
   ModelStatistics result{};
   result.switches = switches_;
   result.run_events = turns_.log().events();
+  result.run_ticks = ticks_;
   result.run_hash = turns_.log().hash();
   result.lwps_made = result.lwps = result.lwps_most = result.places = 1;
   return result;

@@ -34,13 +34,13 @@ namespace minijvm::sync {
 
 class OneRunner final : public ThreadModel {
  public:
-  // Is called on the thread that has waited last when no thread can ever run again. It does not
-  // return.
-  using Stuck = void (*)(ExecEnv& self);
+  // Is called on main when no thread can ever run again, or when the run has left the schedule that
+  // it repeats, which the text then says. It does not return.
+  using EndRun = void (*)(ExecEnv& main, const std::string& divergence);
 
   // The calling kernel thread will run all threads. Makes the program's clock virtual, and turns
   // spins off. REQUIRES: there is no other kernel thread of the VM.
-  OneRunner(Stuck stuck, std::unique_ptr<decide::Policy> policy);
+  OneRunner(EndRun end_run, std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks);
 
   // Makes a thread, which could run at once. Its stack has kUserStackBytes; `stack_bytes` is
   // ignored.
@@ -59,6 +59,8 @@ class OneRunner final : public ThreadModel {
   void tick_is_due(ExecEnv& self) override;
   void preempt(ExecEnv& self) override;
   void program_begins(ExecEnv& self) override;
+  bool wants_point(ExecEnv& self, const decide::Operation& operation) override;
+  void at_point(ExecEnv& self, const decide::Operation& operation) override;
 
   void keep_house(ExecEnv& self) override;
   // Refuses other kernel threads.
@@ -71,6 +73,10 @@ class OneRunner final : public ThreadModel {
   std::int32_t lwp_of(const ExecEnv& ee) override;
   std::int64_t run_ns_of(const ExecEnv& ee) override;
   ModelStatistics statistics() override;
+  std::vector<decide::Deviation> finish_run(const decide::SiteText& site_text) override {
+    return turns_.finish(site_text);
+  }
+  std::string divergence() override { return turns_.divergence(); }
   const char* name() const override { return "M:1, deterministic"; }
 
  private:
@@ -92,7 +98,7 @@ class OneRunner final : public ThreadModel {
   void wake(UserThread& thread);
 
   const pthread_t kernel_thread_;
-  const Stuck stuck_;
+  const EndRun end_run_;
   UserThread main_;
   UserThread* running_ = &main_;
   // The thread that has ended last, until its stack is left.
@@ -105,7 +111,8 @@ class OneRunner final : public ThreadModel {
   // The timers of the threads that keep house: the clock does not jump to them.
   Timers house_timers_;
   std::uint64_t switches_ = 0;
-  bool is_stuck_ = false;
+  std::uint64_t ticks_ = 0;  // of all threads, up to the last switch
+  bool is_over_ = false;
 };
 
 }  // namespace minijvm::sync

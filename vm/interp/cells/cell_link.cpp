@@ -79,6 +79,22 @@ static_assert(variant(CellOp::putfield_z_r, 6 * 6) == CellOp::putfield_a_r);
 static_assert(variant(CellOp::getstatic_b, 6) == CellOp::getstatic_a);
 static_assert(variant(CellOp::putstatic_z, 2 * 5) == CellOp::putstatic_a);
 
+// The value of a putfield cell, whose form is that of the family (cells.def).
+Slot value_to_put(const Cell* pc, const Slot* fp, BasicType type, int form) {
+  constexpr int kConstant = 1;
+  if (form != kConstant)
+    return fp[pc->a];
+  Slot value{};
+  if (type == BasicType::kDouble) {
+    value.set_double(pc->a);
+  } else if (type == BasicType::kLong) {
+    value.set_long(pc->a);
+  } else if (!runtime::is_reference(type)) {
+    value.set_int(pc->a);
+  }
+  return value;
+}
+
 // The static's address goes into the data cell: mirrors never move.
 void keep_static(const Cell* pc, const Field& field, CellOp op) {
   const char* address = reinterpret_cast<const char*>(field.holder->mirror) + field.offset;
@@ -108,11 +124,19 @@ Class* keep_class(JavaThread& self, const Cell* pc, Slot* fp, ClassLinker link, 
 
 }  // namespace
 
+// A pointed field is accessed here each time, since only slow paths may stop.
 Continuation link_getfield(JavaThread& self, const Cell* pc, Slot* fp, int form) {
   bool may_keep = false;
   Field* field = find(self, pc, fp, FieldUse::kGetField, &may_keep);
   if (field == nullptr)
     return throw_pending(self, pc, fp);
+  if (is_pointed(fp, *field)) {
+    if (fp[pc->b].ref == nullptr)
+      return throw_null(self, pc, fp);
+    access_point(self, pc, fp, vm::OpKind::kRead);
+    load_field(fp[pc->b].ref, *field, &fp[pc->a]);
+    return {pc + 1, fp};
+  }
   set_c(pc, static_cast<std::int32_t>(field->offset));
   quicken(pc, variant(getfield_for(field->type), form));
   return {pc, fp};
@@ -123,6 +147,13 @@ Continuation link_putfield(JavaThread& self, const Cell* pc, Slot* fp, int form)
   Field* field = find(self, pc, fp, FieldUse::kPutField, &may_keep);
   if (field == nullptr)
     return throw_pending(self, pc, fp);
+  if (is_pointed(fp, *field)) {
+    if (fp[pc->b].ref == nullptr)
+      return throw_null(self, pc, fp);
+    access_point(self, pc, fp, vm::OpKind::kWrite);
+    store_field(self, fp[pc->b].ref, *field, value_to_put(pc, fp, field->type, form));
+    return {pc + 1, fp};
+  }
   set_c(pc, static_cast<std::int32_t>(field->offset));
   quicken(pc, variant(putfield_for(field->type), form + (field->is_volatile() ? 3 : 0)));
   return {pc, fp};
@@ -148,7 +179,9 @@ Continuation link_getstatic(JavaThread& self, const Cell* pc, Slot* fp) {
   Field* field = find(self, pc, fp, FieldUse::kGetStatic, &may_keep);
   if (field == nullptr)
     return throw_pending(self, pc, fp);
-  if (may_keep) {
+  if (is_pointed(fp, *field)) {
+    access_point(self, pc, fp, vm::OpKind::kRead);
+  } else if (may_keep) {
     keep_static(pc, *field, getstatic_for(field->type));
     return {pc, fp};
   }
@@ -161,7 +194,9 @@ Continuation link_putstatic(JavaThread& self, const Cell* pc, Slot* fp) {
   Field* field = find(self, pc, fp, FieldUse::kPutStatic, &may_keep);
   if (field == nullptr)
     return throw_pending(self, pc, fp);
-  if (may_keep) {
+  if (is_pointed(fp, *field)) {
+    access_point(self, pc, fp, vm::OpKind::kWrite);
+  } else if (may_keep) {
     keep_static(pc, *field, variant(putstatic_for(field->type), field->is_volatile() ? 1 : 0));
     return {pc, fp};
   }

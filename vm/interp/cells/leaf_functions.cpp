@@ -14,6 +14,7 @@
 #include "runtime/load/loader_data.h"
 #include "vm/interp/hooks.h"
 #include "vm/interp/ticks.h"
+#include "vm/java/threads/points.h"
 #include "vm/vm.h"
 
 namespace minijvm::interp {
@@ -32,6 +33,8 @@ const Index& index_of_leaves() {
       for (const LeafFunction& leaf : leaves) {
         MJ_CHECK(next < kMaxLeaves, "more than %d leaf functions", kMaxLeaves);
         vm::the_vm.interp.leaf_bodies[next] = leaf.body;
+        if (vm::points_at() != vm::PointsAt::kOperations)
+          vm::the_vm.interp.leaf_points[next] = leaf.point;
         made->emplace(leaf.name, next++);
       }
     }

@@ -12,6 +12,7 @@
 #include <span>
 
 #include "runtime/object/java_value.h"
+#include "sync/decide/operation.h"
 
 namespace minijvm::runtime {
 class Class;
@@ -30,6 +31,7 @@ using LeafBody = bool (*)(runtime::JavaThread& self, runtime::Slot* args, runtim
 struct LeafFunction {
   const char* name;  // "java/lang/Math.sqrt(D)D"
   LeafBody body;
+  decide::OpKind point = decide::OpKind::kNone;  // what it does that others see
 };
 
 std::span<const LeafFunction> array_leaves();        // leaf_arrays.cpp

@@ -16,6 +16,7 @@
 namespace minijvm::interp {
 namespace {
 
+using decide::OpKind;
 using runtime::JavaThread;
 using runtime::Object;
 using runtime::Slot;
@@ -92,7 +93,6 @@ bool get_and_set(JavaThread&, Slot* args, Slot* result) {
 
 // --- references: in objects only ---
 
-// --- references: in objects only ---
 template <int kOrder>
 bool get_reference(JavaThread&, Slot* args, Slot* result) {
   if (args[1].ref == nullptr)
@@ -137,21 +137,24 @@ bool fence(JavaThread&, Slot*, Slot*) {
   {MJ_UNSAFE "get" Name MJ_AT ")" letter, get<type, __ATOMIC_RELAXED>}, { \
     MJ_UNSAFE "put" Name MJ_AT letter ")V", set<type, __ATOMIC_RELAXED>   \
   }
-#define MJ_ACCESS(Name, letter, type)                                                   \
-  MJ_PLAIN(Name, letter, type),                                                         \
-      {MJ_UNSAFE "get" Name "Volatile" MJ_AT ")" letter, get<type, __ATOMIC_SEQ_CST>},  \
-      {MJ_UNSAFE "put" Name "Volatile" MJ_AT letter ")V", set<type, __ATOMIC_SEQ_CST>}, \
-      {MJ_UNSAFE "get" Name "Acquire" MJ_AT ")" letter, get<type, __ATOMIC_SEQ_CST>},   \
-      {MJ_UNSAFE "put" Name "Release" MJ_AT letter ")V", set<type, __ATOMIC_RELEASE>},  \
-      {MJ_UNSAFE "get" Name "Opaque" MJ_AT ")" letter, get<type, __ATOMIC_RELAXED>}, {  \
-    MJ_UNSAFE "put" Name "Opaque" MJ_AT letter ")V", set<type, __ATOMIC_RELAXED>        \
-  }
-#define MJ_UPDATE(Name, letter, type)                                                       \
-  {MJ_UNSAFE "compareAndSet" Name MJ_AT letter letter ")Z", compare_and_set<type>},         \
-      {MJ_UNSAFE "weakCompareAndSet" Name MJ_AT letter letter ")Z", compare_and_set<type>}, \
-      {MJ_UNSAFE "getAndAdd" Name MJ_AT letter ")" letter, get_and_add<type>}, {            \
-    MJ_UNSAFE "getAndSet" Name MJ_AT letter ")" letter, get_and_set<type>                   \
-  }
+#define MJ_READ(Name, Order, letter, type, order) \
+  { MJ_UNSAFE "get" Name Order MJ_AT ")" letter, get<type, order>, OpKind::kRead }
+#define MJ_WRITE(Name, Order, letter, type, order) \
+  { MJ_UNSAFE "put" Name Order MJ_AT letter ")V", set<type, order>, OpKind::kWrite }
+#define MJ_ACCESS(Name, letter, type)                                                      \
+  MJ_PLAIN(Name, letter, type), MJ_READ(Name, "Volatile", letter, type, __ATOMIC_SEQ_CST), \
+      MJ_WRITE(Name, "Volatile", letter, type, __ATOMIC_SEQ_CST),                          \
+      MJ_READ(Name, "Acquire", letter, type, __ATOMIC_SEQ_CST),                            \
+      MJ_WRITE(Name, "Release", letter, type, __ATOMIC_RELEASE),                           \
+      MJ_READ(Name, "Opaque", letter, type, __ATOMIC_RELAXED),                             \
+      MJ_WRITE(Name, "Opaque", letter, type, __ATOMIC_RELAXED)
+#define MJ_CHANGE(Name, parameters, body) \
+  { MJ_UNSAFE Name MJ_AT parameters, body, OpKind::kUpdate }
+#define MJ_UPDATE(Name, letter, type)                                                 \
+  MJ_CHANGE("compareAndSet" Name, letter letter ")Z", compare_and_set<type>),         \
+      MJ_CHANGE("weakCompareAndSet" Name, letter letter ")Z", compare_and_set<type>), \
+      MJ_CHANGE("getAndAdd" Name, letter ")" letter, get_and_add<type>),              \
+      MJ_CHANGE("getAndSet" Name, letter ")" letter, get_and_set<type>)
 #define MJ_REFERENCE "Ljava/lang/Object;"
 
 constexpr LeafFunction kLeaves[] = {
@@ -161,15 +164,16 @@ constexpr LeafFunction kLeaves[] = {
     MJ_UPDATE("Int", "I", std::int32_t),
     MJ_UPDATE("Long", "J", std::int64_t),
     {MJ_UNSAFE "getReference" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_RELAXED>},
-    {MJ_UNSAFE "getReferenceVolatile" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_SEQ_CST>},
-    {MJ_UNSAFE "getReferenceAcquire" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_SEQ_CST>},
+    {MJ_UNSAFE "getReferenceVolatile" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_SEQ_CST>,
+     OpKind::kRead},
+    {MJ_UNSAFE "getReferenceAcquire" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_SEQ_CST>,
+     OpKind::kRead},
     {MJ_UNSAFE "putReference" MJ_AT MJ_REFERENCE ")V", set_reference_plain},
-    {MJ_UNSAFE "putReferenceVolatile" MJ_AT MJ_REFERENCE ")V", set_reference},
-    {MJ_UNSAFE "putReferenceRelease" MJ_AT MJ_REFERENCE ")V", set_reference},
-    {MJ_UNSAFE "compareAndSetReference" MJ_AT MJ_REFERENCE MJ_REFERENCE ")Z",
-     compare_and_set_reference},
-    {MJ_UNSAFE "weakCompareAndSetReference" MJ_AT MJ_REFERENCE MJ_REFERENCE ")Z",
-     compare_and_set_reference},
+    {MJ_UNSAFE "putReferenceVolatile" MJ_AT MJ_REFERENCE ")V", set_reference, OpKind::kWrite},
+    {MJ_UNSAFE "putReferenceRelease" MJ_AT MJ_REFERENCE ")V", set_reference, OpKind::kWrite},
+    MJ_CHANGE("compareAndSetReference", MJ_REFERENCE MJ_REFERENCE ")Z", compare_and_set_reference),
+    MJ_CHANGE("weakCompareAndSetReference", MJ_REFERENCE MJ_REFERENCE ")Z",
+              compare_and_set_reference),
     {MJ_UNSAFE "fullFence()V", fence},
     {MJ_UNSAFE "loadFence()V", fence},
     {MJ_UNSAFE "storeFence()V", fence},

@@ -129,8 +129,14 @@ Step call_other_engine(State& s, Method& method, Slot* args) {
 // While ticks are counted, this engine calls leaf functions as the other one does. Returns false if
 // there is none, or if it declines; then the method itself runs.
 bool call_leaf(State& s, const Method& method, int leaf, Slot* args) {
+  if (leaf < 0)
+    return false;
+  if (const vm::OpKind kind = vm::the_vm.interp.leaf_points[leaf]; kind != vm::OpKind::kNone) {
+    leaf_point(s.self, s.pc, s.fp, kind);
+    s.refresh_method();
+  }
   Slot result{};
-  if (leaf < 0 || !vm::the_vm.interp.leaf_bodies[leaf](s.self, args, &result))
+  if (!vm::the_vm.interp.leaf_bodies[leaf](s.self, args, &result))
     return false;
   const int slots = runtime::slots_of(method.return_type);
   if (slots > 0)

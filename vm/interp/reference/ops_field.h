@@ -23,6 +23,14 @@ using runtime::FieldUse;
 void load_field(const Object* object, const Field& field, Slot* to);
 void store_field(JavaThread& self, Object* object, const Field& field, Slot from);
 
+// Another thread may run before the access, if the field is pointed (activation.h).
+inline void access_field(State& s, const Field& field, vm::OpKind kind) {
+  if (__builtin_expect(is_pointed(s.fp, field), 0)) {
+    access_point(s.self, s.pc, s.fp, kind);
+    s.refresh_method();
+  }
+}
+
 // Returns the field, which is linked at the first execution.
 inline Field* field_of_site(State& s, FieldUse use) {
   Field* field = kept<Field>(s);
@@ -35,10 +43,10 @@ MJ_BYTECODE op_getfield(State& s) {
   const Field* field = field_of_site(s, FieldUse::kGetField);
   if (field == nullptr)
     return Step::kThrow;
-  const Object* object = s.sp[-1].ref;
-  if (object == nullptr)
+  if (s.sp[-1].ref == nullptr)
     return raise_null_pointer(s);
-  load_field(object, *field, s.sp - 1);
+  access_field(s, *field, vm::OpKind::kRead);
+  load_field(s.sp[-1].ref, *field, s.sp - 1);
   s.sp += runtime::slots_of(field->type) - 1;
   return Step::kNext;
 }
@@ -50,6 +58,7 @@ MJ_BYTECODE op_putfield(State& s) {
   Slot* value = s.sp - runtime::slots_of(field->type);
   if (value[-1].ref == nullptr)
     return raise_null_pointer(s);
+  access_field(s, *field, vm::OpKind::kWrite);
   store_field(s.self, value[-1].ref, *field, *value);
   s.sp = value - 1;
   return Step::kNext;
@@ -59,6 +68,7 @@ MJ_BYTECODE op_getstatic(State& s) {
   const Field* field = field_of_site(s, FieldUse::kGetStatic);
   if (field == nullptr)
     return Step::kThrow;
+  access_field(s, *field, vm::OpKind::kRead);
   load_field(field->holder->mirror, *field, s.sp);
   s.sp += runtime::slots_of(field->type);
   return Step::kNext;
@@ -68,6 +78,7 @@ MJ_BYTECODE op_putstatic(State& s) {
   const Field* field = field_of_site(s, FieldUse::kPutStatic);
   if (field == nullptr)
     return Step::kThrow;
+  access_field(s, *field, vm::OpKind::kWrite);
   s.sp -= runtime::slots_of(field->type);
   store_field(s.self, field->holder->mirror, *field, *s.sp);
   return Step::kNext;

@@ -173,6 +173,7 @@ Step enter_monitor_of_operand(State& s) {
   Slot* top = s.sp - 1;
   if (top->ref == nullptr)
     return raise_null_pointer(s);
+  point(s.self, s.pc, s.fp, vm::OpKind::kLock);
   if (!try_monitorenter(s.self, top->ref, s.fp)) {
     bool entered = monitorenter(s.self, s.pc, s.fp, &top->ref);
     s.refresh_method();
@@ -188,6 +189,7 @@ Step exit_monitor_of_operand(State& s) {
   Slot* top = s.sp - 1;
   if (top->ref == nullptr)
     return raise_null_pointer(s);
+  point(s.self, s.pc, s.fp, vm::OpKind::kUnlock);
   if (!try_monitorexit(s.self, top->ref, s.fp)) {
     bool left = monitorexit(s.self, s.pc, s.fp, &top->ref);
     s.refresh_method();

@@ -10,6 +10,7 @@
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/clock.h"
 #include "vm/java/errors/exceptions.h"
+#include "vm/java/threads/points.h"
 #include "vm/observer.h"
 #include "vm/vm.h"
 
@@ -136,6 +137,7 @@ void yield_current(JavaThread& self) {
 // LockSupport.park returns, and does not throw, when the thread is interrupted; and a time in the
 // past is over at once.
 void park_current(JavaThread& self, bool absolute, std::int64_t time) {
+  point(self, OpKind::kPark);
   if (refresh_interrupt(self) || (absolute && time <= 0) || (!absolute && time < 0)) {
     return;
   }
@@ -156,6 +158,7 @@ JavaResult<void> wait_on(JavaThread& self, Handle<> object, std::int64_t millis)
   if (!sync::holds_lock(self, target)) {
     return throw_new(self, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }
+  point(self, OpKind::kWait);
   // The flag decides in monitor_wait whether the wait ends at once; the result of the refresh is
   // not needed.
   refresh_interrupt(self);

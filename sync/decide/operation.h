@@ -1,0 +1,37 @@
+// Describes what a thread is about to do, where that matters to others: a synchronization
+// operation, or an access of a variable. Each is a place at which another thread may run first.
+// Tested by tests/vm/points.
+#pragma once
+
+#include <cstdint>
+
+#include "sync/decide/question.h"
+
+namespace minijvm::decide {
+
+enum class OpKind : std::uint8_t {
+  kNone,
+  kInitialize,  // a class; these are the synchronization operations, each of which is a tick
+  kLock,
+  kUnlock,
+  kWait,
+  kNotify,
+  kNotifyAll,
+  kPark,
+  kUnpark,
+  kRead,  // these are accesses: of a volatile field, of one that is a point, by Unsafe
+  kWrite,
+  kUpdate,  // a compare-and-set, or an exchange
+};
+
+constexpr bool is_access(OpKind kind) { return kind >= OpKind::kRead; }
+constexpr bool writes(OpKind kind) { return kind != OpKind::kRead; }
+
+struct Operation {
+  OpKind kind = OpKind::kLock;
+  ObjectNo object = 0;      // 0: not known
+  std::int32_t offset = 0;  // of an access: which variable of the object
+  SiteNo site = 0;          // where the program does it; an access has one
+};
+
+}  // namespace minijvm::decide

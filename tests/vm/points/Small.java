@@ -1,0 +1,169 @@
+import java.util.concurrent.*;
+import java.util.concurrent.atomic.*;
+import java.util.concurrent.locks.*;
+
+// Small programs for schedules. Each prints one line that tells schedules apart.
+public class Small {
+    static int plain;
+    static long wide;
+    static volatile int shared;
+    static final AtomicInteger atomic = new AtomicInteger();
+    static volatile boolean goes;
+    int field;
+
+    static class Late {
+        static int value = 1;
+    }
+
+    static void both(Runnable work) throws InterruptedException {
+        Thread one = new Thread(work, "one"), two = new Thread(work, "two");
+        one.start();
+        two.start();
+        one.join();
+        two.join();
+    }
+
+    // One preemption loses an addition.
+    static void lostUpdate() throws Exception {
+        both(() -> plain++);
+        System.out.println(plain);
+    }
+
+    static void lostWide() throws Exception {
+        both(() -> wide += 3);
+        System.out.println(wide);
+    }
+
+    static void lostField() throws Exception {
+        Small small = new Small();
+        both(() -> small.field += 2);
+        System.out.println(small.field);
+    }
+
+    static void lostVolatile() throws Exception {
+        both(() -> shared = shared + 1);
+        System.out.println(shared);
+    }
+
+    // Each operation is atomic, but not the two together.
+    static void lostAtomic() throws Exception {
+        both(() -> atomic.set(atomic.get() + 1));
+        System.out.println(atomic);
+    }
+
+    // No schedule breaks these.
+    static void safe() throws Exception {
+        Lock lock = new ReentrantLock();
+        both(() -> {
+            synchronized (Small.class) {
+                plain++;
+            }
+            lock.lock();
+            wide++;
+            lock.unlock();
+            atomic.incrementAndGet();
+        });
+        System.out.println(plain + " " + wide + " " + atomic);
+    }
+
+    static void order() throws Exception {
+        Object a = new Object(), b = new Object();
+        Thread one = new Thread(() -> { synchronized (a) { synchronized (b) { plain = 1; } } }, "one");
+        Thread two = new Thread(() -> { synchronized (b) { synchronized (a) { plain = 2; } } }, "two");
+        one.start();
+        two.start();
+        one.join();
+        two.join();
+        System.out.println("done");
+    }
+
+    static synchronized void add() {
+        plain++;
+    }
+
+    // A lock is free between a test and an act.
+    static void checkThenAct() throws Exception {
+        both(() -> {
+            boolean first;
+            synchronized (Small.class) {
+                first = plain == 0;
+            }
+            if (first)
+                add();
+        });
+        System.out.println(plain);
+    }
+
+    // A loop that waits for another thread must end under each policy.
+    static void spin() throws Exception {
+        both(() -> {
+            atomic.incrementAndGet();
+            while (atomic.get() < 2) {
+            }
+        });
+        System.out.println("met");
+    }
+
+    static void plainSpin() throws Exception {
+        Thread waiter = new Thread(() -> {
+            while (!goes) {
+            }
+        });
+        waiter.start();
+        goes = true;
+        waiter.join();
+        System.out.println("went");
+    }
+
+    static void pool() throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        Future<Integer> one = pool.submit(atomic::incrementAndGet), two = pool.submit(atomic::incrementAndGet);
+        one.get();
+        two.get();
+        pool.shutdown();
+        System.out.println(atomic);
+    }
+
+    static void waits() throws Exception {
+        Object lock = new Object();
+        both(() -> {
+            synchronized (lock) {
+                plain++;
+                lock.notifyAll();
+                try {
+                    while (plain < 2)
+                        lock.wait();
+                } catch (InterruptedException unexpected) {
+                    throw new AssertionError(unexpected);
+                }
+            }
+            LockSupport.unpark(Thread.currentThread());
+            LockSupport.park();
+        });
+        System.out.println(plain);
+    }
+
+    static void initializes() throws Exception {
+        both(() -> Late.value += 1);
+        System.out.println(Late.value);
+    }
+
+    public static void main(String[] args) throws Exception {
+        switch (args[0]) {
+            case "lostUpdate" -> lostUpdate();
+            case "lostWide" -> lostWide();
+            case "lostField" -> lostField();
+            case "lostVolatile" -> lostVolatile();
+            case "lostAtomic" -> lostAtomic();
+            case "safe" -> safe();
+            case "order" -> order();
+            case "checkThenAct" -> checkThenAct();
+            case "spin" -> spin();
+            case "plainSpin" -> plainSpin();
+            case "pool" -> pool();
+            case "waits" -> waits();
+            case "initializes" -> initializes();
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// Reads the options of deterministic runs, once, before the thread model is made.
+#include "vm/boot/schedule_choice.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "sync/decide/policies.h"
+#include "sync/decide/replay.h"
+#include "sync/decide/schedule_text.h"
+#include "vm/boot/option_words.h"
+
+namespace minijvm::vm {
+namespace {
+
+using Made = Expected<ScheduleChoice, std::string>;
+
+// The policies that ask at ticks only need no points at accesses.
+bool asks_at_ticks_only(const Options& options) {
+  return options.schedule == "fifo" || options.schedule == "slices";
+}
+
+std::uint64_t fair_ticks_of(const Options& options) {
+  constexpr std::uint64_t kOfSlices = 200'000;
+  constexpr std::uint64_t kOfPoints = 20'000;
+  if (options.fair_ticks != 0) {
+    return options.fair_ticks;
+  }
+  return asks_at_ticks_only(options) ? kOfSlices : kOfPoints;
+}
+
+// Takes over a flag of a schedule's header. Flags that another version wrote are left out.
+void take_flag(const std::string& flag, ScheduleChoice* choice) {
+  if (flag == "PreemptAt=access") {
+    choice->points = PointsAt::kAccesses;
+  } else if (auto ticks = behind(flag, "FairTicks=")) {
+    choice->fair_ticks = parse_size(*ticks).value_or(choice->fair_ticks);
+  } else if (auto seed = behind(flag, "DataSeed=")) {
+    choice->data_seed = parse_size(*seed).value_or(choice->data_seed);
+  }
+}
+
+Made replay_of(const Options& options) {
+  const std::string& path = options.schedule_file;
+  if (path.empty()) {
+    return Complaint("-XX:Schedule=replay needs -XX:ScheduleFile=FILE");
+  }
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!file.good()) {
+    return Complaint("Cannot read the schedule " + path + ": " +
+                     std::strerror(errno == 0 ? EIO : errno));
+  }
+  auto parsed = decide::parse_schedule(text);
+  if (!parsed.ok()) {
+    return Complaint("The schedule " + path + " cannot be replayed: " + parsed.error().text());
+  }
+  decide::Schedule schedule = parsed.take();
+  ScheduleChoice choice;
+  choice.points = PointsAt::kVolatiles;
+  choice.fair_ticks = fair_ticks_of(options);
+  choice.data_seed = options.data_seed;
+  for (const std::string& flag : schedule.flags) {
+    take_flag(flag, &choice);
+  }
+  choice.policy = std::make_unique<decide::Replay>(std::move(schedule.deviations),
+                                                   decide::Replay::Mode::kStrict, site_text);
+  return choice;
+}
+
+PointsAt points_of(const Options& options) {
+  if (asks_at_ticks_only(options)) {
+    return PointsAt::kOperations;
+  }
+  return options.preempt_at == "access" ? PointsAt::kAccesses : PointsAt::kVolatiles;
+}
+
+}  // namespace
+
+Made schedule_of(const Options& options) {
+  if (options.schedule == "replay") {
+    return replay_of(options);
+  }
+  decide::PolicyChoice policy;
+  policy.kind = *decide::policy_of_name(options.schedule);
+  policy.seed = options.seed;
+  policy.mean_slice = options.mean_slice;
+  policy.depth = options.schedule_depth;
+  policy.steps = options.schedule_steps;
+  return ScheduleChoice{decide::make_policy(policy), points_of(options), fair_ticks_of(options),
+                        options.data_seed};
+}
+
+std::vector<std::string> schedule_flags(const Options& options) {
+  std::vector<std::string> flags = {"FairTicks=" + std::to_string(fair_ticks_of(options)),
+                                    "DataSeed=" + std::to_string(options.data_seed)};
+  if (points_of(options) == PointsAt::kAccesses) {
+    flags.push_back("PreemptAt=access");
+  }
+  return flags;
+}
+
+}  // namespace minijvm::vm

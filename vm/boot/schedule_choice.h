@@ -1,0 +1,33 @@
+// Chooses how a deterministic run decides, from the options.
+// Tested by tests/vm/points and tests/vm/deterministic.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/expected.h"
+#include "sync/decide/policy.h"
+#include "vm/boot/options.h"
+#include "vm/java/threads/points.h"
+
+namespace minijvm::vm {
+
+struct ScheduleChoice {
+  std::unique_ptr<decide::Policy> policy;
+  // Where threads are asked, which must be known before code is linked.
+  PointsAt points = PointsAt::kOperations;
+  // The ticks that a thread may run while others could, before it is no longer preferred.
+  std::uint64_t fair_ticks = 0;
+  std::uint64_t data_seed = 0;
+};
+
+// For a replay, the file of -XX:ScheduleFile says all of this. The error is the message for stderr:
+// there is no such file, or it is none of a schedule.
+Expected<ScheduleChoice, std::string> schedule_of(const Options& options);
+
+// Returns the flags on which a run by these options depends, as a schedule's header has them.
+std::vector<std::string> schedule_flags(const Options& options);
+
+}  // namespace minijvm::vm

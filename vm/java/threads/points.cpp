@@ -1,0 +1,78 @@
+// Numbers the sites of a run, and lets the thread model decide at points. The caller is in kInVm.
+#include "vm/java/threads/points.h"
+
+#include <map>
+#include <vector>
+
+#include "runtime/class/class.h"
+#include "runtime/class/method.h"
+#include "runtime/class/symbol_table.h"
+#include "sync/schedule/scheduler.h"
+#include "sync/threads/thread_state.h"
+#include "vm/java/threads/quiet_code.h"
+#include "vm/vm.h"
+
+namespace minijvm::vm {
+
+using decide::Operation;
+using decide::SiteNo;
+using runtime::Frame;
+using runtime::JavaThread;
+
+// Numbers sites in the order in which the run comes to them first, so a number does not depend on
+// an address. One thread runs at a time, so there is no lock.
+class Sites {
+ public:
+  SiteNo number(const Frame& frame) {
+    const auto [at, is_new] =
+        numbers_.try_emplace({&frame.method(), frame.bci()}, texts_.size() + 1);
+    if (is_new) {
+      const runtime::Method& method = frame.method();
+      texts_.push_back(method.holder->external_name() + "." + std::string(method.name->text()) +
+                       "@" + std::to_string(frame.bci()));
+    }
+    return at->second;
+  }
+  const std::string& text(SiteNo site) const { return texts_[site - 1]; }
+
+ private:
+  std::map<std::pair<const runtime::Method*, std::int32_t>, SiteNo> numbers_;
+  std::vector<std::string> texts_;
+};
+
+namespace {
+
+Sites& sites() {
+  return the_vm.java.points.sites.get([] { return new Sites; });
+}
+
+// Asks the model, which may let other threads run until it is this one's turn again.
+void ask(JavaThread& self, const Operation& operation) {
+  sync::ThreadModel& model = sync::thread_model();
+  if (model.wants_point(self, operation)) {
+    sync::VmToBlocked blocked(self);
+    model.at_point(self, operation);
+  }
+}
+
+}  // namespace
+
+void set_points_at(PointsAt points) { the_vm.java.points.at = points; }
+PointsAt points_at() { return the_vm.java.points.at; }
+
+void pass_point(JavaThread& self, OpKind kind) {
+  const std::optional<Frame> frame = loud_frame(self);
+  if (frame || self.ticks_.is_due()) {
+    ask(self, {.kind = kind, .site = frame ? sites().number(*frame) : 0});
+  }
+}
+
+void access_point(JavaThread& self, OpKind kind) {
+  if (const std::optional<Frame> frame = loud_frame(self)) {
+    ask(self, {.kind = kind, .site = sites().number(*frame)});
+  }
+}
+
+std::string site_text(SiteNo site) { return site == 0 ? "" : sites().text(site); }
+
+}  // namespace minijvm::vm

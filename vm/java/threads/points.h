@@ -1,0 +1,50 @@
+// Points of a deterministic run: before a thread does what others can see, another one may run
+// first (sync/decide/operation.h). A run without -XX:+Deterministic has none.
+// Tested by tests/vm/points.
+//
+//   a synchronization operation   in all code; takes a tick, be it asked about or not
+//   an access                     of a volatile field or by Unsafe, if the run's policy asks at
+//                                 points; with -XX:PreemptAt=access, of any field by the program
+//
+// What the class library does for itself is quiet (quiet_code.h): nobody is asked there. Otherwise
+// the locks of one println alone would be a dozen points.
+#pragma once
+
+#include <string>
+
+#include "runtime/thread/java_thread.h"
+#include "sync/decide/operation.h"
+
+namespace minijvm::runtime {
+struct Method;
+}  // namespace minijvm::runtime
+
+namespace minijvm::vm {
+
+using decide::OpKind;
+
+enum class PointsAt : std::uint8_t {
+  kOperations,
+  kVolatiles,  // and accesses of volatile fields and by Unsafe
+  kAccesses,   // and accesses of all fields by the program
+};
+// Chosen before any Java code runs.
+void set_points_at(PointsAt points);
+PointsAt points_at();
+
+// Self has taken the tick of a synchronization operation, and the model wants to hear of it, or
+// the thread asks at points. REQUIRES: kInVm, the anchor is published.
+void pass_point(runtime::JavaThread& self, OpKind kind);
+// Self is about to do the operation. REQUIRES: as above.
+inline void point(runtime::JavaThread& self, OpKind kind) {
+  if (__builtin_expect(self.ticks_.take_point(), 0)) {
+    pass_point(self, kind);
+  }
+}
+// Self is about to do an access, which takes no tick. REQUIRES: as above.
+void access_point(runtime::JavaThread& self, OpKind kind);
+
+// Names a site as in "Race.add@5".
+std::string site_text(decide::SiteNo site);
+
+}  // namespace minijvm::vm

@@ -1,0 +1,62 @@
+// Looks at the names of classes, from the top of the stack on. Only runs that ask at points come
+// here.
+#include "vm/java/threads/quiet_code.h"
+
+#include <string_view>
+
+#include "runtime/class/class.h"
+#include "runtime/class/method.h"
+#include "runtime/class/symbol_table.h"
+#include "runtime/load/loader_data.h"
+#include "runtime/thread/java_thread.h"
+
+namespace minijvm::vm {
+namespace {
+
+// A name that ends with a slash stands for the package and those below it.
+constexpr std::string_view kForTheirCallers[] = {
+    "java/util/concurrent/", "java/lang/invoke/",      "jdk/internal/misc/Unsafe",
+    "java/lang/reflect/",    "jdk/internal/reflect/",  "java/lang/Thread",
+    "java/lang/Object",      "java/lang/StringBuffer",
+};
+constexpr std::string_view kUtilities = "java/util/";
+
+// Returns true for classes of java.util itself, and none of a package below it.
+bool is_utility(std::string_view name) {
+  return name.starts_with(kUtilities) &&
+         name.find('/', kUtilities.size()) == std::string_view::npos;
+}
+
+bool acts_for_its_caller(std::string_view name) {
+  for (std::string_view row : kForTheirCallers) {
+    if (row.ends_with('/') ? name.starts_with(row) : name == row) {
+      return true;
+    }
+  }
+  return is_utility(name);
+}
+
+}  // namespace
+
+std::optional<runtime::Frame> loud_frame(const runtime::JavaThread& self) {
+  runtime::FrameWalk walk(self);
+  if (walk.done()) {
+    return std::nullopt;
+  }
+  runtime::Frame outermost = walk.frame();
+  bool does_work = false;
+  for (; !walk.done(); walk.next()) {
+    outermost = walk.frame();
+    const runtime::Class& holder = *walk.frame().method().holder;
+    if (!holder.loader->is_boot_or_platform()) {
+      return walk.frame();
+    }
+    if (!acts_for_its_caller(holder.name->text())) {
+      return std::nullopt;
+    }
+    does_work |= holder.name->text().starts_with(kUtilities);
+  }
+  return does_work ? std::optional(outermost) : std::nullopt;
+}
+
+}  // namespace minijvm::vm

@@ -1,0 +1,18 @@
+// Tells the program's own synchronization from what the class library does for itself.
+// Tested by tests/vm/points.
+#pragma once
+
+#include <optional>
+
+#include "runtime/frame/frame.h"
+
+namespace minijvm::vm {
+
+// Returns the frame on whose behalf the thread synchronizes: the innermost one of the program, if
+// there are only classes between it and the top that synchronize for their callers
+// (java.util.concurrent, VarHandle, Thread). If the thread has no frames but such ones, as a
+// worker of a pool has, the outermost. Nothing if the class library synchronizes for itself.
+// REQUIRES: the thread is the caller, and its anchor is published.
+std::optional<runtime::Frame> loud_frame(const runtime::JavaThread& self);
+
+}  // namespace minijvm::vm
