@@ -8,9 +8,11 @@ namespace minijvm::sync {
 enum class Clock : std::uint8_t;
 enum class ThreadState : std::uint32_t;
 enum class LockRank : std::uint16_t;
+enum class RunEnd : std::uint8_t;
 enum class MonitorResult : std::uint8_t;
 
 class CondVar;
+class DeterministicRun;
 class ExecEnv;
 class HandshakeOperation;
 class LockTarget;

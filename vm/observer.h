@@ -159,8 +159,9 @@ class Observer {
   virtual bool quit_requested(runtime::JavaThread&) { return false; }
 
   // --- kHangEvents ---
-  // No thread of a deterministic run can ever go on, and the process is about to end.
-  virtual void program_hangs(runtime::JavaThread&) {}
+  // The process is about to end, since a deterministic run cannot or may not go on. The caller is
+  // main's thread.
+  virtual void run_ends_early(runtime::JavaThread&, sync::RunEnd) {}
 
   // --- kFatalEvents ---
   // The process is about to end, as BaseListener::fatal_error (base/base_listener.h) says.

@@ -15,11 +15,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "sync/atomic.h"
-#include "sync/decide/decider.h"
 #include "sync/decide/operation.h"
 #include "sync/fwd.h"
 #include "sync/threads/clock.h"
@@ -58,10 +55,6 @@ struct ModelStatistics {
   // made for bound threads. 0: as many as there were threads.
   std::uint32_t lwps_most;
   std::uint32_t places;
-  // Of a deterministic run (sync/decide/run_log.h); empty otherwise.
-  std::string run_hash;
-  std::uint64_t run_events;
-  std::uint64_t run_ticks;
 };
 
 class ThreadModel {
@@ -177,11 +170,8 @@ class ThreadModel {
   virtual std::int64_t run_ns_of(const ExecEnv&) { return -1; }
 
   virtual ModelStatistics statistics() { return {}; }
-  // A deterministic run is at its end. Returns its schedule; divergence() then also knows what the
-  // run has not come to.
-  virtual std::vector<decide::Deviation> finish_run(const decide::SiteText&) { return {}; }
-  // The sentence that says where a replay has left its schedule; empty: nowhere.
-  virtual std::string divergence() { return ""; }
+  // Returns the deterministic run (deterministic_run.h); null if this is none.
+  virtual DeterministicRun* run() { return nullptr; }
   virtual const char* name() const = 0;
 
  protected:

@@ -35,24 +35,36 @@ decide::Option option_of(const UserThread& thread, bool yields) {
 // This model does not see what a thread writes. So a thread that computes for long may be waiting
 // for another one in a loop.
 Turns::Turns(std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks)
-    : policy_(std::move(policy)), decider_(*policy_, {.idle_ticks = fair_ticks}) {}
+    : fair_ticks_(fair_ticks) {
+  decide_by(std::move(policy));
+}
 
-void Turns::begin_program(UserThread& running) {
+void Turns::decide_by(std::unique_ptr<decide::Policy> policy) {
+  decider_.reset();
+  policy_ = std::move(policy);
+  decider_.emplace(*policy_, decide::FairnessLimits{.idle_ticks = fair_ticks_});
+  for (decide::ThreadNo thread = decide::kMainThread + 1; thread <= last_born_; ++thread) {
+    decider_->born(thread, decide::kNoThread);
+  }
+}
+
+bool Turns::begin_program(UserThread& running) {
   if (has_begun_) {
-    return;
+    return false;
   }
   has_begun_ = true;
   last_of_vm_ = last_born_;
   house_tick_ = kHouseTicks;
   exec_env_of(running)->ticks_ = Ticks();
   log_.note(decide::RunEvent::kBegin, running.number, 0);
-  decider_.resumed(running.number, 0);
+  decider_->resumed(running.number, 0);
   start_ticks(running);
+  return true;
 }
 
 void Turns::born(UserThread& child, const UserThread& parent) {
   child.number = ++last_born_;
-  decider_.born(child.number, has_begun_ ? parent.number : decide::kNoThread);
+  decider_->born(child.number, has_begun_ ? parent.number : decide::kNoThread);
   log_.note(decide::RunEvent::kBorn, parent.number, ticks_of(parent), child.number);
 }
 
@@ -129,7 +141,7 @@ UserThread* Turns::take_housekeeper() {
 // Returns the thread that runs next, which is the asker or one of the others.
 UserThread* Turns::decide(UserThread& asker, Asks why, bool is_blocked) {
   std::sort(ready_.begin(), ready_.end(), [this](const UserThread* x, const UserThread* y) {
-    return decider_.names()[x->number] < decider_.names()[y->number];
+    return decider_->names()[x->number] < decider_->names()[y->number];
   });
   options_.clear();
   if (!is_blocked) {
@@ -151,7 +163,7 @@ UserThread* Turns::decide(UserThread& asker, Asks why, bool is_blocked) {
   question.blocked = is_blocked;
   question.place = place_of(asker, why);
   question.options = options_;
-  const std::size_t chosen = decider_.choose(question);
+  const std::size_t chosen = decider_->choose(question);
   if (is_blocked) {
     return others_[chosen];
   }
@@ -190,7 +202,7 @@ UserThread* Turns::next(UserThread& asker, Asks why) {
 
 std::vector<decide::Deviation> Turns::finish(const decide::SiteText& site_text) {
   policy_->finish();
-  return decider_.deviations(site_text);
+  return decider_->deviations(site_text);
 }
 
 void Turns::resume(UserThread& from, UserThread& to) {
@@ -201,7 +213,7 @@ void Turns::resume(UserThread& from, UserThread& to) {
     house_tick_ = ticks_of(to) + kHouseTicks;
     log_.note(decide::RunEvent::kTurn, from.number, ticks_of(from), to.number);
   }
-  decider_.resumed(to.number, ticks_of(to));
+  decider_->resumed(to.number, ticks_of(to));
   start_ticks(to);
 }
 
@@ -213,8 +225,8 @@ void Turns::start_ticks(UserThread& thread) {
   const std::uint64_t taken = ticks_of(thread);
   const std::uint64_t to_house = house_tick_ > taken ? house_tick_ - taken : kHouseTicks;
   const std::uint64_t left =
-      std::min(to_house, decider_.ticks_to_next_question(thread.number, taken));
-  ee->ticks_.set_asks_at_points(decider_.asks_at_points());
+      std::min(to_house, decider_->ticks_to_next_question(thread.number, taken));
+  ee->ticks_.set_asks_at_points(decider_->asks_at_points());
   constexpr auto kMost = static_cast<std::uint64_t>(Ticks::kNever);
   ee->ticks_.set_due(left > kMost - taken ? Ticks::kNever
                                           : static_cast<std::int64_t>(taken + left));

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "sync/decide/decider.h"
@@ -30,8 +31,13 @@ class Turns {
   // A thread that has run for `fair_ticks` while others could have is not preferred any longer.
   Turns(std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks);
 
-  // The running thread is about to run the program. From now on the policy decides.
-  void begin_program(UserThread& running);
+  // REQUIRES: the program has not begun.
+  void decide_by(std::unique_ptr<decide::Policy> policy);
+  void keep_operations() { decider_->keep_operations(); }
+  // The running thread is about to run the program. From now on the policy decides. Returns false
+  // if the program has begun before.
+  bool begin_program(UserThread& running);
+  bool has_begun() const { return has_begun_; }
   void born(UserThread& child, const UserThread& parent);
   void ended(const UserThread& thread);
 
@@ -49,9 +55,12 @@ class Turns {
   // The running thread comes to an access.
   void count_access(const UserThread& thread, decide::SiteNo site);
   // Could the running thread ask at a point?
-  bool asks_at_points() const { return has_begun_ && !ready_.empty() && decider_.asks_at_points(); }
+  bool asks_at_points() const {
+    return has_begun_ && !ready_.empty() && decider_->asks_at_points();
+  }
 
   const decide::RunLog& log() const { return log_; }
+  const decide::Decider& decider() const { return *decider_; }
   // Where the run has left the schedule that it repeats (decide/policy.h).
   std::string divergence() const { return policy_->divergence(); }
   // The run is at its end. Returns its schedule.
@@ -73,8 +82,9 @@ class Turns {
   decide::Place place_of(const UserThread& asker, Asks why) const;
   UserThread* decide(UserThread& asker, Asks why, bool is_blocked);
 
+  const std::uint64_t fair_ticks_;
   std::unique_ptr<decide::Policy> policy_;
-  decide::Decider decider_;
+  std::optional<decide::Decider> decider_;
   decide::RunLog log_;
   std::vector<UserThread*> ready_;
   std::vector<decide::Option> options_;  // of the question at hand

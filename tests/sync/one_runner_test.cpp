@@ -54,7 +54,7 @@ class Runner {
   }
 
  private:
-  Model model_{*new OneRunner([](ExecEnv&, const std::string&) { _exit(kStuck); },
+  Model model_{*new OneRunner([](ExecEnv&, RunEnd) { _exit(kStuck); },
                               std::make_unique<minijvm::decide::Fifo>(), 200'000)};
   Attached me_;
   int started_ = 0;

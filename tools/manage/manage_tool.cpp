@@ -2,6 +2,7 @@
 // it shows, the attach mechanism, and SIGQUIT, which either an attaching tool has sent or a person
 // who wants a thread dump.
 #include "runtime/thread/java_thread.h"
+#include "sync/schedule/deterministic_run.h"
 #include "sync/schedule/virtual_clock.h"
 #include "sync/threads/clock.h"
 #include "tools/dumps/thread_dump.h"
@@ -48,7 +49,11 @@ class ManageTool final : public Tool, public Observer {
     observe(*this, kPhaseEvents | kThreadEvents | kQuitEvents | kHangEvents | kCollectionEvents);
     return true;
   }
-  void program_hangs(runtime::JavaThread& self) override { print_wait_sentences(self); }
+  void run_ends_early(runtime::JavaThread& self, sync::RunEnd why) override {
+    if (why != sync::RunEnd::kDiverged) {
+      print_wait_sentences(self);
+    }
+  }
   void collection_ended(const gc::CollectionRecord& record) override {
     manage_state.usage_history.add(record);
   }

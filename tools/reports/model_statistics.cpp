@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "sync/schedule/deterministic_run.h"
 #include "sync/schedule/scheduler.h"
 #include "tools/reports/reports_state.h"
 #include "vm/java/threads/java_threads.h"
@@ -45,10 +46,11 @@ void print_model_statistics() {
 }
 
 void print_run_hash() {
-  const sync::ModelStatistics counts = sync::thread_model().statistics();
-  if (reports_state.run_hash && !counts.run_hash.empty()) {
-    std::fprintf(stderr, "Run hash: %s (%llu events)\n", counts.run_hash.c_str(),
-                 shown(counts.run_events));
+  sync::DeterministicRun* run = sync::thread_model().run();
+  if (reports_state.run_hash && run != nullptr) {
+    const sync::RunFigures figures = run->figures();
+    std::fprintf(stderr, "Run hash: %s (%llu events)\n", figures.hash.c_str(),
+                 shown(figures.events));
   }
 }
 

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "sync/decide/schedule_text.h"
+#include "sync/schedule/deterministic_run.h"
 #include "sync/schedule/scheduler.h"
 #include "tools/reports/reports_state.h"
 #include "vm/boot/options.h"
@@ -49,21 +50,24 @@ void want_schedule(const Options& options) {
 }
 
 void finish_schedule() {
-  sync::ThreadModel& model = sync::thread_model();
-  const bool has_diverged = !model.divergence().empty();
+  sync::DeterministicRun* run = sync::thread_model().run();
+  if (run == nullptr) {
+    return;
+  }
+  const bool has_diverged = !run->divergence().empty();
   decide::Schedule schedule;
-  schedule.deviations = model.finish_run(site_text);
+  schedule.deviations = run->finish(site_text);
   const std::string* path = reports_state.schedule_path.if_made();
   if (path != nullptr && !path->empty()) {
-    const sync::ModelStatistics counts = model.statistics();
+    const sync::RunFigures figures = run->figures();
     schedule.program = program_name();
     schedule.flags = *reports_state.schedule_flags;
-    schedule.events = counts.run_events;
-    schedule.ticks = counts.run_ticks;
+    schedule.events = figures.events;
+    schedule.ticks = figures.ticks;
     write_file(*path, print_schedule(schedule));
   }
-  if (!has_diverged && !model.divergence().empty()) {
-    std::fprintf(stderr, "%s\n", model.divergence().c_str());
+  if (!has_diverged && !run->divergence().empty()) {
+    std::fprintf(stderr, "%s\n", run->divergence().c_str());
     halt_held_vm(kDivergedCode);
   }
 }

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "base/check.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/schedule/models/bound_threads.h"
 #include "sync/schedule/models/lwp_synchronization.h"
@@ -36,18 +37,33 @@ sync::ManyToMany* make_model_with_places(const Options& options) {
                                      : new sync::ManyToMany("M:N", rules);
 }
 
-// Ends a deterministic run that nobody can continue, or whose replay has left its schedule. Main
-// waits, as all others do.
-void end_run(sync::ExecEnv& main, const std::string& divergence) {
+// The exit code, and what stderr says, for each way in which a run ends early.
+struct EarlyEnd {
+  int code;
+  std::string sentence;
+};
+EarlyEnd early_end(sync::RunEnd why) {
+  switch (why) {
+    case sync::RunEnd::kNobodyCanRun:
+      return {kDeadlockCode, "Deadlock: no thread can go on, and none waits for a time."};
+    case sync::RunEnd::kDiverged:
+      return {kDivergedCode, sync::thread_model().run()->divergence()};
+    case sync::RunEnd::kStepLimit:
+      return {kStepLimitCode, "The run has passed its limit of steps (-XX:StepLimit)."};
+    case sync::RunEnd::kTimeLimit:
+      return {kTimeLimitCode, "The run has passed its limit of time (-XX:VirtualTimeLimit)."};
+  }
+  MJ_UNREACHABLE("a run ends for no reason");
+}
+
+// Ends a deterministic run early. Main waits, as all others do.
+void end_run(sync::ExecEnv& main, sync::RunEnd why) {
   runtime::JavaThread& self = runtime::JavaThread::of(main);
   sync::change_state(self, self.state(), sync::ThreadState::kInVm);
-  if (!divergence.empty()) {
-    std::fprintf(stderr, "%s\n", divergence.c_str());
-    halt_vm(kDivergedCode);
-  }
-  std::fputs("Deadlock: no thread can go on, and none waits for a time.\n", stderr);
-  notify(kHangEvents, [&](Observer& observer) { observer.program_hangs(self); });
-  halt_vm(kDeadlockCode);
+  const EarlyEnd end = early_end(why);
+  std::fprintf(stderr, "%s\n", end.sentence.c_str());
+  notify(kHangEvents, [&](Observer& observer) { observer.run_ends_early(self, why); });
+  halt_vm(end.code);
 }
 
 }  // namespace

@@ -16,6 +16,8 @@ void report_end(runtime::JavaThread& self);
 
 // Exit codes of a deterministic run. Neither shells nor sysexits.h use these numbers.
 inline constexpr int kDeadlockCode = 81;
+inline constexpr int kStepLimitCode = 84;
+inline constexpr int kTimeLimitCode = 87;
 inline constexpr int kDivergedCode = 91;
 
 // Ends the process and runs no more Java code (JVM_Halt): stops the world for good, flushes and

@@ -22,9 +22,8 @@ UserThread* user_thread_of(const ExecEnv& ee) {
 
 }  // namespace
 
-OneRunner::OneRunner(EndRun end_run, std::unique_ptr<decide::Policy> policy,
-                     std::uint64_t fair_ticks)
-    : kernel_thread_(pthread_self()), end_run_(end_run), turns_(std::move(policy), fair_ticks) {
+OneRunner::OneRunner(End end, std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks)
+    : kernel_thread_(pthread_self()), end_(end), turns_(std::move(policy), fair_ticks) {
   begin_virtual_time();
   main_.mounted_at_ns.store(virtual_time(), std::memory_order_relaxed);
   // A thread that spins would wait for another thread, which does not run meanwhile.
@@ -106,7 +105,13 @@ void OneRunner::tick_is_due(ExecEnv& self) {
 
 void OneRunner::preempt(ExecEnv&) { pass(Asks::kTick); }
 
-void OneRunner::program_begins(ExecEnv&) { turns_.begin_program(*running_); }
+void OneRunner::program_begins(ExecEnv&) {
+  if (turns_.begin_program(*running_)) {
+    running_->clocked_ticks = 0;
+    ticks_ = 0;
+    began_at_ns_ = virtual_time();
+  }
+}
 
 bool OneRunner::wants_point(ExecEnv& self, const decide::Operation& operation) {
   if (decide::is_access(operation.kind)) {
@@ -189,6 +194,23 @@ void OneRunner::clock_ticks() {
   }
 }
 
+std::optional<RunEnd> OneRunner::ends_early() const {
+  if (!turns_.divergence().empty()) {
+    return RunEnd::kDiverged;
+  }
+  if (!turns_.has_begun()) {
+    return std::nullopt;
+  }
+  if (limits_.ticks != 0 && ticks_ > limits_.ticks) {
+    return RunEnd::kStepLimit;
+  }
+  const auto passed_ns = static_cast<std::uint64_t>(virtual_time() - began_at_ns_);
+  if (limits_.ns != 0 && passed_ns > limits_.ns) {
+    return RunEnd::kTimeLimit;
+  }
+  return std::nullopt;
+}
+
 void OneRunner::pass(Asks why, bool ends) {
   MJ_DCHECK(mutexes_held() == 0, "a thread waits with %zu mutexes held", mutexes_held());
   clock_ticks();
@@ -201,12 +223,11 @@ void OneRunner::pass(Asks why, bool ends) {
     if (next == nullptr && !soonest.is_forever()) {
       pass_virtual_time_until(soonest);
     } else if (next == nullptr) {
-      is_over_ = true;
+      over_ = RunEnd::kNobodyCanRun;
       next = &main_;
     }
   }
-  if (!turns_.divergence().empty()) {
-    is_over_ = true;
+  if (!over_ && (over_ = ends_early())) {
     next = &main_;
   }
   next->state.store(UserState::kRunning, std::memory_order_release);
@@ -215,8 +236,8 @@ void OneRunner::pass(Asks why, bool ends) {
     switch_to(*next, ends);
   }
   // Main lives as long as the VM, so main reports the end.
-  if (is_over_) {
-    end_run_(*main_.ee.load(std::memory_order_relaxed), turns_.divergence());
+  if (over_) {
+    end_(*main_.ee.load(std::memory_order_relaxed), *over_);
   }
 }
 
@@ -279,11 +300,23 @@ std::int64_t OneRunner::run_ns_of(const ExecEnv& ee) {
 ModelStatistics OneRunner::statistics() {
   ModelStatistics result{};
   result.switches = switches_;
-  result.run_events = turns_.log().events();
-  result.run_ticks = ticks_;
-  result.run_hash = turns_.log().hash();
   result.lwps_made = result.lwps = result.lwps_most = result.places = 1;
   return result;
+}
+
+RunFigures OneRunner::figures() {
+  clock_ticks();
+  return {turns_.log().hash(), turns_.log().events(), ticks_, turns_.decider().decisions(),
+          static_cast<std::uint64_t>(virtual_time() - began_at_ns_)};
+}
+
+std::string OneRunner::name_of(const ExecEnv& thread) {
+  const UserThread* user_thread = user_thread_of(thread);
+  return user_thread == nullptr ? "" : turns_.decider().names()[user_thread->number].text();
+}
+
+std::uint64_t OneRunner::tick() {
+  return static_cast<std::uint64_t>(running_->ee.load(std::memory_order_relaxed)->ticks_.taken());
 }
 
 }  // namespace minijvm::sync

@@ -24,6 +24,7 @@
 
 #include <memory>
 
+#include "sync/schedule/deterministic_run.h"
 #include "sync/schedule/scheduler.h"
 #include "sync/schedule/timers.h"
 #include "sync/schedule/turns.h"
@@ -32,15 +33,11 @@
 
 namespace minijvm::sync {
 
-class OneRunner final : public ThreadModel {
+class OneRunner final : public ThreadModel, public DeterministicRun {
  public:
-  // Is called on main when no thread can ever run again, or when the run has left the schedule that
-  // it repeats, which the text then says. It does not return.
-  using EndRun = void (*)(ExecEnv& main, const std::string& divergence);
-
   // The calling kernel thread will run all threads. Makes the program's clock virtual, and turns
   // spins off. REQUIRES: there is no other kernel thread of the VM.
-  OneRunner(EndRun end_run, std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks);
+  OneRunner(End end, std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks);
 
   // Makes a thread, which could run at once. Its stack has kUserStackBytes; `stack_bytes` is
   // ignored.
@@ -73,11 +70,22 @@ class OneRunner final : public ThreadModel {
   std::int32_t lwp_of(const ExecEnv& ee) override;
   std::int64_t run_ns_of(const ExecEnv& ee) override;
   ModelStatistics statistics() override;
-  std::vector<decide::Deviation> finish_run(const decide::SiteText& site_text) override {
+  const char* name() const override { return "M:1, deterministic"; }
+
+  DeterministicRun* run() override { return this; }
+  void decide_by(std::unique_ptr<decide::Policy> policy) override {
+    turns_.decide_by(std::move(policy));
+  }
+  void limit(const RunLimits& limits) override { limits_ = limits; }
+  void keep_operations() override { turns_.keep_operations(); }
+  std::vector<decide::Deviation> finish(const decide::SiteText& site_text) override {
     return turns_.finish(site_text);
   }
+  std::vector<decide::Position> operations() override { return turns_.decider().operations(); }
   std::string divergence() override { return turns_.divergence(); }
-  const char* name() const override { return "M:1, deterministic"; }
+  RunFigures figures() override;
+  std::string name_of(const ExecEnv& thread) override;
+  std::uint64_t tick() override;
 
  private:
   // Is the first frame of a thread but main.
@@ -90,6 +98,7 @@ class OneRunner final : public ThreadModel {
   void pass(Asks why, bool ends = false);
   // The program's clock counts the ticks of the running thread.
   void clock_ticks();
+  std::optional<RunEnd> ends_early() const;
   void queue_woken();
   void fire_timers();
   void switch_to(UserThread& next, bool ends);
@@ -98,7 +107,7 @@ class OneRunner final : public ThreadModel {
   void wake(UserThread& thread);
 
   const pthread_t kernel_thread_;
-  const EndRun end_run_;
+  const End end_;
   UserThread main_;
   UserThread* running_ = &main_;
   // The thread that has ended last, until its stack is left.
@@ -111,8 +120,10 @@ class OneRunner final : public ThreadModel {
   // The timers of the threads that keep house: the clock does not jump to them.
   Timers house_timers_;
   std::uint64_t switches_ = 0;
-  std::uint64_t ticks_ = 0;  // of all threads, up to the last switch
-  bool is_over_ = false;
+  RunLimits limits_;
+  std::uint64_t ticks_ = 0;       // of all threads, up to the last switch
+  std::int64_t began_at_ns_ = 0;  // when the program began
+  std::optional<RunEnd> over_;
 };
 
 }  // namespace minijvm::sync
