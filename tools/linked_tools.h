@@ -20,5 +20,7 @@ Tool* make_archive_tool();
 Tool& manage_tool();
 // JVMTI agents (tools/jvmti).
 Tool& jvmti_tool();
+// Runs that minijvm-explore asks for (tools/explore). The last one: it ends the process.
+Tool& explore_tool();
 
 }  // namespace minijvm::vm

@@ -50,7 +50,7 @@ enum ObservedEvents : std::uint32_t {
   kQuitEvents = 1U << 14,
   kFatalEvents = 1U << 15,
   kRecordedEvents = 1U << 16,  // needs event_state.enabled (base/event_ring.h)
-  kHangEvents = 1U << 17,
+  kRunEvents = 1U << 17,
 };
 constexpr ObservedEvents operator|(ObservedEvents left, ObservedEvents right) {
   return static_cast<ObservedEvents>(static_cast<std::uint32_t>(left) |
@@ -158,7 +158,13 @@ class Observer {
   // asked.
   virtual bool quit_requested(runtime::JavaThread&) { return false; }
 
-  // --- kHangEvents ---
+  // --- kRunEvents ---
+  // Self is about to initialize the program's first class, in kInVm and without a lock.
+  virtual void program_begins(runtime::JavaThread&) {}
+  // No method of the thread has caught this, and its handler is about to be called.
+  virtual void exception_uncaught(runtime::JavaThread&, runtime::Handle<java::Throwable>) {}
+  // The process is about to end with this code by Runtime.exit or halt, or by the VM's own will.
+  virtual void process_exits(runtime::JavaThread&, int /*code*/) {}
   // The process is about to end, since a deterministic run cannot or may not go on. The caller is
   // main's thread.
   virtual void run_ends_early(runtime::JavaThread&, sync::RunEnd) {}

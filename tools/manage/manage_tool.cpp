@@ -46,7 +46,7 @@ class ManageTool final : public Tool, public Observer {
   bool before_classes(runtime::JavaThread&, const Options&) override {
     // The baseline of the peaks: the usage of an empty heap.
     manage_state.usage_history.initialize(gc::heap_usage());
-    observe(*this, kPhaseEvents | kThreadEvents | kQuitEvents | kHangEvents | kCollectionEvents);
+    observe(*this, kPhaseEvents | kThreadEvents | kQuitEvents | kRunEvents | kCollectionEvents);
     return true;
   }
   void run_ends_early(runtime::JavaThread& self, sync::RunEnd why) override {

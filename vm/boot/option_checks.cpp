@@ -117,6 +117,8 @@ void warn_of_idle_thread_options(const Options& options) {
       {"FairTicks", options.fair_ticks != 0, "Deterministic"},
       {"PreemptAt", !setting_of(options, "PreemptAt").empty(), "Deterministic"},
       {"PrintRunHash", options.print_run_hash, "Deterministic"},
+      {"StepLimit", options.step_limit != 0, "Deterministic"},
+      {"VirtualTimeLimit", options.virtual_time_limit_ms != 0, "Deterministic"},
       {"DataSeed", options.data_seed != 0, "Deterministic"},
       {"UseMappedStackGuards", options.mapped_stack_guards,
        "ThreadModel=M:N ThreadModel=M:1 UseBoundThreads Deterministic"},

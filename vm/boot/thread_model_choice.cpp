@@ -62,7 +62,7 @@ void end_run(sync::ExecEnv& main, sync::RunEnd why) {
   sync::change_state(self, self.state(), sync::ThreadState::kInVm);
   const EarlyEnd end = early_end(why);
   std::fprintf(stderr, "%s\n", end.sentence.c_str());
-  notify(kHangEvents, [&](Observer& observer) { observer.run_ends_early(self, why); });
+  notify(kRunEvents, [&](Observer& observer) { observer.run_ends_early(self, why); });
   halt_vm(end.code);
 }
 
@@ -77,8 +77,10 @@ Expected<void, std::string> choose_thread_model(const Options& options) {
     ScheduleChoice choice = found.take();
     sync::set_data_seed(choice.data_seed);
     set_points_at(choice.points);
-    sync::set_thread_model(
-        *new sync::OneRunner(end_run, std::move(choice.policy), choice.fair_ticks));
+    auto* runner = new sync::OneRunner(end_run, std::move(choice.policy), choice.fair_ticks);
+    constexpr std::uint64_t kNsInMs = 1'000'000;
+    runner->limit({options.step_limit, options.virtual_time_limit_ms * kNsInMs});
+    sync::set_thread_model(*runner);
     return {};
   }
   if (options.bound_threads) {

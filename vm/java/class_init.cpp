@@ -25,6 +25,7 @@
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/errors/initializer_failure.h"
 #include "vm/java/threads/points.h"
+#include "vm/observer.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -141,6 +142,14 @@ Pending fail_before_initializer(JavaThread& self, const Class& klass) {
   return throw_object(self, thrown);
 }
 
+// The first time, the program's own code is about to run.
+void begin_program(JavaThread& self) {
+  if (!init.program_has_begun.exchange(true, std::memory_order_relaxed)) {
+    notify(kRunEvents, [&](Observer& observer) { observer.program_begins(self); });
+    sync::thread_model().program_begins(self);
+  }
+}
+
 }  // namespace
 
 JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
@@ -164,7 +173,7 @@ JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
       break;
   }
   if (!klass.loader->is_boot_or_platform()) {
-    sync::thread_model().program_begins(self);
+    begin_program(self);
     point(self, OpKind::kInitialize);
   }
   MJ_LOG(classinit, kInfo, "initializing %s", klass.name->c_str());

@@ -56,6 +56,7 @@ void report_end(runtime::JavaThread& self) {
 void halt_vm(int code) {
   // ExitNow never returns, so the world is never resumed.
   runtime::JavaThread& self = *runtime::current_java_thread();
+  notify(kRunEvents, [&](Observer& observer) { observer.process_exits(self, code); });
   report_end(self);
   ExitNow exit_now(code);
   sync::run_at_safepoint(self, exit_now);

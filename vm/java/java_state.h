@@ -33,6 +33,7 @@ class Sites;  // threads/points.cpp
 struct ClassInit {
   sync::Mutex mutex{sync::LockRank::kClassInit};
   sync::CondVar changed;
+  Atomic<bool> program_has_begun{false};  // a class that is none of the JDK's was initialized
 };
 
 // Counts the signals that Java code handles (signals.cpp). Signal handlers access the first three,

@@ -141,10 +141,12 @@ const java::LongArray* numbers_of(const java::Throwable* throwable) {
   return as<java::LongArray>(as<java::ObjectArray>(throwable->backtrace())->at(kPointsIndex));
 }
 
+}  // namespace
+
 // Returns the (method, bci) pairs of a throwable, copied out of the heap. No thread changes a
 // backtrace once it is stored. A handle on the backtrace, in the caller's scope, keeps the classes
 // of the methods alive.
-std::vector<TracePoint> points_of(JavaThread& self, Handle<java::Throwable> throwable) {
+std::vector<TracePoint> trace_points(JavaThread& self, Handle<java::Throwable> throwable) {
   NoSafepoint still(self);
   std::vector<TracePoint> points;
   if (throwable.raw(still)->backtrace() == nullptr) {
@@ -166,6 +168,8 @@ std::vector<TracePoint> points_of(JavaThread& self, Handle<java::Throwable> thro
   }
   return points;
 }
+
+namespace {
 
 // REQUIRES: the throwable has a backtrace.
 bool hides_top(JavaThread& self, Handle<java::Throwable> throwable) {
@@ -241,7 +245,7 @@ void fill_in_stack_trace(JavaThread& self, Handle<java::Throwable> throwable) {
 // Used for helpful messages: a point inside a hidden frame would describe code that the program
 // cannot see.
 bool first_trace_point(JavaThread& self, Handle<java::Throwable> throwable, TracePoint* point) {
-  std::vector<TracePoint> points = points_of(self, throwable);
+  std::vector<TracePoint> points = trace_points(self, throwable);
   if (points.empty() || hides_top(self, throwable)) {
     return false;
   }
@@ -272,7 +276,7 @@ JavaResult<void> fill_stack_trace_elements(JavaThread& self, Handle<java::Object
   if (elements.is_null() || throwable.is_null()) {
     return throw_null_pointer(self);
   }
-  std::vector<TracePoint> points = points_of(self, throwable);
+  std::vector<TracePoint> points = trace_points(self, throwable);
   // The library made the array from Throwable.depth, so another length means a foreign array.
   if (static_cast<std::size_t>(length_of(self, elements)) != points.size()) {
     return throw_new(self, "java/lang/IndexOutOfBoundsException");

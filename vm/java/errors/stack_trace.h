@@ -50,6 +50,10 @@ struct TracePoint {
 bool first_trace_point(runtime::JavaThread& self, runtime::Handle<java::Throwable> throwable,
                        TracePoint* point);
 
+// Returns all of the backtrace, innermost first, hidden frames too.
+std::vector<TracePoint> trace_points(runtime::JavaThread& self,
+                                     runtime::Handle<java::Throwable> throwable);
+
 // Copies the frames of a thread, hidden ones too: innermost first, at most max_depth (negative:
 // all). Handles of `self` keep the classes of the frames from being unloaded. REQUIRES: the thread
 // is `self`, or it stands still.

@@ -205,6 +205,7 @@ void report_uncaught(JavaThread& self) {
   HandleScope scope(self);
   CallArgs args;
   Handle<java::Throwable> thrown = take_exception(self);
+  notify(kRunEvents, [&](Observer& observer) { observer.exception_uncaught(self, thrown); });
   args.push(self.thread_handle());
   args.push(thrown);
   if (!call_java(self, *wk().Thread_dispatchUncaughtException, args).ok()) {

@@ -1,0 +1,24 @@
+// Holds what a served run knows of itself until its end.
+// Tested by tests/tools/explore.
+#pragma once
+
+#include "base/lazy.h"
+#include "sync/decide/bounded.h"
+#include "tools/explore/messages.h"
+#include "vm/tools.h"
+
+namespace minijvm::vm {
+
+struct ExploreState {
+  Lazy<Tool> tool;
+  int first = 0;        // of the descriptors; 0: this VM serves no runs
+  bool is_run = false;  // this process is a child, which runs the program
+  Lazy<explore::RunRequest> request;
+  Lazy<explore::RunResult> result;
+  const decide::Prefix* prefix = nullptr;  // the policy, if it is one
+  // Whether main ended by an exception, which is the launcher's exit code 1.
+  bool main_threw = false;
+};
+extern constinit ExploreState explore_state [[gnu::visibility("hidden")]];
+
+}  // namespace minijvm::vm

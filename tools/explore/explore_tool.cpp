@@ -1,0 +1,202 @@
+// Connects served runs to the life of the VM: the server begins where the program would, a child
+// notes how its run ends, and writes that down when the VM reports its end.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/check.h"
+#include "runtime/class/class.h"
+#include "runtime/class/method.h"
+#include "runtime/load/loader_data.h"
+#include "runtime/object/java_objects.h"
+#include "sync/decide/replay.h"
+#include "sync/schedule/deterministic_run.h"
+#include "sync/schedule/scheduler.h"
+#include "tools/dumps/thread_text.h"
+#include "tools/explore/explore_state.h"
+#include "tools/explore/zygote.h"
+#include "tools/linked_tools.h"
+#include "tools/threads/thread_snapshot.h"
+#include "vm/boot/options.h"
+#include "vm/java/errors/stack_trace.h"
+#include "vm/java/threads/points.h"
+#include "vm/observer.h"
+#include "vm/tools.h"
+
+namespace minijvm::vm {
+
+// It is constant-initialized, so that no use of it depends on the order of constructors.
+constinit ExploreState explore_state;
+
+namespace {
+
+using explore::Deciding;
+using explore::RunRequest;
+using explore::RunResult;
+
+sync::DeterministicRun& run() { return *sync::thread_model().run(); }
+
+std::unique_ptr<decide::Policy> policy_of(const RunRequest& request) {
+  switch (request.deciding) {
+    case Deciding::kPolicy:
+      return decide::make_policy(request.policy);
+    case Deciding::kPrefix: {
+      auto prefix = std::make_unique<decide::Prefix>(request.answers);
+      explore_state.prefix = prefix.get();
+      return prefix;
+    }
+    case Deciding::kReplay:
+      return std::make_unique<decide::Replay>(request.deviations, decide::Replay::Mode::kStrict,
+                                              site_text);
+    case Deciding::kCandidate:
+      return std::make_unique<decide::Replay>(request.deviations, decide::Replay::Mode::kTolerant,
+                                              site_text);
+  }
+  MJ_UNREACHABLE("a request that decides by nothing");
+}
+
+void take_on(const RunRequest& request) {
+  constexpr std::uint64_t kNsInMs = 1'000'000;
+  run().decide_by(policy_of(request));
+  run().limit({request.steps, request.virtual_ms * kNsInMs});
+  if (request.wants_schedule) {
+    run().keep_operations();
+  }
+  set_points_at(request.asks_at_accesses ? PointsAt::kAccesses : PointsAt::kVolatiles);
+}
+
+bool is_of_program(const TracePoint& frame) {
+  return !frame.method->holder->loader->is_boot_or_platform();
+}
+
+// Returns the innermost frame of the program; if there is none, the innermost one; empty if there
+// are no frames.
+std::string place_of(const std::vector<TracePoint>& frames) {
+  for (const TracePoint& frame : frames) {
+    if (is_of_program(frame)) {
+      return frame_text(frame);
+    }
+  }
+  return frames.empty() ? "" : frame_text(frames.front());
+}
+
+const char* word_of(sync::RunEnd why) {
+  switch (why) {
+    case sync::RunEnd::kNobodyCanRun:
+      return "deadlock";
+    case sync::RunEnd::kDiverged:
+      return "diverged";
+    case sync::RunEnd::kStepLimit:
+      return "steps";
+    case sync::RunEnd::kTimeLimit:
+      return "time";
+  }
+  MJ_UNREACHABLE("a run ends for no reason");
+}
+
+// The frames of the program at which threads stand, in an order that no schedule changes.
+std::vector<std::string> stuck_places(runtime::JavaThread& self) {
+  runtime::HandleScope scope(self);
+  std::vector<std::string> places;
+  for (const ThreadSnapshot& thread : snapshot_all_threads(self, {.max_depth = -1})) {
+    for (const TracePoint& frame : thread.frames) {
+      if (is_of_program(frame)) {
+        places.push_back(frame_text(frame));
+        break;
+      }
+    }
+  }
+  std::sort(places.begin(), places.end());
+  return places;
+}
+
+// Writes what the run was, and ends the process.
+[[noreturn]] void report_run() {
+  RunResult& result = *explore_state.result;
+  if (result.end.empty()) {
+    result.end = "exit";
+    result.code = result.code == 0 && explore_state.main_threw ? 1 : result.code;
+  }
+  std::vector<decide::Deviation> deviations = run().finish(site_text);
+  result.divergence = run().divergence();
+  if (explore_state.request->wants_schedule) {
+    result.deviations = std::move(deviations);
+    result.operations = run().operations();
+  }
+  const sync::RunFigures figures = run().figures();
+  result.hash = figures.hash;
+  result.events = figures.events;
+  result.ticks = figures.ticks;
+  result.decisions = figures.decisions;
+  result.virtual_ns = figures.ns;
+  if (explore_state.prefix != nullptr) {
+    result.answered = explore_state.prefix->answered();
+  }
+  std::fflush(nullptr);
+  const std::string text = explore::print_result(result);
+  const int file = explore_state.first + explore::kResultFile;
+  const bool is_written =
+      pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
+  _exit(is_written ? result.code : 1);
+}
+
+class ExploreTool final : public Tool, public Observer {
+ public:
+  bool before_classes(runtime::JavaThread&, const Options& options) override {
+    explore_state.first = static_cast<int>(options.serve_runs);
+    if (explore_state.first != 0 && !options.deterministic) {
+      std::fputs("-XX:ServeRuns needs -XX:+Deterministic\n", stderr);
+      return false;
+    }
+    if (explore_state.first != 0) {
+      observe(*this, kPhaseEvents | kRunEvents);
+    }
+    return true;
+  }
+
+  void program_begins(runtime::JavaThread&) override {
+    const RunRequest& request =
+        explore_state.request.get([] { return new RunRequest(serve_runs(explore_state.first)); });
+    explore_state.is_run = true;
+    take_on(request);
+  }
+
+  void exception_uncaught(runtime::JavaThread& self,
+                          runtime::Handle<java::Throwable> thrown) override {
+    const std::string name = run().name_of(self);
+    explore_state.main_threw |= name == "main";
+    RunResult& result = *explore_state.result;
+    if (result.exception.empty()) {
+      runtime::HandleScope scope(self);
+      result.thread = name;
+      result.frame = place_of(trace_points(self, thrown));
+      sync::NoSafepoint still(self);
+      result.exception = thrown.raw(still)->klass()->external_name();
+    }
+  }
+
+  void process_exits(runtime::JavaThread&, int code) override { explore_state.result->code = code; }
+
+  void run_ends_early(runtime::JavaThread& self, sync::RunEnd why) override {
+    explore_state.result->end = word_of(why);
+    explore_state.result->stuck = stuck_places(self);
+  }
+
+  void phase_reached(runtime::JavaThread&, VmPhase phase) override {
+    if (phase == VmPhase::kEnded && explore_state.is_run) {
+      report_run();
+    }
+  }
+};
+
+}  // namespace
+
+Tool& explore_tool() {
+  return explore_state.tool.get([] { return new ExploreTool; });
+}
+
+}  // namespace minijvm::vm

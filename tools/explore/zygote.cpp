@@ -1,0 +1,162 @@
+// The server's side: a request, a fork, a wait. The child makes what it shares with its siblings
+// its own before it runs. A lost explorer ends the server, and a lost server ends its child.
+#include "tools/explore/zygote.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "base/check.h"
+#include "sync/threads/clock.h"
+
+namespace minijvm::vm {
+namespace {
+
+using explore::RunRequest;
+using explore::RunStatus;
+
+// The explorer has ended, or says what this VM does not know.
+[[noreturn]] void leave() { _exit(0); }
+
+std::string read_whole(int file) {
+  struct stat status {};
+  fstat(file, &status);
+  std::string text(static_cast<std::size_t>(status.st_size), '\0');
+  for (std::size_t at = 0; at < text.size();) {
+    const ssize_t got = pread(file, text.data() + at, text.size() - at, static_cast<off_t>(at));
+    if (got <= 0) {
+      leave();
+    }
+    at += static_cast<std::size_t>(got);
+  }
+  return text;
+}
+
+RunRequest next_request(int first) {
+  char word = 0;
+  if (read(first + explore::kSocket, &word, 1) != 1 || word != explore::kRun) {
+    leave();
+  }
+  auto parsed = explore::parse_request(read_whole(first + explore::kRequestFile));
+  if (!parsed.ok()) {
+    std::fprintf(stderr, "minijvm: %s\n", parsed.error().c_str());
+    leave();
+  }
+  return parsed.take();
+}
+
+// Returns true if the child ended in time. It is killed if the explorer goes away meanwhile.
+bool wait_for(int child, int socket, std::uint64_t wall_ms) {
+  pollfd wanted[] = {{static_cast<int>(syscall(SYS_pidfd_open, child, 0)), POLLIN, 0},
+                     {socket, POLLRDHUP, 0}};
+  const int limit_ms = wall_ms == 0 ? -1 : static_cast<int>(wall_ms);
+  const int found = poll(wanted, 2, limit_ms);
+  const bool has_ended = (wanted[0].revents & POLLIN) != 0;
+  if (!has_ended) {
+    kill(child, SIGKILL);
+  }
+  close(wanted[0].fd);
+  if (found > 0 && !has_ended) {
+    leave();
+  }
+  return has_ended;
+}
+
+void serve_child(int child, int first, std::uint64_t wall_ms) {
+  const std::int64_t began = sync::machine_ns();
+  RunStatus report;
+  report.was_late = !wait_for(child, first + explore::kSocket, wall_ms);
+  waitpid(child, &report.status, 0);
+  report.wall_ns = sync::machine_ns() - began;
+  if (write(first + explore::kSocket, &report, sizeof report) != sizeof report) {
+    leave();
+  }
+}
+
+std::vector<int> open_files() {
+  std::vector<int> files;
+  DIR* folder = opendir("/proc/self/fd");
+  if (folder == nullptr) {
+    return files;
+  }
+  while (const dirent* entry = readdir(folder)) {
+    struct stat status {};
+    const int file = std::atoi(entry->d_name);
+    if (entry->d_name[0] != '.' && file != dirfd(folder) && fstat(file, &status) == 0 &&
+        S_ISREG(status.st_mode)) {
+      files.push_back(file);
+    }
+  }
+  closedir(folder);
+  return files;
+}
+
+// A descriptor that a fork copies has one position in both processes: a child that reads a jar
+// would move it for all later children. So each file is opened again, at the same place. Output
+// files append, and need nothing.
+void own_positions() {
+  for (const int file : open_files()) {
+    const int flags = fcntl(file, F_GETFL);
+    const off_t at = lseek(file, 0, SEEK_CUR);
+    if ((flags & O_APPEND) != 0 || at < 0) {
+      continue;
+    }
+    const std::string path = "/proc/self/fd/" + std::to_string(file);
+    const int own = open(path.c_str(), (flags & O_ACCMODE) | O_CLOEXEC);
+    if (own >= 0) {
+      lseek(own, at, SEEK_SET);
+      dup3(own, file, O_CLOEXEC & ((fcntl(file, F_GETFD) & FD_CLOEXEC) != 0 ? ~0 : 0));
+      close(own);
+    }
+  }
+}
+
+void become_run(const RunRequest& request, int parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) {
+    leave();
+  }
+  own_positions();
+  if (request.output_bytes != 0) {
+    const rlimit limit{request.output_bytes, request.output_bytes};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    signal(SIGXFSZ, SIG_DFL);
+  }
+}
+
+}  // namespace
+
+RunRequest serve_runs(int first) {
+  const int parent = getpid();
+  if (write(first + explore::kSocket, &explore::kReady, 1) != 1) {
+    leave();
+  }
+  for (;;) {
+    RunRequest request = next_request(first);
+    std::fflush(nullptr);  // or the child would print it again
+    const int child = fork();
+    if (child == 0) {
+      become_run(request, parent);
+      return request;
+    }
+    if (child < 0) {
+      std::perror("minijvm: fork");
+      leave();
+    }
+    serve_child(child, first, request.wall_ms);
+  }
+}
+
+}  // namespace minijvm::vm
