@@ -45,7 +45,7 @@ class DeterministicRun {
   // Is called on main when the run ends early. It does not return.
   using End = void (*)(ExecEnv& main, RunEnd why);
 
-  // REQUIRES for these three: the program has not begun.
+  // REQUIRES for these three: the program is not yet running.
   virtual void decide_by(std::unique_ptr<decide::Policy> policy) = 0;
   virtual void limit(const RunLimits& limits) = 0;
   // operations() will know them (sync/decide/decider.h).

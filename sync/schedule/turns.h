@@ -31,7 +31,7 @@ class Turns {
   // A thread that has run for `fair_ticks` while others could have is not preferred any longer.
   Turns(std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks);
 
-  // REQUIRES: the program has not begun.
+  // REQUIRES: the program is not yet running.
   void decide_by(std::unique_ptr<decide::Policy> policy);
   void keep_operations() { decider_->keep_operations(); }
   // The running thread is about to run the program. From now on the policy decides. Returns false

@@ -5,8 +5,11 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <climits>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <vector>
@@ -72,20 +75,6 @@ std::string vm_folder() {
   return bin.substr(0, bin.rfind('/')) + "/lib/minijvm";
 }
 
-// The launcher's options whose value is the next word. The word after such an option is no main
-// class, even if it has no dash.
-bool takes_next_word(const std::string& option) {
-  for (const char* known :
-       {"-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path",
-        "--add-modules", "--add-exports", "--add-opens", "--add-reads", "--limit-modules",
-        "--patch-module", "--enable-native-access"}) {
-    if (option == known) {
-      return true;
-    }
-  }
-  return false;
-}
-
 // libjli gives its main thread a C stack as small as -Xss says, or -ss, its old name. Under
 // -XX:ThreadModel=M:N a Java stack may be smaller than any C stack, so a small size is passed on as
 // -XX:ThreadStackSize, which libjli does not read.
@@ -100,9 +89,21 @@ std::string with_own_stack_option(const std::string& word) {
              : word;
 }
 
+// Adds the options of a deterministic run by a seed, or by a schedule's file.
+void append_schedule(const std::string& word, const std::string& value,
+                     std::vector<std::string>* out) {
+  out->push_back("-XX:+Deterministic");
+  if (word == "--seed") {
+    out->push_back("-XX:Seed=" + value);
+  } else {
+    out->push_back("-XX:Schedule=replay");
+    out->push_back("-XX:ScheduleFile=" + value);
+  }
+}
+
 // Gives minijvm's own options the form that the VM takes, because libjli knows none of them:
-// --step, --step=json, --break PLACE and --source PATH. Only words before the main class are
-// changed; the others belong to the program. Example: "--break Main:3" becomes
+// --step, --step=json, --break PLACE, --source PATH, --seed N and --replay FILE. Only words before
+// the main class are changed; the others belong to the program. Example: "--break Main:3" becomes
 // "-Xstep:break=Main:3".
 std::vector<std::string> with_own_options(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
@@ -115,11 +116,13 @@ std::vector<std::string> with_own_options(int argc, char** argv) {
       out.push_back(word == "--step" ? "-Xstep" : "-Xstep:json");
     } else if ((word == "--break" || word == "--source") && has_next) {
       out.push_back("-Xstep:" + word.substr(2) + '=' + words[++at]);
+    } else if ((word == "--seed" || word == "--replay") && has_next) {
+      append_schedule(word, words[++at], &out);
     } else if (word.rfind("--break=", 0) == 0 || word.rfind("--source=", 0) == 0) {
       out.push_back("-Xstep:" + word.substr(2));
     } else {
       out.push_back(word);
-      if (takes_next_word(word) && has_next) {
+      if (minijvm::vm::takes_next_word(word) && has_next) {
         out.push_back(words[++at]);
       }
     }
@@ -139,7 +142,7 @@ void use_own_stack_options(const Jli& jli, JliList& arguments) {
       return;
     }
     arguments.elements[i] = jli.string_dup(with_own_stack_option(word).c_str());
-    i += takes_next_word(word) ? 1 : 0;
+    i += minijvm::vm::takes_next_word(word) ? 1 : 0;
   }
 }
 
@@ -165,9 +168,26 @@ JliList* build_arguments(const Jli& jli, int argc, char** argv) {
   return arguments;
 }
 
+// If the words before the main class ask for a search of schedules, the program for it takes over.
+// Returns if they do not.
+void leave_to_explorer(char** argv) {
+  for (char** word = argv + 1; *word != nullptr && **word == '-'; ++word) {
+    const std::string option = *word;
+    if (option == "--explore" || option.starts_with("--explore=")) {
+      const std::string explorer = vm_folder() + "/minijvm-explore";
+      execv(explorer.c_str(), argv);
+      std::fprintf(stderr, "Error: could not start %s: %s\n", explorer.c_str(),
+                   std::strerror(errno));
+      std::exit(1);
+    }
+    word += minijvm::vm::takes_next_word(option) && word[1] != nullptr ? 1 : 0;
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  leave_to_explorer(argv);
   const minijvm::vm::JdkSearch jdk = minijvm::vm::find_jdk_for_launcher();
   if (!jdk.home) {
     std::fprintf(stderr,

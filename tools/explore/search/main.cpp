@@ -1,0 +1,123 @@
+// minijvm-explore: runs a program under many schedules, and shows the smallest one that breaks it.
+// The launcher starts it for `minijvm --explore ...`. It holds no VM: it starts some.
+// Tested by tests/tools/explore.
+#include <unistd.h>
+
+#include <cctype>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "sync/decide/schedule_text.h"
+#include "tools/explore/search/explorer.h"
+#include "tools/explore/search/report.h"
+#include "tools/explore/search/settings.h"
+#include "tools/explore/search/smallest.h"
+
+namespace minijvm::explore {
+namespace {
+
+constexpr int kUsage = 1;
+
+// Returns <prefix>/bin/minijvm for <prefix>/lib/minijvm/minijvm-explore.
+std::string launcher_path() {
+  char path[PATH_MAX];
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+  const std::string own(path, static_cast<std::size_t>(length > 0 ? length : 0));
+  const std::string folder = own.substr(0, own.rfind('/'));
+  return folder + "/../../bin/minijvm";
+}
+
+bool write_file(const std::string& path, const std::string& text) {
+  std::FILE* file = std::fopen(path.c_str(), "we");
+  const bool is_open = file != nullptr;
+  bool is_written = is_open && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  is_written = (!is_open || std::fclose(file) == 0) && is_written;
+  if (!is_written) {
+    std::fprintf(stderr, "Cannot write %s: %s\n", path.c_str(), std::strerror(errno));
+  }
+  return is_written;
+}
+
+// "race-18.schedule" for run 19 of Race.
+std::string schedule_name(const Settings& settings, std::uint64_t run) {
+  std::string name = settings.program.substr(settings.program.find_last_of("/.") + 1);
+  for (char& letter : name) {
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  }
+  return name + "-" + std::to_string(settings.first_seed + run - 1) + ".schedule";
+}
+
+decide::Schedule schedule_of(const Settings& settings, const Failure& failure,
+                             const Smallest& small) {
+  decide::Schedule schedule;
+  schedule.program = settings.program;
+  schedule.flags = {"FairTicks=20000"};
+  schedule.deviations = small.deviations;
+  schedule.found = {{"run", std::to_string(failure.run)},
+                    {"verdict", verdict_word(failure.judgement.verdict)}};
+  for (const decide::Deviation& deviation : small.deviations) {
+    if (deviation.position.is_access && schedule.flags.size() == 1) {
+      schedule.flags.emplace_back("PreemptAt=access");
+    }
+  }
+  if (small.told && small.told->result) {
+    schedule.ticks = small.told->result->ticks;
+    schedule.events = small.told->result->events;
+  }
+  return schedule;
+}
+
+int complain(const std::string& text) {
+  std::fprintf(stderr, "%s%s", text.c_str(), text.ends_with('\n') ? "" : "\n");
+  return kUsage;
+}
+
+int explore(const Settings& settings) {
+  Explorer explorer(settings, launcher_path());
+  if (const auto started = explorer.start(); !started.ok()) {
+    return complain(started.error());
+  }
+  auto searched = explorer.search();
+  if (!searched.ok()) {
+    return complain(searched.error());
+  }
+  const Found found = searched.take();
+  Report report{settings, found, nullptr, ""};
+  Smallest small;
+  Verdict verdict = verdict_of(found);
+  bool is_written = true;
+  if (verdict == Verdict::kFailed) {
+    small = make_small(explorer, settings, *found.failure);
+    report.smallest = &small;
+    if (small.is_reproduced) {
+      report.schedule_path = schedule_name(settings, found.failure->run);
+      is_written = write_file(report.schedule_path,
+                              print_schedule(schedule_of(settings, *found.failure, small)));
+    } else {
+      verdict = Verdict::kDiffers;
+    }
+  }
+  std::fputs(report_text(report).c_str(), stdout);
+  if (!settings.json_path.empty()) {
+    is_written = write_file(settings.json_path, report_json(report)) && is_written;
+  }
+  if (!settings.junit_path.empty()) {
+    is_written = write_file(settings.junit_path, report_junit(report)) && is_written;
+  }
+  return is_written ? static_cast<int>(verdict) : kUsage;
+}
+
+}  // namespace
+}  // namespace minijvm::explore
+
+int main(int argc, char** argv) {
+  using namespace minijvm::explore;
+  std::signal(SIGPIPE, SIG_IGN);  // a VM that has gone is noticed by its socket
+  auto settings = parse_settings(std::vector<std::string>(argv + 1, argv + argc));
+  return settings.ok() ? explore(settings.value()) : complain(settings.error());
+}

@@ -1,0 +1,141 @@
+// From a run's number to its policy.
+#include "tools/explore/search/portfolio.h"
+
+#include <algorithm>
+
+#include "tools/explore/search/vm_process.h"
+
+namespace minijvm::explore {
+namespace {
+
+using decide::PolicyKind;
+
+constexpr std::uint64_t kMeasured = 3;  // runs that come first
+constexpr std::uint64_t kSearchEvery = 5;
+constexpr PolicyTurn kTurns[] = {
+    {PolicyKind::kPct, 2}, {PolicyKind::kRandom, 0}, {PolicyKind::kPct, 3}, {PolicyKind::kPos, 0},
+    {PolicyKind::kPct, 2}, {PolicyKind::kRandom, 0}, {PolicyKind::kPct, 5}, {PolicyKind::kFifo, 0}};
+
+}  // namespace
+
+RunRequest bare_request(const Settings& settings) {
+  RunRequest request;
+  request.policy.kind = PolicyKind::kFifo;
+  request.steps = settings.steps;
+  request.virtual_ms = settings.virtual_ms;
+  request.wall_ms = settings.wall_ms;
+  request.output_bytes = settings.output_bytes;
+  return request;
+}
+
+std::string describe(const RunRequest& request) {
+  const std::string where = request.asks_at_accesses ? ", at accesses" : "";
+  if (request.deciding == Deciding::kPrefix) {
+    return "search" + where;
+  }
+  std::string text = decide::policy_name(request.policy.kind);
+  if (request.policy.kind == PolicyKind::kFifo) {
+    return text;
+  }
+  if (request.policy.kind == PolicyKind::kPct) {
+    text += " depth " + std::to_string(request.policy.depth);
+  }
+  return text + ", seed " + std::to_string(request.policy.seed) + where;
+}
+
+Portfolio::Portfolio(const Settings& settings) : settings_(settings) {
+  for (const PolicyTurn& turn : kTurns) {
+    if (std::count(settings.policies.begin(), settings.policies.end(), turn.kind) != 0) {
+      turns_.push_back(turn);
+    }
+  }
+  if (!settings.searches_bounded || settings.shard != 1) {
+    return;
+  }
+  for (const std::uint32_t preemptions : {2U, 1U, 0U}) {
+    for (const bool at_accesses : {true, false}) {
+      const bool is_wanted = at_accesses ? settings.asks_at_accesses : settings.asks_at_operations;
+      // Without a preemption nobody is asked at accesses.
+      if (is_wanted && (preemptions != 0 || !at_accesses || !settings.asks_at_operations)) {
+        searches_.push_back({preemptions, at_accesses});
+      }
+    }
+  }
+  begin_search();
+}
+
+void Portfolio::begin_search() {
+  search_.reset();
+  if (!searches_.empty()) {
+    search_.emplace(searches_.back().preemptions);
+  }
+}
+
+bool Portfolio::is_of_search(std::uint64_t run) const {
+  return search_ && run > kMeasured && (turns_.empty() || run % kSearchEvery == 0);
+}
+
+RunRequest Portfolio::by_policy(std::uint64_t run) const {
+  RunRequest request = bare_request(settings_);
+  if (run == 1) {
+    return request;
+  }
+  const bool both = settings_.asks_at_operations && settings_.asks_at_accesses;
+  const std::uint64_t nth = run - kMeasured - 1;
+  const PolicyTurn turn = run <= kMeasured || turns_.empty() ? PolicyTurn{PolicyKind::kRandom, 0}
+                                                             : turns_[nth % turns_.size()];
+  request.asks_at_accesses =
+      both ? (run <= kMeasured ? run == kMeasured : nth / turns_.size() % 2 == 1)
+           : settings_.asks_at_accesses;
+  request.policy.kind = turn.kind;
+  request.policy.depth = turn.depth;
+  request.policy.seed = settings_.first_seed + run - 1;
+  request.policy.steps = std::max<std::uint64_t>(questions_[request.asks_at_accesses ? 1 : 0], 1);
+  return request;
+}
+
+std::optional<RunRequest> Portfolio::request(std::uint64_t run) {
+  if (run > kMeasured && ended_ < kMeasured) {
+    return std::nullopt;
+  }
+  if (!is_of_search(run)) {
+    return by_policy(run);
+  }
+  if (search_waits_) {
+    return std::nullopt;
+  }
+  search_waits_ = true;
+  RunRequest request = bare_request(settings_);
+  request.deciding = Deciding::kPrefix;
+  request.answers = search_->prefix();
+  request.asks_at_accesses = searches_.back().asks_at_accesses;
+  return request;
+}
+
+void Portfolio::ended(std::uint64_t run, const RunRequest& request, const Outcome& outcome) {
+  ended_ = run;
+  if (run <= kMeasured && outcome.result) {
+    std::uint64_t& questions = questions_[request.asks_at_accesses ? 1 : 0];
+    questions = std::max(questions, outcome.result->decisions);
+  }
+  if (request.deciding != Deciding::kPrefix) {
+    return;
+  }
+  search_waits_ = false;
+  if (!outcome.result || !search_->advance(outcome.result->answered)) {
+    searches_.pop_back();
+    begin_search();
+  }
+}
+
+bool Portfolio::is_exhausted() const { return turns_.empty() && !search_ && ended_ >= kMeasured; }
+
+std::uint64_t Portfolio::next(std::uint64_t run) const {
+  if (run < kMeasured) {
+    return run + 1;
+  }
+  const std::uint64_t first = kMeasured + settings_.shard;
+  return run == kMeasured ? first : run + settings_.shards;
+}
+
+}  // namespace minijvm::explore

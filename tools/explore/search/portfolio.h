@@ -1,0 +1,73 @@
+// Chooses the schedule of each run of a search: a mix of policies, since none finds all failures first.
+// Tested by tests/tools/explore/portfolio_test.cpp.
+//
+//   run 1        fifo, which is also the run that others are compared with
+//   run 2, 3     random, asked at operations, and at accesses as well: they measure how many
+//                questions a run has, which PCT needs to know
+//   each fifth   the next one of all schedules with 0, 1, 2 preemptions (sync/decide/bounded.h)
+//   the others   pct of depth 2, 3 and 5, pos and random in turn, with a seed each; one round asks
+//                at operations, the next at accesses as well
+//
+// Run n has the seed n - 1, counted from --seed on. A run depends on its number, on the settings
+// and on runs 1 to 3 only, but for the searches, each of whose runs depends on the one before it.
+// So all of it can be repeated, however many jobs there are. Of the parts of a search (--shard),
+// each does runs 1 to 3, and those of the others that are its own; the first does the search of
+// all schedules.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/explore/messages.h"
+#include "tools/explore/search/settings.h"
+#include "tools/explore/search/vm_process.h"
+
+namespace minijvm::explore {
+
+// A request without a policy, with the limits of the settings.
+RunRequest bare_request(const Settings& settings);
+// "pct depth 2, seed 18"
+std::string describe(const RunRequest& request);
+
+struct PolicyTurn {
+  decide::PolicyKind kind;
+  std::uint32_t depth;
+};
+
+class Portfolio {
+ public:
+  explicit Portfolio(const Settings& settings);
+
+  // The request of a run, whose number counts from 1. Nothing: results of earlier runs are missing.
+  std::optional<RunRequest> request(std::uint64_t run);
+  // Called for each run, in the order of their numbers.
+  void ended(std::uint64_t run, const RunRequest& request, const Outcome& outcome);
+  // True if no run can bring anything new.
+  bool is_exhausted() const;
+  // The number behind this one in this part of the search.
+  std::uint64_t next(std::uint64_t run) const;
+
+ private:
+  struct Search {
+    std::uint32_t preemptions;
+    bool asks_at_accesses;
+  };
+
+  // Of the policies: once around at operations, once around at accesses.
+  std::vector<PolicyTurn> turns_;
+
+  bool is_of_search(std::uint64_t run) const;
+  void begin_search();
+  RunRequest by_policy(std::uint64_t run) const;
+
+  const Settings& settings_;
+  std::uint64_t questions_[2] = {0, 0};  // of runs 2 and 3
+  std::uint64_t ended_ = 0;              // the last run
+  std::vector<Search> searches_;         // still to do, the next one last
+  std::optional<decide::BoundedSearch> search_;
+  bool search_waits_ = false;  // for the result of its last run
+};
+
+}  // namespace minijvm::explore

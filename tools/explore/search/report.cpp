@@ -1,0 +1,119 @@
+// The text for people: the runs that matter, the smaller schedule, and how to have it again.
+#include "tools/explore/search/report.h"
+
+#include <fmt/format.h>
+
+#include "tools/explore/search/table.h"
+
+namespace minijvm::explore {
+namespace {
+
+std::string counted(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+// The lines of a hang, from the word "Deadlock" on; nothing else of standard error.
+std::string hang_lines(const std::string& err) {
+  const std::size_t at = err.find("Deadlock: ");
+  std::string lines;
+  for (std::size_t from = at; from < err.size();) {
+    const std::size_t end = std::min(err.find('\n', from), err.size());
+    lines += "  " + err.substr(from, end - from) + '\n';
+    from = end + 1;
+  }
+  return lines;
+}
+
+std::string smaller_text(const Report& report) {
+  const Smallest& small = *report.smallest;
+  if (!small.is_reproduced) {
+    return "The same schedule gave another run: the program is not deterministic (exit code 92).\n";
+  }
+  std::string text;
+  if (report.settings.minimises) {
+    text += fmt::format("The smallest schedule found with the same failure: {} (was {}).",
+                        counted(small.preemptions, "preemption"), small.preemptions_before);
+    if (small.preemptions != 0 && small.fewer_were_all) {
+      text += fmt::format(" No schedule with fewer fails so ({} tried, all).", small.fewer_tried);
+    } else if (small.preemptions != 0 && small.fewer_tried != 0) {
+      text += fmt::format(" {} with fewer were tried, not all.",
+                          counted(small.fewer_tried, "schedule"));
+    }
+    text += '\n';
+  }
+  if (small.told && small.told->result && !small.told->result->steps.empty()) {
+    text += '\n' + table_text(small.told->result->steps) + '\n';
+  }
+  return text;
+}
+
+std::string java_words(const Settings& settings) {
+  std::string text;
+  for (const std::string& word : settings.java_words) {
+    const bool is_plain = word.find_first_of(" \t\"'$\\*?&|<>;()") == word.npos && !word.empty();
+    text += is_plain ? ' ' + word : fmt::format(" '{}'", word);
+  }
+  return text;
+}
+
+std::string failure_text(const Report& report) {
+  const Failure& failure = *report.found.failure;
+  std::string text = fmt::format("run {:<6} {:<60} {}\n", failure.run, failure.judgement.sentence,
+                                 describe(failure.request));
+  if (failure.judgement.verdict == Verdict::kRefused) {
+    return text + failure.outcome.err;
+  }
+  if (failure.judgement.verdict == Verdict::kDeadlock) {
+    text += hang_lines(failure.outcome.err);
+  }
+  if (report.smallest != nullptr) {
+    text += smaller_text(report);
+  }
+  if (!report.schedule_path.empty()) {
+    text +=
+        fmt::format("Again:   minijvm --replay {0}{1}\nBy step: minijvm --step --replay {0}{1}\n",
+                    report.schedule_path, java_words(report.settings));
+  }
+  return text;
+}
+
+std::string limits_text(const Found& found) {
+  std::string text;
+  for (const auto& [verdict, runs] : found.limits) {
+    text += fmt::format("{} ended early: {}\n", counted(runs, "run"), verdict_word(verdict));
+  }
+  return text;
+}
+
+}  // namespace
+
+Verdict verdict_of(const Found& found) {
+  if (found.failure) {
+    return found.failure->judgement.verdict == Verdict::kRefused ? Verdict::kRefused
+                                                                 : Verdict::kFailed;
+  }
+  return found.limits.empty() ? Verdict::kPassed : found.limits.begin()->first;
+}
+
+std::string report_text(const Report& report) {
+  const Found& found = report.found;
+  std::string text;
+  if (!found.failure || found.failure->run != 1) {
+    Outcome first;
+    first.result.emplace().end = "exit";
+    first.out = found.first_output;
+    text += fmt::format("run 1      {}\n", judge(first, Settings(), nullptr).sentence);
+  }
+  if (found.failure) {
+    text += failure_text(report);
+  }
+  text += limits_text(found);
+  text += fmt::format("{}, {} different, in {:.1f} s: {}", counted(found.runs, "run"),
+                      found.distinct, found.seconds, found.failure ? "a failure" : "no failure");
+  if (!found.failure && found.is_exhaustive) {
+    text += ", and these were all schedules with at most two preemptions";
+  }
+  return text + ".\n";
+}
+
+}  // namespace minijvm::explore

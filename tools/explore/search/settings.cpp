@@ -1,0 +1,238 @@
+// Reads one word after the other. An option that is not the explorer's own is java's.
+#include "tools/explore/search/settings.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "vm/boot/option_words.h"
+
+namespace minijvm::explore {
+namespace {
+
+using Error = Unexpected<std::string>;
+using vm::behind;
+template <class T>
+using Or = Expected<T, std::string>;
+
+constexpr std::uint64_t kMost = 1'000'000'000'000;
+
+Or<std::uint64_t> number(const std::string& option, const std::string& word, std::uint64_t least,
+                         std::uint64_t most) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc() || end != word.data() + word.size() || value < least || value > most) {
+    return Error(option + " takes a number from " + std::to_string(least) + " to " +
+                 std::to_string(most) + ", not \"" + word + "\"");
+  }
+  return value;
+}
+
+std::vector<std::string> words_of(const std::string& list) {
+  std::vector<std::string> words;
+  std::istringstream in(list);
+  for (std::string word; std::getline(in, word, ',');) {
+    words.push_back(word);
+  }
+  return words;
+}
+
+class Parser {
+ public:
+  explicit Parser(const std::vector<std::string>& words) : words_(words) {}
+
+  Or<Settings> parse() {
+    for (; at_ < words_.size() && words_[at_].size() > 1 && words_[at_][0] == '-'; ++at_) {
+      const bool is_own = MJ_TRY(own_option());
+      if (!is_own) {
+        MJ_TRY(java_option());
+      }
+    }
+    if (at_ == words_.size()) {
+      return Error("--explore needs a main class or a jar");
+    }
+    settings_.program = words_[at_];
+    settings_.java_words.insert(settings_.java_words.end(),
+                                words_.begin() + static_cast<std::ptrdiff_t>(at_), words_.end());
+    return std::move(settings_);
+  }
+
+ private:
+  // The value of an option, which is the rest of its word behind "=", or else the next word.
+  Or<std::string> value(const char* option) {
+    const std::string& word = words_[at_];
+    if (const auto rest = behind(word, std::string(option) + "=")) {
+      return *rest;
+    }
+    if (at_ + 1 == words_.size()) {
+      return Error(std::string(option) + " needs a value");
+    }
+    return words_[++at_];
+  }
+  Or<std::uint64_t> number_value(const char* option, std::uint64_t least = 0,
+                                 std::uint64_t most = kMost) {
+    const std::string word = MJ_TRY(value(option));
+    return number(option, word, least, most);
+  }
+  bool is(const char* option) const {
+    return words_[at_] == option || words_[at_].starts_with(std::string(option) + "=");
+  }
+
+  Or<bool> own_option();
+  Or<bool> option_of_search();
+  Or<bool> option_of_report();
+  Or<void> java_option();
+  Or<void> policies(const std::string& list);
+  Or<void> failures();
+  Or<void> report();
+  Or<void> shard();
+
+  const std::vector<std::string>& words_;
+  std::size_t at_ = 0;
+  Settings settings_;
+};
+
+Or<bool> Parser::own_option() {
+  if (is("--explore")) {
+    if (const auto list = behind(words_[at_], "--explore=")) {
+      MJ_TRY(policies(*list));
+    }
+    return true;
+  }
+  const bool is_of_search = MJ_TRY(option_of_search());
+  return is_of_search ? true : option_of_report();
+}
+
+Or<bool> Parser::option_of_search() {
+  if (is("--runs")) {
+    settings_.runs = MJ_TRY(number_value("--runs", 1));
+  } else if (is("--for")) {
+    settings_.seconds = MJ_TRY(number_value("--for", 1));
+  } else if (is("--jobs")) {
+    settings_.jobs = static_cast<unsigned>(MJ_TRY(number_value("--jobs", 1, 256)));
+  } else if (is("--seed")) {
+    settings_.first_seed = MJ_TRY(number_value("--seed"));
+  } else if (is("--shard")) {
+    MJ_TRY(shard());
+  } else if (is("--minimize")) {
+    const std::string word = MJ_TRY(value("--minimize"));
+    if (word != "yes" && word != "no") {
+      return Error("--minimize is yes or no, not \"" + word + "\"");
+    }
+    settings_.minimises = word == "yes";
+  } else {
+    return false;
+  }
+  return true;
+}
+
+Or<bool> Parser::option_of_report() {
+  if (words_[at_] == "--same-output") {
+    settings_.same_output = true;
+  } else if (is("--fail-on")) {
+    MJ_TRY(failures());
+  } else if (is("--expect")) {
+    const std::string path = MJ_TRY(value("--expect"));
+    std::ifstream file(path, std::ios::binary);
+    settings_.expected = std::string(std::istreambuf_iterator<char>(file), {});
+    if (!file.good()) {
+      return Error("--expect cannot read " + path);
+    }
+  } else if (is("--report")) {
+    MJ_TRY(report());
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// "pct,random" and the like; "bound" is the search of all schedules with few preemptions.
+Or<void> Parser::policies(const std::string& list) {
+  settings_.searches_bounded = false;
+  settings_.policies.clear();
+  for (const std::string& word : words_of(list)) {
+    const auto kind = decide::policy_of_name(word);
+    if (word == "bound") {
+      settings_.searches_bounded = true;
+    } else if (kind && *kind != decide::PolicyKind::kSlices) {
+      settings_.policies.push_back(*kind);
+    } else {
+      return Error("--explore takes fifo, random, pct, pos and bound, not \"" + word + "\"");
+    }
+  }
+  return {};
+}
+
+Or<void> Parser::failures() {
+  const std::string list = MJ_TRY(value("--fail-on"));
+  settings_.fails_on_exception = settings_.fails_on_exit = settings_.fails_on_deadlock = false;
+  for (const std::string& word : words_of(list)) {
+    if (word == "exception") {
+      settings_.fails_on_exception = true;
+    } else if (word == "exit") {
+      settings_.fails_on_exit = true;
+    } else if (word == "deadlock") {
+      settings_.fails_on_deadlock = true;
+    } else if (word == "output") {
+      settings_.same_output = true;
+    } else {
+      return Error("--fail-on takes exception, exit, deadlock and output, not \"" + word + "\"");
+    }
+  }
+  return {};
+}
+
+Or<void> Parser::report() {
+  const std::string word = MJ_TRY(value("--report"));
+  if (const auto path = behind(word, "json:"); path && !path->empty()) {
+    settings_.json_path = *path;
+  } else if (const auto xml = behind(word, "junit:"); xml && !xml->empty()) {
+    settings_.junit_path = *xml;
+  } else {
+    return Error("--report takes json:FILE or junit:FILE, not \"" + word + "\"");
+  }
+  return {};
+}
+
+Or<void> Parser::shard() {
+  const std::string word = MJ_TRY(value("--shard"));
+  const std::size_t slash = std::min(word.find('/'), word.size());
+  settings_.shards = MJ_TRY(number(
+      "--shard i/n", slash == word.size() ? std::string() : word.substr(slash + 1), 1, 1'000'000));
+  settings_.shard = MJ_TRY(number("--shard i/n", word.substr(0, slash), 1, settings_.shards));
+  return {};
+}
+
+// Reads what is the explorer's of an option that goes to the VM.
+Or<void> Parser::java_option() {
+  const std::string& word = words_[at_];
+  settings_.java_words.push_back(word);
+  if (const auto at = behind(word, "-XX:PreemptAt=")) {
+    settings_.asks_at_operations = *at == "sync";
+    settings_.asks_at_accesses = *at == "access";
+  } else if (const auto steps = behind(word, "-XX:StepLimit=")) {
+    settings_.steps = vm::parse_size(*steps).value_or(0);
+  } else if (const auto time = behind(word, "-XX:VirtualTimeLimit=")) {
+    settings_.virtual_ms = vm::parse_size(*time).value_or(0);
+  } else if (const auto wall = behind(word, "-XX:WallTimeLimit=")) {
+    settings_.wall_ms = vm::parse_size(*wall).value_or(0);
+    settings_.java_words.pop_back();  // of a run, not of the VM that serves runs
+  } else if (const auto bytes = behind(word, "-XX:OutputLimit=")) {
+    settings_.output_bytes = vm::parse_size(*bytes).value_or(0);
+    settings_.java_words.pop_back();
+  }
+  if (vm::takes_next_word(word) && at_ + 1 < words_.size()) {
+    settings_.java_words.push_back(words_[++at_]);
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<Settings, std::string> parse_settings(const std::vector<std::string>& words) {
+  return Parser(words).parse();
+}
+
+}  // namespace minijvm::explore

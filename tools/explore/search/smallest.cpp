@@ -1,0 +1,134 @@
+// Runs candidates by the explorer's first VM.
+#include "tools/explore/search/smallest.h"
+
+#include <algorithm>
+
+#include "sync/decide/minimise.h"
+
+namespace minijvm::explore {
+namespace {
+
+constexpr std::size_t kMostOfSearch = 400;
+
+class Minimising {
+ public:
+  Minimising(Explorer& explorer, const Settings& settings, const Failure& failure)
+      : explorer_(explorer),
+        settings_(settings),
+        signature_(failure.judgement.signature),
+        at_accesses_(failure.request.asks_at_accesses) {}
+
+  Smallest run(const Failure& failure) {
+    RunRequest again = failure.request;
+    again.wants_schedule = true;
+    const std::optional<decide::Trial> first = trial(again);
+    if (!first || first->signature != signature_) {
+      return result_;
+    }
+    result_.is_reproduced = true;
+    result_.deviations = first->deviations;
+    result_.preemptions_before = preemptions_of(first->deviations);
+    if (settings_.minimises) {
+      minimise();
+      search_fewer();
+    }
+    result_.preemptions = preemptions_of(result_.deviations);
+    tell();
+    return result_;
+  }
+
+ private:
+  RunRequest request(Deciding deciding) const {
+    RunRequest request = bare_request(settings_);
+    request.deciding = deciding;
+    request.asks_at_accesses = at_accesses_;
+    request.wants_schedule = true;
+    return request;
+  }
+
+  // Nothing: the VM is gone.
+  std::optional<decide::Trial> trial(const RunRequest& request) {
+    std::optional<Outcome> outcome = explorer_.run(request);
+    if (!outcome) {
+      return std::nullopt;
+    }
+    decide::Trial trial;
+    trial.signature = explorer_.judge(*outcome).signature;
+    if (outcome->result) {
+      trial.deviations = std::move(outcome->result->deviations);
+      trial.operations = std::move(outcome->result->operations);
+      answered_ = std::move(outcome->result->answered);
+    }
+    return trial;
+  }
+
+  void minimise() {
+    const auto run_candidate = [this](const std::vector<decide::Deviation>& deviations) {
+      RunRequest candidate = request(Deciding::kCandidate);
+      candidate.deviations = deviations;
+      return trial(candidate);
+    };
+    decide::Minimised small = decide::minimise(result_.deviations, signature_, run_candidate);
+    result_.is_one_minimal = small.one_minimal;
+    if (small.reproduced) {
+      result_.deviations = std::move(small.deviations);
+    }
+  }
+
+  // Tries all schedules with one preemption less, and so on down from the first that fails.
+  void search_fewer() {
+    const std::size_t preemptions = preemptions_of(result_.deviations);
+    if (preemptions == 0) {
+      return;
+    }
+    decide::BoundedSearch search(static_cast<std::uint32_t>(preemptions - 1));
+    for (bool goes_on = true; goes_on && result_.fewer_tried < kMostOfSearch;) {
+      RunRequest next = request(Deciding::kPrefix);
+      next.answers = search.prefix();
+      std::optional<decide::Trial> found = trial(next);
+      if (!found) {
+        return;
+      }
+      ++result_.fewer_tried;
+      if (found->signature == signature_) {
+        result_.deviations = std::move(found->deviations);
+        result_.fewer_tried = 0;
+        minimise();
+        search_fewer();
+        return;
+      }
+      goes_on = search.advance(answered_);
+    }
+    result_.fewer_were_all = search.is_complete();
+  }
+
+  void tell() {
+    RunRequest told = request(Deciding::kReplay);
+    told.deviations = result_.deviations;
+    told.is_told = true;
+    told.asks_at_accesses = true;
+    result_.told = explorer_.run(told);
+  }
+
+  Explorer& explorer_;
+  const Settings& settings_;
+  const std::string& signature_;
+  const bool at_accesses_;
+  std::vector<decide::Answered> answered_;  // of the last trial
+  Smallest result_;
+};
+
+}  // namespace
+
+std::size_t preemptions_of(const std::vector<decide::Deviation>& deviations) {
+  return static_cast<std::size_t>(
+      std::count_if(deviations.begin(), deviations.end(), [](const decide::Deviation& deviation) {
+        return deviation.is_preemption() || decide::is_odd(deviation.what);
+      }));
+}
+
+Smallest make_small(Explorer& explorer, const Settings& settings, const Failure& failure) {
+  return Minimising(explorer, settings, failure).run(failure);
+}
+
+}  // namespace minijvm::explore

@@ -1,0 +1,56 @@
+// A VM that serves runs, as a process of the explorer (messages.h). It runs one program under one
+// schedule at a time.
+// Tested by tests/tools/explore.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/expected.h"
+#include "tools/explore/messages.h"
+
+namespace minijvm::explore {
+
+// A run as the explorer sees it.
+struct Outcome {
+  RunStatus status;
+  std::optional<RunResult> result;  // none: the child was killed, or has crashed
+  std::string out;
+  std::string err;
+};
+
+class VmProcess {
+ public:
+  VmProcess() = default;
+  VmProcess(const VmProcess&) = delete;
+  VmProcess& operator=(const VmProcess&) = delete;
+  // Ends the VM, and the run that it serves.
+  ~VmProcess();
+
+  // Starts the VM with these words, and waits until it has come to the program. `input` is what
+  // each run finds at its standard input. The error says why there is no VM that serves, with what
+  // it has printed.
+  Expected<void, std::string> start(const std::string& launcher,
+                                    const std::vector<std::string>& words, int input);
+
+  void begin(const RunRequest& request);
+  // Readable once the run has ended.
+  int socket() const { return socket_; }
+  // Waits for the end of the run. Nothing: the VM is gone.
+  std::optional<Outcome> finish();
+  // Returns the output of the VM itself, once it is gone.
+  std::string last_words();
+
+ private:
+  [[noreturn]] void become_vm(const std::string& launcher, const std::vector<std::string>& words,
+                              int input, int socket);
+
+  int pid_ = -1;
+  int socket_ = -1;
+  int files_[kDescriptors] = {-1, -1, -1};  // of memory
+  int out_ = -1;
+  int err_ = -1;
+};
+
+}  // namespace minijvm::explore
