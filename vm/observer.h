@@ -23,6 +23,7 @@
 #include "runtime/fwd.h"
 #include "runtime/object/handle.h"
 #include "runtime/object/java_value.h"
+#include "sync/decide/operation.h"
 #include "sync/threads/vm_mutex.h"
 #include "vm/java/java_result.h"
 
@@ -165,6 +166,12 @@ class Observer {
   virtual void exception_uncaught(runtime::JavaThread&, runtime::Handle<java::Throwable>) {}
   // The process is about to end with this code by Runtime.exit or halt, or by the VM's own will.
   virtual void process_exits(runtime::JavaThread&, int /*code*/) {}
+  // Self has come to an operation of the program (java/threads/points.h), and asks who runs first.
+  virtual void operation_nears(runtime::JavaThread&) {}
+  // Self does the operation now, on behalf of this frame. `field`: of an access, if it is known.
+  // The observer must not stop at a safepoint.
+  virtual void operation_begins(runtime::JavaThread&, const decide::Operation&,
+                                const runtime::Frame&, const runtime::Field* /*field*/) {}
   // The process is about to end, since a deterministic run cannot or may not go on. The caller is
   // main's thread.
   virtual void run_ends_early(runtime::JavaThread&, sync::RunEnd) {}

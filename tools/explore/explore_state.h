@@ -16,7 +16,7 @@ struct ExploreState {
   Lazy<explore::RunRequest> request;
   Lazy<explore::RunResult> result;
   const decide::Prefix* prefix = nullptr;  // the policy, if it is one
-  // Whether main ended by an exception, which is the launcher's exit code 1.
+  // Main ended by an exception, which is the launcher's exit code 1.
   bool main_threw = false;
 };
 extern constinit ExploreState explore_state [[gnu::visibility("hidden")]];

@@ -28,14 +28,14 @@ enum Descriptor { kSocket, kRequestFile, kResultFile, kDescriptors };
 inline constexpr char kReady = 'z';  // the VM has come to the program
 inline constexpr char kRun = 'r';    // the request file holds a request
 
-// How a child ended, as waitpid tells.
+// The end of a child, as waitpid tells it.
 struct RunStatus {
   std::int32_t status = 0;
   bool was_late = false;  // it was killed, since its wall time was over
   std::int64_t wall_ns = 0;
 };
 
-// How a run decides.
+// The ways in which a run decides.
 enum class Deciding : std::uint8_t {
   kPolicy,
   kPrefix,    // these answers, then fifo (sync/decide/bounded.h)

@@ -70,19 +70,26 @@ void call_exit_hooks(JavaThread& self, const void* pc, Slot* fp, const Slot* res
 
 // --- locks ---
 
-void pass_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind) {
+void pass_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Object* object) {
   SlowPath slow(self, pc, fp);
-  vm::pass_point(self, kind);
+  vm::pass_point(self, kind, object);
 }
 
-void access_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind) {
+void access_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
+                  const runtime::Field& field, Object* object) {
   SlowPath slow(self, pc, fp);
-  vm::access_point(self, kind);
+  Object* holder =
+      field.is_static() ? reinterpret_cast<Object*>(field.holder->mirror) : object;
+  vm::access_point(self, kind, {holder, static_cast<std::int32_t>(field.offset), &field});
 }
 
-void leaf_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind) {
-  if (!is_entry_frame(fp) && !is_entry_frame(fp[runtime::kFrameCaller].frame))
-    access_point(self, pc, fp, kind);
+// The arguments of each such method begin with the Unsafe, the object, and the offset.
+void leaf_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, const Slot* args) {
+  if (is_entry_frame(fp) || is_entry_frame(fp[runtime::kFrameCaller].frame))
+    return;
+  SlowPath slow(self, pc, fp);
+  vm::access_point(self, kind,
+                   {args[1].ref, static_cast<std::int32_t>(args[2].as_long()), nullptr});
 }
 
 // JLS 17.5: nobody waits for a final field.
@@ -157,7 +164,7 @@ inline bool unlock_frame(JavaThread& self, const void* pc, Slot* fp) {
   bool holds_more = !self.held_monitors.empty() && holds_monitors(self, fp);
   if (locked == nullptr && !holds_more)
     return true;
-  point(self, pc, fp, vm::OpKind::kUnlock);
+  point(self, pc, fp, vm::OpKind::kUnlock, locked);
   locked = fp[kFrameLock].ref;  // a collection may have moved it
   if (!holds_more && sync::try_fast_exit(self, locked->multi_use_word())) {
     fp[kFrameLock].ref = nullptr;
@@ -169,10 +176,10 @@ inline bool unlock_frame(JavaThread& self, const void* pc, Slot* fp) {
 }  // namespace
 
 bool lock_method(JavaThread& self, const void* pc, Slot* fp) {
-  point(self, pc, fp, vm::OpKind::kLock);
   Method& method = method_of(fp);
   Object* const* object =
       method.is_static() ? runtime::root_slot(&method.holder->mirror) : &locals_of(fp)->ref;
+  point(self, pc, fp, vm::OpKind::kLock, *object);
   if (!sync::try_fast_enter(self, (*object)->multi_use_word()) &&
       !lock_slowly(self, pc, fp, object))
     return false;

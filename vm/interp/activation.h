@@ -77,16 +77,19 @@ class [[nodiscard]] SlowPath {
 
 // Self is about to do a synchronization operation: its tick is taken, and another thread may run
 // first. REQUIRES: kInJava.
-void pass_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind);
-inline void point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind) {
+void pass_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Object* object);
+inline void point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Object* object) {
   if (__builtin_expect(self.ticks_.take_point(), 0)) {
-    pass_point(self, pc, fp, kind);
+    pass_point(self, pc, fp, kind, object);
   }
 }
-// Self is about to do an access (points.h). REQUIRES: kInJava.
-void access_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind);
-// The same for what a leaf function does. A call from C++ is none of the program's.
-void leaf_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind);
+// Self is about to access a field of the object; of a static field, `object` counts for nothing.
+// REQUIRES: kInJava.
+void access_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
+                  const runtime::Field& field, Object* object);
+// The same for what a leaf function of Unsafe does with these arguments. A call from C++ is none of
+// the program's.
+void leaf_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, const Slot* args);
 // Is an access of this field by this frame's method a point?
 bool is_pointed(const Slot* fp, const runtime::Field& field);
 

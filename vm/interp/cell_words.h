@@ -133,16 +133,16 @@
     SLOW_RETURN_TO(result_slot, call); \
   } while (false)
 // The cell is about to do a synchronization operation.
-#define POINT(kind)                                   \
-  if constexpr (kCountsTicks) {                       \
-    if (__builtin_expect(th->ticks_.take_point(), 0)) \
-      pass_point(*th, pc, fp, vm::OpKind::kind);      \
+#define POINT(kind, object)                                   \
+  if constexpr (kCountsTicks) {                               \
+    if (__builtin_expect(th->ticks_.take_point(), 0))         \
+      pass_point(*th, pc, fp, vm::OpKind::kind, (object));    \
   }
 // The leaf function with this index is about to run.
 #define LEAF_POINT(index)                                                   \
   if constexpr (kCountsTicks) {                                             \
     if (__builtin_expect(state.leaf_points[index] != vm::OpKind::kNone, 0)) \
-      leaf_point(*th, pc, fp, state.leaf_points[index]);                    \
+      leaf_point(*th, pc, fp, state.leaf_points[index], fp + A);            \
   }
 #define NULL_CHECK(reference)                      \
   if (__builtin_expect((reference) == nullptr, 0)) \

@@ -154,7 +154,7 @@ void notify_left(JavaThread& self, Method& method) {
 // HOTSPOT: if monitors were left over, IllegalMonitorStateException replaces the exception.
 void unlock_frame(JavaThread& self, Slot* fp) {
   if (fp[runtime::kFrameLock].ref != nullptr) {
-    point(self, OpKind::kUnlock);
+    point(self, OpKind::kUnlock, fp[runtime::kFrameLock].ref);
   }
   if (interp::release_locks(self, fp))
     return;

@@ -174,7 +174,7 @@ JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
   }
   if (!klass.loader->is_boot_or_platform()) {
     begin_program(self);
-    point(self, OpKind::kInitialize);
+    point(self, OpKind::kInitialize, reinterpret_cast<runtime::Object*>(klass.mirror));
   }
   MJ_LOG(classinit, kInfo, "initializing %s", klass.name->c_str());
   // Step 6, then 7; step 8 is Java code.

@@ -25,7 +25,8 @@ class InternTable;          // strings.cpp
 class PackageAllowances;    // package_access.cpp
 class PreallocatedErrors;   // errors/preallocated_errors.cpp
 enum class PointsAt : std::uint8_t;
-class Sites;  // threads/points.cpp
+class ObjectNumbers;  // threads/object_numbers.h
+class Sites;          // threads/points.cpp
 
 // Holds the lock LC of JVMS 5.5. One lock serves all classes, and is held only to read or change a
 // state. The alternative, one lock per class on its mirror, was rejected: Java code can lock a
@@ -73,6 +74,7 @@ struct JavaThreads {
 struct Points {
   PointsAt at{};
   Lazy<Sites> sites;
+  Lazy<ObjectNumbers> objects;
 };
 
 // Settings from the command line and values computed from it. Written before the first Java code

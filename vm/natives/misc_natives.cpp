@@ -32,8 +32,9 @@ void park(JNIEnv* env, jobject, jboolean absolute, jlong time) {
 
 void unpark(JNIEnv* env, jobject, jobject thread) {
   NativeEntry vm(env);
-  point(vm.self, OpKind::kUnpark);
-  unpark_thread(vm.self, handle_of<java::Thread>(thread));
+  const runtime::Handle<java::Thread> target = handle_of<java::Thread>(thread);
+  point(vm.self, OpKind::kUnpark, *target.slot());
+  unpark_thread(vm.self, target);
 }
 
 // --- Perf: a counter is a direct buffer that lives as long as the VM. No other process reads it.

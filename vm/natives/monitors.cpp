@@ -42,7 +42,7 @@ JavaResult<void> as_java(JavaThread& self, MonitorResult result) {
 // The object is read from its slot only after the enter: while the thread waited, the collector may
 // have moved it.
 JavaResult<void> enter_from_native(JavaThread& self, Handle<> object) {
-  point(self, OpKind::kLock);
+  point(self, OpKind::kLock, *object.slot());
   if (!sync::try_fast_enter(self, lock_target(object).word())) {
     MJ_TRY(as_java(self, enter_monitor(self, object.slot())));
   }
@@ -52,7 +52,7 @@ JavaResult<void> enter_from_native(JavaThread& self, Handle<> object) {
 }
 
 JavaResult<void> exit_from_native(JavaThread& self, Handle<> object) {
-  point(self, OpKind::kUnlock);
+  point(self, OpKind::kUnlock, *object.slot());
   // Release first: if the thread is not the owner, the record must stay.
   MJ_TRY(as_java(self, sync::monitor_exit(self, lock_target(object))));
   NoSafepoint still(self);
@@ -70,11 +70,11 @@ JavaResult<void> exit_from_native(JavaThread& self, Handle<> object) {
 }
 
 JavaResult<void> notify_one(JavaThread& self, Handle<> object) {
-  point(self, OpKind::kNotify);
+  point(self, OpKind::kNotify, *object.slot());
   return as_java(self, sync::monitor_notify(self, lock_target(object)));
 }
 JavaResult<void> notify_all(JavaThread& self, Handle<> object) {
-  point(self, OpKind::kNotifyAll);
+  point(self, OpKind::kNotifyAll, *object.slot());
   return as_java(self, sync::monitor_notify_all(self, lock_target(object)));
 }
 

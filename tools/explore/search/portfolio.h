@@ -1,4 +1,5 @@
-// Chooses the schedule of each run of a search: a mix of policies, since none finds all failures first.
+// Chooses the schedule of each run of a search: a mix of policies, since none finds all failures
+// first.
 // Tested by tests/tools/explore/portfolio_test.cpp.
 //
 //   run 1        fifo, which is also the run that others are compared with

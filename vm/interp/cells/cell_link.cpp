@@ -133,7 +133,7 @@ Continuation link_getfield(JavaThread& self, const Cell* pc, Slot* fp, int form)
   if (is_pointed(fp, *field)) {
     if (fp[pc->b].ref == nullptr)
       return throw_null(self, pc, fp);
-    access_point(self, pc, fp, vm::OpKind::kRead);
+    access_point(self, pc, fp, vm::OpKind::kRead, *field, fp[pc->b].ref);
     load_field(fp[pc->b].ref, *field, &fp[pc->a]);
     return {pc + 1, fp};
   }
@@ -150,7 +150,7 @@ Continuation link_putfield(JavaThread& self, const Cell* pc, Slot* fp, int form)
   if (is_pointed(fp, *field)) {
     if (fp[pc->b].ref == nullptr)
       return throw_null(self, pc, fp);
-    access_point(self, pc, fp, vm::OpKind::kWrite);
+    access_point(self, pc, fp, vm::OpKind::kWrite, *field, fp[pc->b].ref);
     store_field(self, fp[pc->b].ref, *field, value_to_put(pc, fp, field->type, form));
     return {pc + 1, fp};
   }
@@ -180,7 +180,7 @@ Continuation link_getstatic(JavaThread& self, const Cell* pc, Slot* fp) {
   if (field == nullptr)
     return throw_pending(self, pc, fp);
   if (is_pointed(fp, *field)) {
-    access_point(self, pc, fp, vm::OpKind::kRead);
+    access_point(self, pc, fp, vm::OpKind::kRead, *field, nullptr);
   } else if (may_keep) {
     keep_static(pc, *field, getstatic_for(field->type));
     return {pc, fp};
@@ -195,7 +195,7 @@ Continuation link_putstatic(JavaThread& self, const Cell* pc, Slot* fp) {
   if (field == nullptr)
     return throw_pending(self, pc, fp);
   if (is_pointed(fp, *field)) {
-    access_point(self, pc, fp, vm::OpKind::kWrite);
+    access_point(self, pc, fp, vm::OpKind::kWrite, *field, nullptr);
   } else if (may_keep) {
     keep_static(pc, *field, variant(putstatic_for(field->type), field->is_volatile() ? 1 : 0));
     return {pc, fp};

@@ -132,7 +132,7 @@ bool call_leaf(State& s, const Method& method, int leaf, Slot* args) {
   if (leaf < 0)
     return false;
   if (const vm::OpKind kind = vm::the_vm.interp.leaf_points[leaf]; kind != vm::OpKind::kNone) {
-    leaf_point(s.self, s.pc, s.fp, kind);
+    leaf_point(s.self, s.pc, s.fp, kind, args);
     s.refresh_method();
   }
   Slot result{};

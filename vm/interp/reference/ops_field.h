@@ -24,9 +24,9 @@ void load_field(const Object* object, const Field& field, Slot* to);
 void store_field(JavaThread& self, Object* object, const Field& field, Slot from);
 
 // Another thread may run before the access, if the field is pointed (activation.h).
-inline void access_field(State& s, const Field& field, vm::OpKind kind) {
+inline void access_field(State& s, const Field& field, vm::OpKind kind, Object* object) {
   if (__builtin_expect(is_pointed(s.fp, field), 0)) {
-    access_point(s.self, s.pc, s.fp, kind);
+    access_point(s.self, s.pc, s.fp, kind, field, object);
     s.refresh_method();
   }
 }
@@ -45,7 +45,7 @@ MJ_BYTECODE op_getfield(State& s) {
     return Step::kThrow;
   if (s.sp[-1].ref == nullptr)
     return raise_null_pointer(s);
-  access_field(s, *field, vm::OpKind::kRead);
+  access_field(s, *field, vm::OpKind::kRead, s.sp[-1].ref);
   load_field(s.sp[-1].ref, *field, s.sp - 1);
   s.sp += runtime::slots_of(field->type) - 1;
   return Step::kNext;
@@ -58,7 +58,7 @@ MJ_BYTECODE op_putfield(State& s) {
   Slot* value = s.sp - runtime::slots_of(field->type);
   if (value[-1].ref == nullptr)
     return raise_null_pointer(s);
-  access_field(s, *field, vm::OpKind::kWrite);
+  access_field(s, *field, vm::OpKind::kWrite, value[-1].ref);
   store_field(s.self, value[-1].ref, *field, *value);
   s.sp = value - 1;
   return Step::kNext;
@@ -68,7 +68,7 @@ MJ_BYTECODE op_getstatic(State& s) {
   const Field* field = field_of_site(s, FieldUse::kGetStatic);
   if (field == nullptr)
     return Step::kThrow;
-  access_field(s, *field, vm::OpKind::kRead);
+  access_field(s, *field, vm::OpKind::kRead, nullptr);
   load_field(field->holder->mirror, *field, s.sp);
   s.sp += runtime::slots_of(field->type);
   return Step::kNext;
@@ -78,7 +78,7 @@ MJ_BYTECODE op_putstatic(State& s) {
   const Field* field = field_of_site(s, FieldUse::kPutStatic);
   if (field == nullptr)
     return Step::kThrow;
-  access_field(s, *field, vm::OpKind::kWrite);
+  access_field(s, *field, vm::OpKind::kWrite, nullptr);
   s.sp -= runtime::slots_of(field->type);
   store_field(s.self, field->holder->mirror, *field, *s.sp);
   return Step::kNext;

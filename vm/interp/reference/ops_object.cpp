@@ -173,7 +173,7 @@ Step enter_monitor_of_operand(State& s) {
   Slot* top = s.sp - 1;
   if (top->ref == nullptr)
     return raise_null_pointer(s);
-  point(s.self, s.pc, s.fp, vm::OpKind::kLock);
+  point(s.self, s.pc, s.fp, vm::OpKind::kLock, top->ref);
   if (!try_monitorenter(s.self, top->ref, s.fp)) {
     bool entered = monitorenter(s.self, s.pc, s.fp, &top->ref);
     s.refresh_method();
@@ -189,7 +189,7 @@ Step exit_monitor_of_operand(State& s) {
   Slot* top = s.sp - 1;
   if (top->ref == nullptr)
     return raise_null_pointer(s);
-  point(s.self, s.pc, s.fp, vm::OpKind::kUnlock);
+  point(s.self, s.pc, s.fp, vm::OpKind::kUnlock, top->ref);
   if (!try_monitorexit(s.self, top->ref, s.fp)) {
     bool left = monitorexit(s.self, s.pc, s.fp, &top->ref);
     s.refresh_method();

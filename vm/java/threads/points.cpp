@@ -9,7 +9,9 @@
 #include "runtime/class/symbol_table.h"
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/thread_state.h"
+#include "vm/java/threads/object_numbers.h"
 #include "vm/java/threads/quiet_code.h"
+#include "vm/observer.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -18,6 +20,7 @@ using decide::Operation;
 using decide::SiteNo;
 using runtime::Frame;
 using runtime::JavaThread;
+using runtime::Object;
 
 // Numbers sites in the order in which the run comes to them first, so a number does not depend on
 // an address. One thread runs at a time, so there is no lock.
@@ -47,11 +50,19 @@ Sites& sites() {
 }
 
 // Asks the model, which may let other threads run until it is this one's turn again.
-void ask(JavaThread& self, const Operation& operation) {
+void ask(JavaThread& self, const Operation& operation, const Frame* frame,
+         const runtime::Field* field) {
   sync::ThreadModel& model = sync::thread_model();
+  if (frame != nullptr) {
+    notify(kRunEvents, [&](Observer& observer) { observer.operation_nears(self); });
+  }
   if (model.wants_point(self, operation)) {
     sync::VmToBlocked blocked(self);
     model.at_point(self, operation);
+  }
+  if (frame != nullptr) {
+    notify(kRunEvents,
+           [&](Observer& observer) { observer.operation_begins(self, operation, *frame, field); });
   }
 }
 
@@ -60,18 +71,30 @@ void ask(JavaThread& self, const Operation& operation) {
 void set_points_at(PointsAt points) { the_vm.java.points.at = points; }
 PointsAt points_at() { return the_vm.java.points.at; }
 
-void pass_point(JavaThread& self, OpKind kind) {
+void pass_point(JavaThread& self, OpKind kind, Object* object) {
   const std::optional<Frame> frame = loud_frame(self);
-  if (frame || self.ticks_.is_due()) {
-    ask(self, {.kind = kind, .site = frame ? sites().number(*frame) : 0});
+  if (frame) {
+    const decide::ObjectNo number = object_numbers().number(sync::NoSafepoint(self), object);
+    ask(self, {.kind = kind, .object = number, .site = sites().number(*frame)}, &*frame, nullptr);
+  } else if (self.ticks_.is_due()) {
+    ask(self, {.kind = kind}, nullptr, nullptr);
   }
 }
 
-void access_point(JavaThread& self, OpKind kind) {
+void access_point(JavaThread& self, OpKind kind, const Variable& variable) {
   if (const std::optional<Frame> frame = loud_frame(self)) {
-    ask(self, {.kind = kind, .site = sites().number(*frame)});
+    const decide::ObjectNo number =
+        object_numbers().number(sync::NoSafepoint(self), variable.object);
+    ask(self,
+        {.kind = kind,
+         .object = number,
+         .offset = variable.offset,
+         .site = sites().number(*frame)},
+        &*frame, variable.field);
   }
 }
+
+ObjectNumbers& object_numbers() { return *the_vm.java.points.objects; }
 
 std::string site_text(SiteNo site) { return site == 0 ? "" : sites().text(site); }
 

@@ -16,7 +16,9 @@
 #include "sync/decide/operation.h"
 
 namespace minijvm::runtime {
+struct Field;
 struct Method;
+class Object;
 }  // namespace minijvm::runtime
 
 namespace minijvm::vm {
@@ -32,18 +34,28 @@ enum class PointsAt : std::uint8_t {
 void set_points_at(PointsAt points);
 PointsAt points_at();
 
-// Self has taken the tick of a synchronization operation, and the model wants to hear of it, or
-// the thread asks at points. REQUIRES: kInVm, the anchor is published.
-void pass_point(runtime::JavaThread& self, OpKind kind);
+// Self has taken the tick of a synchronization operation on the object, and the model wants to hear
+// of it, or the thread asks at points. REQUIRES: kInVm, the anchor is published.
+void pass_point(runtime::JavaThread& self, OpKind kind, runtime::Object* object);
 // Self is about to do the operation. REQUIRES: as above.
-inline void point(runtime::JavaThread& self, OpKind kind) {
+inline void point(runtime::JavaThread& self, OpKind kind, runtime::Object* object) {
   if (__builtin_expect(self.ticks_.take_point(), 0)) {
-    pass_point(self, kind);
+    pass_point(self, kind, object);
   }
 }
-// Self is about to do an access, which takes no tick. REQUIRES: as above.
-void access_point(runtime::JavaThread& self, OpKind kind);
 
+// A variable: a field of the object, which is the mirror if the field is static, or what Unsafe
+// names by object and offset.
+struct Variable {
+  runtime::Object* object = nullptr;
+  std::int32_t offset = 0;
+  const runtime::Field* field = nullptr;  // null: not known
+};
+// Self is about to do an access, which takes no tick. REQUIRES: as above.
+void access_point(runtime::JavaThread& self, OpKind kind, const Variable& variable);
+
+class ObjectNumbers;
+ObjectNumbers& object_numbers();
 // Names a site as in "Race.add@5".
 std::string site_text(decide::SiteNo site);
 

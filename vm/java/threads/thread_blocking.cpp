@@ -137,7 +137,7 @@ void yield_current(JavaThread& self) {
 // LockSupport.park returns, and does not throw, when the thread is interrupted; and a time in the
 // past is over at once.
 void park_current(JavaThread& self, bool absolute, std::int64_t time) {
-  point(self, OpKind::kPark);
+  point(self, OpKind::kPark, self.thread_object);
   if (refresh_interrupt(self) || (absolute && time <= 0) || (!absolute && time < 0)) {
     return;
   }
@@ -158,7 +158,7 @@ JavaResult<void> wait_on(JavaThread& self, Handle<> object, std::int64_t millis)
   if (!sync::holds_lock(self, target)) {
     return throw_new(self, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }
-  point(self, OpKind::kWait);
+  point(self, OpKind::kWait, *object.slot());
   // The flag decides in monitor_wait whether the wait ends at once; the result of the refresh is
   // not needed.
   refresh_interrupt(self);
