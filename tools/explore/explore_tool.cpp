@@ -115,7 +115,7 @@ std::vector<std::string> stuck_places(runtime::JavaThread& self) {
 }
 
 // Writes what the run was, and ends the process.
-[[noreturn]] void report_run() {
+[[noreturn]] void report_run(runtime::JavaThread& self) {
   RunResult& result = *explore_state.result;
   if (result.end.empty()) {
     result.end = "exit";
@@ -133,6 +133,7 @@ std::vector<std::string> stuck_places(runtime::JavaThread& self) {
   result.ticks = figures.ticks;
   result.decisions = figures.decisions;
   result.virtual_ns = figures.ns;
+  result.steps = explore_state.steps->take(sync::NoSafepoint(self));
   if (explore_state.prefix != nullptr) {
     result.answered = explore_state.prefix->answered();
   }
@@ -144,6 +145,19 @@ std::vector<std::string> stuck_places(runtime::JavaThread& self) {
   _exit(is_written ? result.code : 1);
 }
 
+// A run that was ended early tells nothing more.
+bool is_told() {
+  return explore_state.is_run && explore_state.request->is_told &&
+         explore_state.result->end.empty();
+}
+
+// Threads of the VM itself are not told of.
+void tell(runtime::JavaThread& self, const char* text) {
+  if (is_told() && run().name_of(self).starts_with("main")) {
+    explore_state.steps->tell(self, text);
+  }
+}
+
 class ExploreTool final : public Tool, public Observer {
  public:
   bool before_classes(runtime::JavaThread&, const Options& options) override {
@@ -153,7 +167,7 @@ class ExploreTool final : public Tool, public Observer {
       return false;
     }
     if (explore_state.first != 0) {
-      observe(*this, kPhaseEvents | kRunEvents);
+      observe(*this, kPhaseEvents | kRunEvents | kThreadEvents);
     }
     return true;
   }
@@ -179,6 +193,20 @@ class ExploreTool final : public Tool, public Observer {
     }
   }
 
+  void operation_nears(runtime::JavaThread& self) override {
+    if (is_told()) {
+      explore_state.steps->nears(run().name_of(self));
+    }
+  }
+  void operation_begins(runtime::JavaThread& self, const decide::Operation& operation,
+                        const runtime::Frame& frame, const runtime::Field* field) override {
+    if (is_told()) {
+      explore_state.steps->begins(self, operation, frame, field);
+    }
+  }
+  void thread_started(runtime::JavaThread& self) override { tell(self, "begins"); }
+  void thread_ending(runtime::JavaThread& self) override { tell(self, "ends"); }
+
   void process_exits(runtime::JavaThread&, int code) override { explore_state.result->code = code; }
 
   void run_ends_early(runtime::JavaThread& self, sync::RunEnd why) override {
@@ -186,9 +214,9 @@ class ExploreTool final : public Tool, public Observer {
     explore_state.result->stuck = stuck_places(self);
   }
 
-  void phase_reached(runtime::JavaThread&, VmPhase phase) override {
+  void phase_reached(runtime::JavaThread& self, VmPhase phase) override {
     if (phase == VmPhase::kEnded && explore_state.is_run) {
-      report_run();
+      report_run(self);
     }
   }
 };

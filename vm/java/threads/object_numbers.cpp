@@ -1,6 +1,8 @@
 // The table is keyed by addresses, so the collector renews it. Nothing is read in its order.
 #include "vm/java/threads/object_numbers.h"
 
+#include <algorithm>
+
 #include "runtime/class/class.h"
 #include "runtime/object/java_objects.h"
 #include "runtime/object/object.h"
@@ -12,6 +14,18 @@ namespace minijvm::vm {
 using decide::ObjectNo;
 using runtime::Object;
 
+namespace {
+
+// "Map.Entry" for java.util.Map$Entry
+std::string simple_name(const runtime::Class& klass) {
+  std::string name = klass.external_name();
+  name.erase(0, name.rfind('.') + 1);
+  std::replace(name.begin(), name.end(), '$', '.');
+  return name;
+}
+
+}  // namespace
+
 ObjectNo ObjectNumbers::number(const sync::NoSafepoint&, Object* object) {
   if (object == nullptr) {
     return 0;
@@ -19,13 +33,12 @@ ObjectNo ObjectNumbers::number(const sync::NoSafepoint&, Object* object) {
   const auto [at, is_new] = numbers_.try_emplace(object, objects_.size() + 1);
   if (is_new) {
     objects_.push_back(object);
-    std::string name = object->klass()->external_name();
     if (object->klass() == runtime::wk().java_lang_Class) {
       const runtime::Class& mirrored = class_of_mirror(runtime::as<java::ClassMirror>(object));
-      names_.push_back("class " + mirrored.external_name());
+      names_.push_back("class " + simple_name(mirrored));
     } else {
-      name += '#' + std::to_string(++of_class_[name]);
-      names_.push_back(std::move(name));
+      const std::string name = simple_name(*object->klass());
+      names_.push_back(name + '#' + std::to_string(++of_class_[name]));
     }
   }
   return at->second;

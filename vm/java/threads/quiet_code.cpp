@@ -51,7 +51,9 @@ std::optional<runtime::Frame> loud_frame(const runtime::JavaThread& self) {
     if (!holder.loader->is_boot_or_platform()) {
       return walk.frame();
     }
-    if (!acts_for_its_caller(holder.name->text())) {
+    // MethodHandleNatives links a call site or a method handle, once.
+    if (!acts_for_its_caller(holder.name->text()) ||
+        holder.name->text() == "java/lang/invoke/MethodHandleNatives") {
       return std::nullopt;
     }
     does_work |= holder.name->text().starts_with(kUtilities);

@@ -1,0 +1,61 @@
+// Tells a run step by step: what each thread of the program does that others can see, in the order
+// in which it happens, with the values that are read and written.
+// Tested by tests/tools/explore.
+//
+// A step is a line of fields that tabs separate, for a table (search/table.h):
+//
+//   main/1   one   Race.add(Race.java:6)   getstatic Race.counter -> 0
+//   main/1   one                           ---- preempted here ----
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "runtime/fwd.h"
+#include "sync/decide/operation.h"
+#include "sync/fwd.h"
+
+namespace minijvm::vm {
+
+class ToldSteps {
+ public:
+  // As the events of vm/observer.h.
+  void nears(const std::string& thread) { neared_at_[thread] = steps_.size(); }
+  void begins(runtime::JavaThread& self, const decide::Operation& operation,
+              const runtime::Frame& frame, const runtime::Field* field);
+  // Something else: "begins", "ends".
+  void tell(runtime::JavaThread& self, const std::string& text);
+  // The run is at its end.
+  std::vector<std::string> take(const sync::NoSafepoint& still);
+
+ private:
+  // A write is told before it is done, so its value is read when the next step comes.
+  struct Write {
+    std::size_t step;
+    decide::ObjectNo object;
+    const runtime::Field* field;
+  };
+
+  // A call of the class library, whose operations are told in one step.
+  struct Call {
+    std::string thread;
+    std::string place;
+    std::string name;
+    bool operator==(const Call&) const = default;
+  };
+
+  void add(runtime::JavaThread& self, const std::string& place, const std::string& text);
+  void finish_write(const sync::NoSafepoint& still);
+  void mark_preemption(runtime::JavaThread& self);
+
+  std::vector<std::string> steps_;
+  // By thread: how many steps there were when it came to its operation.
+  std::map<std::string, std::size_t> neared_at_;
+  std::vector<Write> write_;  // one or none
+  Call last_call_;            // of the last step; its name is empty if that was none
+  bool has_main_ended_ = false;
+};
+
+}  // namespace minijvm::vm
