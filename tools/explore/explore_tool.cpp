@@ -18,6 +18,7 @@
 #include "sync/schedule/scheduler.h"
 #include "tools/dumps/thread_text.h"
 #include "tools/explore/explore_state.h"
+#include "tools/explore/limits.h"
 #include "tools/explore/zygote.h"
 #include "tools/linked_tools.h"
 #include "tools/threads/thread_snapshot.h"
@@ -161,6 +162,7 @@ void tell(runtime::JavaThread& self, const char* text) {
 class ExploreTool final : public Tool, public Observer {
  public:
   bool before_classes(runtime::JavaThread&, const Options& options) override {
+    watch_limits(options);
     explore_state.first = static_cast<int>(options.serve_runs);
     if (explore_state.first != 0 && !options.deterministic) {
       std::fputs("-XX:ServeRuns needs -XX:+Deterministic\n", stderr);

@@ -157,13 +157,22 @@ void ToldSteps::mark_preemption(runtime::JavaThread& self) {
       name_of(self) + '\t' + name_text(still, self.thread_handle()) + "\t\t" + kPreempted);
 }
 
+bool ToldSteps::goes_on(const Call& call) const {
+  const bool is_first = call.kind == last_call_.kind && call.object != last_call_.object;
+  return call.thread == last_call_.thread && call.place == last_call_.place &&
+         call.name == last_call_.name && !is_first;
+}
+
 void ToldSteps::begins(runtime::JavaThread& self, const decide::Operation& operation,
                        const runtime::Frame& frame, const Field* field) {
   mark_preemption(self);
   const std::string place = frame_text({&frame.method(), frame.bci()});
-  const Call call{name_of(self), place, library_call(self, frame)};
-  const bool is_new_call = call != last_call_;
-  last_call_ = call;
+  const Call call{name_of(self), place, library_call(self, frame), operation.kind,
+                  operation.object};
+  const bool is_new_call = !goes_on(call);
+  if (is_new_call) {
+    last_call_ = call;
+  }
   // Nobody else knows the object that a constructor makes.
   if (!call.name.empty() && (!is_new_call || call.name.ends_with(".<init>"))) {
     return;

@@ -43,8 +43,11 @@ class ToldSteps {
     std::string thread;
     std::string place;
     std::string name;
-    bool operator==(const Call&) const = default;
+    // Its first operation. Another one of this kind on another object belongs to another call.
+    decide::OpKind kind = decide::OpKind::kNone;
+    decide::ObjectNo object = 0;
   };
+  bool goes_on(const Call& call) const;
 
   void add(runtime::JavaThread& self, const std::string& place, const std::string& text);
   void finish_write(const sync::NoSafepoint& still);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "runtime/fwd.h"
+#include "sync/fwd.h"
 #include "tools/manage/jmm_interface.h"
 
 namespace minijvm::vm::jmm {
@@ -36,6 +37,9 @@ void get_last_gc_statistics(JNIEnv*, jobject collector, GcStatistics* statistics
 void set_pool_sensor(JNIEnv*, jobject pool, jint threshold, jobject sensor);
 jlong set_pool_threshold(JNIEnv*, jobject pool, jint threshold, jlong bytes);
 void set_gc_notification_enabled(JNIEnv*, jobject collector, jboolean enabled);
+
+// jmm_thread_times.cpp: bytes that all threads have allocated, ended ones too.
+jlong allocated_by_all_threads(const sync::NoSafepoint& still);
 
 // jmm_threads.cpp defines these.
 jint get_thread_info(JNIEnv*, jlongArray ids, jint max_depth, jobjectArray infos);

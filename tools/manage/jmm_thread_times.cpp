@@ -136,8 +136,12 @@ void get_thread_allocated_memory(JNIEnv* env, jlongArray ids, jlongArray sizes) 
 
 jlong get_total_thread_allocated_memory(JNIEnv* env) {
   NativeEntry vm(env);
-  jlong sum = manage_state.bytes_of_ended_threads.load(std::memory_order_relaxed);
   NoSafepoint still(vm.self);
+  return allocated_by_all_threads(still);
+}
+
+jlong allocated_by_all_threads(const NoSafepoint&) {
+  jlong sum = manage_state.bytes_of_ended_threads.load(std::memory_order_relaxed);
   sync::ThreadListLock lock;
   sync::for_each_exec_env(
       [&](sync::ExecEnv& each) { sum += read(JavaThread::of(each)).allocated; });

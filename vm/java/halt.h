@@ -14,10 +14,13 @@ void set_exit_hook(void (*hook)(jint));
 // Reports to the observers, once, that no more Java code runs. REQUIRES: kInVm.
 void report_end(runtime::JavaThread& self);
 
-// Exit codes of a deterministic run. Neither shells nor sysexits.h use these numbers.
+// Exit codes of runs that end early. Neither shells nor sysexits.h use these numbers.
 inline constexpr int kDeadlockCode = 81;
 inline constexpr int kStepLimitCode = 84;
+inline constexpr int kByteLimitCode = 85;
+inline constexpr int kWallLimitCode = 86;
 inline constexpr int kTimeLimitCode = 87;
+inline constexpr int kThreadLimitCode = 88;
 inline constexpr int kDivergedCode = 91;
 
 // Ends the process and runs no more Java code (JVM_Halt): stops the world for good, flushes and

@@ -1,0 +1,63 @@
+import java.io.*;
+import java.util.*;
+
+// Programs that take too much, or ask for what a search of schedules cannot give.
+public class Limits {
+    static volatile boolean never;
+    static volatile Object kept;
+
+    public static void main(String[] args) throws Exception {
+        System.out.println("begins");
+        switch (args[0]) {
+            case "loops" -> {
+                while (!never) {
+                }
+            }
+            case "sleeps" -> {
+                for (;;)
+                    Thread.sleep(3_600_000);
+            }
+            case "allocates" -> {
+                for (;;)
+                    kept = new byte[10_000];
+            }
+            case "starts" -> {
+                for (;;) {
+                    Thread thread = new Thread(() -> {
+                        synchronized (Limits.class) {
+                            try {
+                                Limits.class.wait();
+                            } catch (InterruptedException ignored) {
+                            }
+                        }
+                    });
+                    thread.start();
+                }
+            }
+            case "prints" -> {
+                for (;;)
+                    System.out.println("a line that is printed for ever");
+            }
+            case "reads" -> System.out.println(new BufferedReader(new InputStreamReader(System.in)).readLine());
+            case "exits" -> System.exit(3);
+            case "halts" -> Runtime.getRuntime().halt(4);
+            case "throws" -> throw new IllegalStateException("of main");
+            case "thread throws" -> {
+                Thread thread = new Thread(() -> { throw new IllegalStateException("of another"); });
+                thread.start();
+                thread.join();
+            }
+            case "kills" -> new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor();
+            case "bytes" -> System.out.write(new byte[] {'"', '<', '&', 1, (byte) 0xff, (byte) 0xc3, (byte) 0xa4, '\n'});
+            case "files" -> {
+                File file = File.createTempFile("limits", ".txt");
+                try (FileWriter out = new FileWriter(file)) {
+                    out.write("text");
+                }
+                System.out.println(file.length());
+                file.delete();
+            }
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// Proves that a run's request depends on its number alone, and that the parts of a search are the whole.
+#include "tools/explore/search/portfolio.h"
+
+#include <catch2/catch.hpp>
+#include <map>
+
+using namespace minijvm;
+using namespace minijvm::explore;
+
+namespace {
+
+Outcome with_questions(std::uint64_t decisions) {
+  Outcome outcome;
+  outcome.result.emplace().decisions = decisions;
+  return outcome;
+}
+
+// The requests of the runs of one part, as texts, by the number of the run.
+std::map<std::uint64_t, std::string> requests(const Settings& settings, std::uint64_t last) {
+  Portfolio portfolio(settings);
+  std::map<std::uint64_t, std::string> all;
+  for (std::uint64_t run = 1; run <= last; run = portfolio.next(run)) {
+    auto request = portfolio.request(run);
+    REQUIRE(request);
+    all[run] = print_request(*request);
+    portfolio.ended(run, *request, with_questions(10 * run));
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("three runs measure, and the others wait for them") {
+  Settings settings;
+  Portfolio portfolio(settings);
+  CHECK(portfolio.request(1)->policy.kind == decide::PolicyKind::kFifo);
+  CHECK_FALSE(portfolio.request(2)->asks_at_accesses);
+  CHECK(portfolio.request(3)->asks_at_accesses);
+  CHECK_FALSE(portfolio.request(4));
+}
+
+TEST_CASE("the parts of a search are the whole") {
+  Settings settings;
+  settings.searches_bounded = false;
+  const auto whole = requests(settings, 60);
+  CHECK(whole.size() == 60);
+  std::map<std::uint64_t, std::string> parts;
+  settings.shards = 3;
+  for (settings.shard = 1; settings.shard <= 3; ++settings.shard) {
+    const auto part = requests(settings, 60);
+    CHECK(part.size() == 3 + 19);
+    parts.insert(part.begin(), part.end());
+  }
+  CHECK(parts == whole);
+}
+
+TEST_CASE("a search waits for its own last run only, and ends") {
+  Settings settings;
+  settings.policies = {};
+  settings.asks_at_accesses = false;
+  Portfolio portfolio(settings);
+  for (std::uint64_t run = 1; run <= 3; ++run) {
+    portfolio.ended(run, *portfolio.request(run), with_questions(1));
+  }
+  auto first = portfolio.request(4);
+  REQUIRE(first);
+  CHECK(first->deciding == Deciding::kPrefix);
+  CHECK_FALSE(portfolio.request(5));
+  CHECK_FALSE(portfolio.is_exhausted());
+  // A run without questions ends a search of its bound at once.
+  for (std::uint64_t run = 4; !portfolio.is_exhausted(); ++run) {
+    REQUIRE(run < 10);
+    portfolio.ended(run, *first, with_questions(0));
+    first = portfolio.request(run + 1);
+  }
+}

@@ -1,0 +1,49 @@
+// Proves which words are the explorer's, which are java's, and what is said of a wrong one.
+#include "tools/explore/search/settings.h"
+
+#include <catch2/catch.hpp>
+
+using namespace minijvm;
+using namespace minijvm::explore;
+
+TEST_CASE("the explorer's words are taken, java's are passed on") {
+  auto parsed = parse_settings({"--explore=pct,bound", "--runs", "7", "--jobs=2", "-cp", "a b", "--same-output", "-XX:StepLimit=2k", "-XX:PreemptAt=access", "Main",
+                                "--runs", "9"});
+  REQUIRE(parsed.ok());
+  const Settings settings = parsed.take();
+  CHECK(settings.policies == std::vector{decide::PolicyKind::kPct});
+  CHECK(settings.searches_bounded);
+  CHECK(settings.runs == 7);
+  CHECK(settings.jobs == 2);
+  CHECK(settings.same_output);
+  CHECK(settings.steps == 2048);
+  CHECK(settings.asks_at_accesses);
+  CHECK_FALSE(settings.asks_at_operations);
+  CHECK(settings.program == "Main");
+  CHECK(settings.java_words == std::vector<std::string>{"-cp", "a b", "-XX:StepLimit=2k", "-XX:PreemptAt=access", "Main", "--runs", "9"});
+}
+
+TEST_CASE("a part of a search") {
+  auto parsed = parse_settings({"--explore", "--shard", "2/3", "Main"});
+  REQUIRE(parsed.ok());
+  CHECK(parsed.value().shard == 2);
+  CHECK(parsed.value().shards == 3);
+}
+
+TEST_CASE("a wrong word gets a sentence") {
+  const std::pair<std::vector<std::string>, std::string> rows[] = {
+      {{"--runs", "0", "Main"}, "--runs takes a number from 1"},
+      {{"--runs"}, "--runs needs a value"},
+      {{"--shard=0/3", "Main"}, "--shard i/n"},
+      {{"--shard=3", "Main"}, "--shard i/n"},
+      {{"--fail-on=rain", "Main"}, "\"rain\""},
+      {{"--report=json:", "Main"}, "\"json:\""},
+      {{"--explore=slices", "Main"}, "\"slices\""},
+      {{"--explore"}, "needs a main class"},
+  };
+  for (const auto& [words, sentence] : rows) {
+    auto parsed = parse_settings(words);
+    REQUIRE_FALSE(parsed.ok());
+    CHECK_THAT(parsed.error(), Catch::Contains(sentence));
+  }
+}
