@@ -11,6 +11,8 @@
 namespace minijvm::explore {
 namespace {
 
+constexpr char kLast[] = "end-of-message";
+
 class Writer {
  public:
   void text(std::string_view name, std::string_view bytes) {
@@ -32,7 +34,11 @@ class Writer {
     schedule.deviations = deviations;
     text("deviations", decide::print_schedule(schedule));
   }
-  std::string take() { return std::move(out_); }
+  // The last field shows that nothing is missing.
+  std::string take() {
+    text(kLast, "");
+    return std::move(out_);
+  }
 
  private:
   std::string out_;
@@ -71,7 +77,7 @@ class Reader {
       fields_[std::string(text.substr(0, blank))] = text.substr(end + 1, length);
       text.remove_prefix(end + 1 + length);
     }
-    return true;
+    return fields_.count(kLast) != 0;
   }
   std::string_view text(const char* name) const {
     auto found = fields_.find(name);

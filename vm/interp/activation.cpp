@@ -78,8 +78,7 @@ void pass_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Obj
 void access_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
                   const runtime::Field& field, Object* object) {
   SlowPath slow(self, pc, fp);
-  Object* holder =
-      field.is_static() ? reinterpret_cast<Object*>(field.holder->mirror) : object;
+  Object* holder = field.is_static() ? reinterpret_cast<Object*>(field.holder->mirror) : object;
   vm::access_point(self, kind, {holder, static_cast<std::int32_t>(field.offset), &field});
 }
 

@@ -133,10 +133,10 @@
     SLOW_RETURN_TO(result_slot, call); \
   } while (false)
 // The cell is about to do a synchronization operation.
-#define POINT(kind, object)                                   \
-  if constexpr (kCountsTicks) {                               \
-    if (__builtin_expect(th->ticks_.take_point(), 0))         \
-      pass_point(*th, pc, fp, vm::OpKind::kind, (object));    \
+#define POINT(kind, object)                                \
+  if constexpr (kCountsTicks) {                            \
+    if (__builtin_expect(th->ticks_.take_point(), 0))      \
+      pass_point(*th, pc, fp, vm::OpKind::kind, (object)); \
   }
 // The leaf function with this index is about to run.
 #define LEAF_POINT(index)                                                   \

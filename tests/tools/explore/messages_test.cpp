@@ -70,10 +70,8 @@ TEST_CASE("a message that is cut off is refused") {
   RunResult exited;
   exited.end = "exit";
   const std::string result = print_result(exited);
-  // The last field is a number that may be shorter, but not gone.
-  for (std::size_t length = 0; length + 2 < request.size(); ++length) {
-    auto parsed = parse_request(request.substr(0, length));
-    CHECK((!parsed.ok() || print_request(parsed.value()) != request));
+  for (std::size_t length = 0; length < request.size(); ++length) {
+    CHECK_FALSE(parse_request(request.substr(0, length)).ok());
   }
   CHECK_FALSE(parse_result("").ok());
   CHECK_FALSE(parse_result("end 99\nexit").ok());

@@ -86,10 +86,7 @@ void access_point(JavaThread& self, OpKind kind, const Variable& variable) {
     const decide::ObjectNo number =
         object_numbers().number(sync::NoSafepoint(self), variable.object);
     ask(self,
-        {.kind = kind,
-         .object = number,
-         .offset = variable.offset,
-         .site = sites().number(*frame)},
+        {.kind = kind, .object = number, .offset = variable.offset, .site = sites().number(*frame)},
         &*frame, variable.field);
   }
 }
