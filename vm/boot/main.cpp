@@ -173,7 +173,7 @@ JliList* build_arguments(const Jli& jli, int argc, char** argv) {
 void leave_to_explorer(char** argv) {
   for (char** word = argv + 1; *word != nullptr && **word == '-'; ++word) {
     const std::string option = *word;
-    if (option == "--explore" || option.starts_with("--explore=")) {
+    if (option == "--explore" || option.starts_with("--explore=") || option == "--diff") {
       const std::string explorer = vm_folder() + "/minijvm-explore";
       execv(explorer.c_str(), argv);
       std::fprintf(stderr, "Error: could not start %s: %s\n", explorer.c_str(),

@@ -9,10 +9,14 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "sync/decide/schedule_text.h"
+#include "tools/explore/search/difference.h"
 #include "tools/explore/search/explorer.h"
 #include "tools/explore/search/report.h"
 #include "tools/explore/search/settings.h"
@@ -77,6 +81,56 @@ int complain(const std::string& text) {
   return kUsage;
 }
 
+Expected<std::vector<decide::Deviation>, std::string> read_schedule(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!file.good()) {
+    return Unexpected<std::string>("Cannot read the schedule " + path);
+  }
+  auto parsed = decide::parse_schedule(text);
+  if (!parsed.ok()) {
+    return Unexpected<std::string>("The schedule " + path +
+                                   " cannot be replayed: " + parsed.error().text());
+  }
+  return std::move(parsed.take().deviations);
+}
+
+// Returns the steps of the run by a schedule.
+Expected<std::vector<std::string>, std::string> told_run(Explorer& explorer,
+                                                         const Settings& settings,
+                                                         const std::string& path) {
+  RunRequest request = bare_request(settings);
+  request.deciding = Deciding::kReplay;
+  request.deviations = MJ_TRY(read_schedule(path));
+  request.asks_at_accesses = true;
+  request.is_told = true;
+  std::optional<Outcome> outcome = explorer.run(request);
+  if (!outcome || !outcome->result) {
+    return Unexpected<std::string>("The run by " + path + " has crashed");
+  }
+  if (!outcome->result->divergence.empty()) {
+    return Unexpected<std::string>(outcome->result->divergence);
+  }
+  return std::move(outcome->result->steps);
+}
+
+Expected<std::string, std::string> compare(const Settings& settings) {
+  Explorer explorer(settings, launcher_path());
+  MJ_TRY(explorer.start());
+  const std::vector<std::string> good = MJ_TRY(told_run(explorer, settings, settings.compared[0]));
+  const std::vector<std::string> bad = MJ_TRY(told_run(explorer, settings, settings.compared[1]));
+  return difference_text(good, bad);
+}
+
+int show_difference(const Settings& settings) {
+  auto compared = compare(settings);
+  if (!compared.ok()) {
+    return complain(compared.error());
+  }
+  std::fputs(compared.value().c_str(), stdout);
+  return 0;
+}
+
 int explore(const Settings& settings) {
   Explorer explorer(settings, launcher_path());
   if (const auto started = explorer.start(); !started.ok()) {
@@ -119,5 +173,9 @@ int main(int argc, char** argv) {
   using namespace minijvm::explore;
   std::signal(SIGPIPE, SIG_IGN);  // a VM that has gone is noticed by its socket
   auto settings = parse_settings(std::vector<std::string>(argv + 1, argv + argc));
-  return settings.ok() ? explore(settings.value()) : complain(settings.error());
+  if (!settings.ok()) {
+    return complain(settings.error());
+  }
+  return settings.value().compared.empty() ? explore(settings.value())
+                                           : show_difference(settings.value());
 }

@@ -101,6 +101,14 @@ Or<bool> Parser::own_option() {
     }
     return true;
   }
+  if (words_[at_] == "--diff") {
+    if (at_ + 2 >= words_.size()) {
+      return Error("--diff needs the files of two schedules, and a program");
+    }
+    settings_.compared = {words_[at_ + 1], words_[at_ + 2]};
+    at_ += 2;
+    return true;
+  }
   const bool is_of_search = MJ_TRY(option_of_search());
   return is_of_search ? true : option_of_report();
 }

@@ -1,6 +1,7 @@
 // Holds what the user asked of minijvm-explore, from the words before the main class.
 // Tested by tests/tools/explore/settings_test.cpp.
 //
+//   minijvm --diff GOOD BAD -cp classes Main words
 //   minijvm --explore [--runs 1000] [--for 60] [--jobs 2] [--seed 0] ... -cp classes Main words
 //
 // Options of java, and of the VM, are passed on. Some of them the explorer reads as well: the
@@ -46,6 +47,9 @@ struct Settings {
   std::uint64_t virtual_ms = 0;
   std::uint64_t wall_ms = 10'000;
   std::uint64_t output_bytes = std::uint64_t{16} << 20;
+
+  // --diff: the schedules of two runs to compare, instead of a search.
+  std::vector<std::string> compared;
 
   std::vector<std::string> java_words;  // for the VM: options, main class, arguments
   std::string program;                  // the main class, or the jar

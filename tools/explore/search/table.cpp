@@ -13,31 +13,11 @@ constexpr std::size_t kColumn = 26;
 // A longer table shows as many rows of its beginning and of its end.
 constexpr std::size_t kHalf = 60;
 
-struct Step {
-  std::string thread;
-  std::string name;
-  std::string place;
-  std::string text;
-};
-
-Step parse(const std::string& line) {
-  Step step;
-  std::string* fields[] = {&step.thread, &step.name, &step.place, &step.text};
-  std::size_t at = 0;
-  for (std::string* field : fields) {
-    const std::size_t end =
-        field == &step.text ? line.size() : std::min(line.find('\t', at), line.size());
-    *field = line.substr(std::min(at, line.size()), end - std::min(at, line.size()));
-    at = end + 1;
-  }
-  return step;
-}
-
 class Table {
  public:
   explicit Table(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
-      steps_.push_back(parse(line));
+      steps_.push_back(parse_step(line));
       // The names of threads are paths, so the map's order is by birth for up to nine children.
       columns_.try_emplace(steps_.back().thread, 0);
       names_.emplace(steps_.back().thread, steps_.back().name);
@@ -77,9 +57,9 @@ class Table {
       rows_.push_back(fmt::format("        {:{}}{}", "", indent, step.place));
       last_place = step.place;
     }
-    const bool is_mark = step.text.starts_with("----");
-    rows_.push_back(fmt::format("  {:>4}  {:{}}{}{}", is_mark ? "" : std::to_string(++number_), "",
-                                indent, step.place.empty() ? "" : "  ", step.text));
+    rows_.push_back(fmt::format("  {:>4}  {:{}}{}{}",
+                                is_mark(step) ? "" : std::to_string(++number_), "", indent,
+                                step.place.empty() ? "" : "  ", step.text));
   }
 
   std::vector<Step> steps_;
@@ -91,6 +71,21 @@ class Table {
 };
 
 }  // namespace
+
+Step parse_step(const std::string& line) {
+  Step step;
+  std::string* fields[] = {&step.thread, &step.name, &step.place, &step.text};
+  std::size_t at = 0;
+  for (std::string* field : fields) {
+    const std::size_t end =
+        field == &step.text ? line.size() : std::min(line.find('\t', at), line.size());
+    *field = line.substr(std::min(at, line.size()), end - std::min(at, line.size()));
+    at = end + 1;
+  }
+  return step;
+}
+
+bool is_mark(const Step& step) { return step.text.starts_with("----"); }
 
 std::string table_text(const std::vector<std::string>& steps) { return Table(steps).text(); }
 

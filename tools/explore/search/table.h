@@ -17,6 +17,18 @@
 
 namespace minijvm::explore {
 
+// A step's fields. An operation of the program has a place.
+struct Step {
+  std::string thread;
+  std::string name;
+  std::string place;
+  std::string text;
+  bool operator==(const Step&) const = default;
+};
+Step parse_step(const std::string& line);
+// True for the line that says where a thread was preempted, which is no step.
+bool is_mark(const Step& step);
+
 std::string table_text(const std::vector<std::string>& steps);
 
 }  // namespace minijvm::explore
