@@ -124,8 +124,7 @@ public class Handshakes {
             blocked.interrupt();
             Thread.sleep(10);
             System.out.println("interrupt does not end blocking: " + blocked.getState());
-            lock.wait(50);
-            blocked.join();
+            while (blocked.isAlive()) lock.wait(10);
         }
         long start = System.nanoTime();
         synchronized (lock) {

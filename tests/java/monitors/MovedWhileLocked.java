@@ -10,6 +10,16 @@ public class MovedWhileLocked {
         }
     }
 
+    /** The place of the first thread that has ended. The JLS does not say which waiter a notify wakes, and -XX:NotifyOrder chooses. */
+    static int awaitOneEnd(Thread[] threads) throws InterruptedException {
+        int t = 0;
+        while (threads[t].getState() != Thread.State.TERMINATED) {
+            Thread.sleep(1);
+            t = (t + 1) % threads.length;
+        }
+        return t;
+    }
+
     /** Young and full collections, with garbage between so that survivors move. */
     static void collect() {
         for (int round = 0; round < 3; round++) {
@@ -92,15 +102,17 @@ public class MovedWhileLocked {
             item.notify();
             System.out.println("waited " + item.count + " " + (hash == System.identityHashCode(item)));
         }
-        threads[0].join();
-        System.out.println("the first is back: " + item.count + " " + threads[1].getState() + " " + threads[2].getState());
-        threads[1].interrupt();
-        threads[1].join();
+        int back = awaitOneEnd(threads);
+        Thread second = threads[(back + 1) % 3];
+        Thread third = threads[(back + 2) % 3];
+        System.out.println("one is back: " + item.count + " " + second.getState() + " " + third.getState());
+        second.interrupt();
+        second.join();
         collect();
         synchronized (item) {
             item.notifyAll();
         }
-        threads[2].join();
+        third.join();
         System.out.println("all are back: " + item.count + " " + (hash == System.identityHashCode(item)) + " " + Thread.holdsLock(item));
     }
 
