@@ -137,32 +137,27 @@ bool fence(JavaThread&, Slot*, Slot*) {
   {MJ_UNSAFE "get" Name MJ_AT ")" letter, get<type, __ATOMIC_RELAXED>}, { \
     MJ_UNSAFE "put" Name MJ_AT letter ")V", set<type, __ATOMIC_RELAXED>   \
   }
-#define MJ_READ(Name, Order, letter, type, order) \
-  { MJ_UNSAFE "get" Name Order MJ_AT ")" letter, get<type, order>, OpKind::kRead }
-#define MJ_WRITE(Name, Order, letter, type, order) \
-  { MJ_UNSAFE "put" Name Order MJ_AT letter ")V", set<type, order>, OpKind::kWrite }
-#define MJ_ACCESS(Name, letter, type)                                                      \
-  MJ_PLAIN(Name, letter, type), MJ_READ(Name, "Volatile", letter, type, __ATOMIC_SEQ_CST), \
-      MJ_WRITE(Name, "Volatile", letter, type, __ATOMIC_SEQ_CST),                          \
-      MJ_READ(Name, "Acquire", letter, type, __ATOMIC_SEQ_CST),                            \
-      MJ_WRITE(Name, "Release", letter, type, __ATOMIC_RELEASE),                           \
-      MJ_READ(Name, "Opaque", letter, type, __ATOMIC_RELAXED),                             \
-      MJ_WRITE(Name, "Opaque", letter, type, __ATOMIC_RELAXED)
-#define MJ_CHANGE(Name, parameters, body) \
-  { MJ_UNSAFE Name MJ_AT parameters, body, OpKind::kUpdate }
-#define MJ_UPDATE(Name, letter, type)                                                 \
-  MJ_CHANGE("compareAndSet" Name, letter letter ")Z", compare_and_set<type>),         \
-      MJ_CHANGE("weakCompareAndSet" Name, letter letter ")Z", compare_and_set<type>), \
-      MJ_CHANGE("getAndAdd" Name, letter ")" letter, get_and_add<type>),              \
-      MJ_CHANGE("getAndSet" Name, letter ")" letter, get_and_set<type>)
+// A method that others see, so that it is a point (vm/java/threads/points.h).
+#define MJ_SEEN(Name, parameters, body, kind) \
+  { MJ_UNSAFE Name MJ_AT parameters, body, OpKind::kind }
+#define MJ_ACCESS(Name, letter, type)                                                        \
+  MJ_PLAIN(Name, letter, type),                                                              \
+      MJ_SEEN("get" Name "Volatile", ")" letter, (get<type, __ATOMIC_SEQ_CST>), kRead),      \
+      MJ_SEEN("put" Name "Volatile", letter ")V", (set<type, __ATOMIC_SEQ_CST>), kWrite),    \
+      MJ_SEEN("get" Name "Acquire", ")" letter, (get<type, __ATOMIC_SEQ_CST>), kRead),       \
+      MJ_SEEN("put" Name "Release", letter ")V", (set<type, __ATOMIC_RELEASE>), kWrite),     \
+      MJ_SEEN("get" Name "Opaque", ")" letter, (get<type, __ATOMIC_RELAXED>), kRead),        \
+      MJ_SEEN("put" Name "Opaque", letter ")V", (set<type, __ATOMIC_RELAXED>), kWrite),      \
+      MJ_SEEN("compareAndSet" Name, letter letter ")Z", compare_and_set<type>, kUpdate),     \
+      MJ_SEEN("weakCompareAndSet" Name, letter letter ")Z", compare_and_set<type>, kUpdate), \
+      MJ_SEEN("getAndAdd" Name, ")" letter, get_and_add<type>, kUpdate),                     \
+      MJ_SEEN("getAndSet" Name, ")" letter, get_and_set<type>, kUpdate)
 #define MJ_REFERENCE "Ljava/lang/Object;"
 
 constexpr LeafFunction kLeaves[] = {
     MJ_PLAIN("Byte", "B", std::int8_t),
     MJ_ACCESS("Int", "I", std::int32_t),
     MJ_ACCESS("Long", "J", std::int64_t),
-    MJ_UPDATE("Int", "I", std::int32_t),
-    MJ_UPDATE("Long", "J", std::int64_t),
     {MJ_UNSAFE "getReference" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_RELAXED>},
     {MJ_UNSAFE "getReferenceVolatile" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_SEQ_CST>,
      OpKind::kRead},
@@ -171,9 +166,10 @@ constexpr LeafFunction kLeaves[] = {
     {MJ_UNSAFE "putReference" MJ_AT MJ_REFERENCE ")V", set_reference_plain},
     {MJ_UNSAFE "putReferenceVolatile" MJ_AT MJ_REFERENCE ")V", set_reference, OpKind::kWrite},
     {MJ_UNSAFE "putReferenceRelease" MJ_AT MJ_REFERENCE ")V", set_reference, OpKind::kWrite},
-    MJ_CHANGE("compareAndSetReference", MJ_REFERENCE MJ_REFERENCE ")Z", compare_and_set_reference),
-    MJ_CHANGE("weakCompareAndSetReference", MJ_REFERENCE MJ_REFERENCE ")Z",
-              compare_and_set_reference),
+    MJ_SEEN("compareAndSetReference", MJ_REFERENCE MJ_REFERENCE ")Z", compare_and_set_reference,
+            kUpdate),
+    MJ_SEEN("weakCompareAndSetReference", MJ_REFERENCE MJ_REFERENCE ")Z", compare_and_set_reference,
+            kUpdate),
     {MJ_UNSAFE "fullFence()V", fence},
     {MJ_UNSAFE "loadFence()V", fence},
     {MJ_UNSAFE "storeFence()V", fence},
