@@ -31,15 +31,14 @@ std::string smaller_text(const Report& report) {
   }
   std::string text;
   if (report.settings.minimises) {
-    text += fmt::format("The smallest schedule found with the same failure: {} (was {}).",
+    text += fmt::format("The smallest schedule with the same failure: {} (was {}).\n",
                         counted(small.preemptions, "preemption"), small.preemptions_before);
     if (small.preemptions != 0 && small.fewer_were_all) {
-      text += fmt::format(" No schedule with fewer fails so ({} tried, all).", small.fewer_tried);
+      text += fmt::format("No schedule with fewer fails so ({} tried, all).\n", small.fewer_tried);
     } else if (small.preemptions != 0 && small.fewer_tried != 0) {
-      text += fmt::format(" {} with fewer were tried, not all.",
+      text += fmt::format("{} with fewer were tried, not all.\n",
                           counted(small.fewer_tried, "schedule"));
     }
-    text += '\n';
   }
   if (small.told && small.told->result && !small.told->result->steps.empty()) {
     text += '\n' + table_text(small.told->result->steps) + '\n';
@@ -58,7 +57,7 @@ std::string java_words(const Settings& settings) {
 
 std::string failure_text(const Report& report) {
   const Failure& failure = *report.found.failure;
-  std::string text = fmt::format("run {:<6} {:<60} {}\n", failure.run, failure.judgement.sentence,
+  std::string text = fmt::format("run {:<6} {:<52} {}\n", failure.run, failure.judgement.sentence,
                                  describe(failure.request));
   if (failure.judgement.verdict == Verdict::kRefused) {
     return text + failure.outcome.err;
