@@ -114,6 +114,7 @@ void warn_of_idle_thread_options(const Options& options) {
       {"ScheduleSteps", !setting_of(options, "ScheduleSteps").empty(), "Deterministic"},
       {"ScheduleFile", !options.schedule_file.empty(), "Deterministic"},
       {"SaveSchedule", !options.save_schedule.empty(), "Deterministic"},
+      {"ProgramFrom", !options.program_from.empty(), "Deterministic"},
       {"FairTicks", options.fair_ticks != 0, "Deterministic"},
       {"PreemptAt", !setting_of(options, "PreemptAt").empty(), "Deterministic"},
       {"PrintRunHash", options.print_run_hash, "Deterministic"},

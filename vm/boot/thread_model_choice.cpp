@@ -15,6 +15,7 @@
 #include "vm/boot/schedule_choice.h"
 #include "vm/java/halt.h"
 #include "vm/observer.h"
+#include "vm/vm.h"
 
 namespace minijvm::vm {
 namespace {
@@ -77,6 +78,9 @@ Expected<void, std::string> choose_thread_model(const Options& options) {
     ScheduleChoice choice = found.take();
     sync::set_data_seed(choice.data_seed);
     set_points_at(choice.points);
+    if (!options.program_from.empty()) {
+      the_vm.java.settings.program_from.get([&] { return new std::string(options.program_from); });
+    }
     auto* runner = new sync::OneRunner(end_run, std::move(choice.policy), choice.fair_ticks);
     constexpr std::uint64_t kNsInMs = 1'000'000;
     runner->limit({options.step_limit, options.virtual_time_limit_ms * kNsInMs});

@@ -84,6 +84,7 @@ struct JavaSettings {
   Lazy<std::vector<std::string>> arguments;
   Lazy<AssertionOptions> assertions;
   NativeSettings natives;
+  Lazy<std::string> program_from;  // -XX:ProgramFrom; not made: the first class of the program
   // The lib folder of the JDK.
   Lazy<std::string> library_folder;
   bool compact_strings = true;       // -XX:±CompactStrings

@@ -19,10 +19,13 @@ TEST_CASE("each thread has a column, and a place is said once") {
         "     4    Thread.join <Thread#1>\n");
 }
 
-TEST_CASE("a long table keeps its beginning and its end") {
-  const std::string text = table_text(std::vector<std::string>(500, "main\tmain\t\tturns"));
-  CHECK_THAT(text, Catch::Contains("... 380 rows ...") && Catch::Contains("     1  turns") && Catch::Contains("   500  turns"));
-  CHECK(std::count(text.begin(), text.end(), '\n') == 122);
+TEST_CASE("a long table shows what is around the first preemption") {
+  std::vector<std::string> steps(500, "main\tmain\t\tturns");
+  CHECK_THAT(table_text(steps), Catch::Contains("     1  turns") && Catch::EndsWith("   120  turns\n        ... 380 rows ...\n"));
+  steps[300] = "main\tmain\t\t---- preempted here ----";
+  const std::string text = table_text(steps);
+  CHECK_THAT(text, Catch::Contains("... 250 rows ...") && Catch::Contains("   251  turns") && Catch::Contains("... 130 rows ..."));
+  CHECK(std::count(text.begin(), text.end(), '\n') == 123);
 }
 
 TEST_CASE("a step that lacks fields is shown as far as it goes") { CHECK_THAT(table_text({"main"}), Catch::Contains("main")); }

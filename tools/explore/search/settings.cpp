@@ -122,6 +122,8 @@ Or<bool> Parser::option_of_search() {
     settings_.jobs = static_cast<unsigned>(MJ_TRY(number_value("--jobs", 1, 256)));
   } else if (is("--seed")) {
     settings_.first_seed = MJ_TRY(number_value("--seed"));
+  } else if (is("--from")) {
+    settings_.java_words.push_back("-XX:ProgramFrom=" + MJ_TRY(value("--from")));
   } else if (is("--shard")) {
     MJ_TRY(shard());
   } else if (is("--minimize")) {

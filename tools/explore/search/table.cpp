@@ -10,8 +10,9 @@ namespace minijvm::explore {
 namespace {
 
 constexpr std::size_t kColumn = 26;
-// A longer table shows as many rows of its beginning and of its end.
-constexpr std::size_t kHalf = 60;
+// A longer table shows this many rows, and of these, this many before the first preemption.
+constexpr std::size_t kMostRows = 120;
+constexpr std::size_t kBefore = 50;
 
 class Table {
  public:
@@ -38,24 +39,32 @@ class Table {
     for (std::size_t i = 0; i < steps_.size(); ++i) {
       add(steps_[i]);
     }
-    std::string text = header + '\n';
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      if (rows_.size() > 2 * kHalf && i == kHalf) {
-        text += fmt::format("        ... {} rows ...\n", rows_.size() - 2 * kHalf);
-        i = rows_.size() - kHalf;
-      }
+    // The rows around the first preemption say most.
+    const std::size_t begin = first_mark_ > kBefore ? first_mark_ - kBefore : 0;
+    const std::size_t from = rows_.size() > kMostRows ? begin : 0;
+    const std::size_t to = std::min(from + kMostRows, rows_.size());
+    std::string text = header + '\n' + left_out(from);
+    for (std::size_t i = from; i < to; ++i) {
       text += rows_[i] + '\n';
     }
+    text += left_out(rows_.size() - to);
     return text;
   }
 
  private:
+  static std::string left_out(std::size_t rows) {
+    return rows == 0 ? "" : fmt::format("        ... {} rows ...\n", rows);
+  }
+
   void add(const Step& step) {
     const std::size_t indent = columns_[step.thread] * kColumn;
     std::string& last_place = places_[step.thread];
     if (!step.place.empty() && step.place != last_place) {
       rows_.push_back(fmt::format("        {:{}}{}", "", indent, step.place));
       last_place = step.place;
+    }
+    if (is_mark(step) && first_mark_ == 0) {
+      first_mark_ = rows_.size();
     }
     rows_.push_back(fmt::format("  {:>4}  {:{}}{}{}",
                                 is_mark(step) ? "" : std::to_string(++number_), "", indent,
@@ -68,6 +77,7 @@ class Table {
   std::map<std::string, std::string> places_;  // where each thread was last
   std::vector<std::string> rows_;
   std::size_t number_ = 0;
+  std::size_t first_mark_ = 0;  // its row
 };
 
 }  // namespace
