@@ -20,6 +20,7 @@ struct ExploreState {
   const decide::Prefix* prefix = nullptr;  // the policy, if it is one
   // Main ended by an exception, which is the launcher's exit code 1.
   bool main_threw = false;
+  bool exits = false;  // by Runtime.exit or halt
 };
 extern constinit ExploreState explore_state [[gnu::visibility("hidden")]];
 

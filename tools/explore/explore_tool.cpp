@@ -120,7 +120,7 @@ std::vector<std::string> stuck_places(runtime::JavaThread& self) {
   RunResult& result = *explore_state.result;
   if (result.end.empty()) {
     result.end = "exit";
-    result.code = result.code == 0 && explore_state.main_threw ? 1 : result.code;
+    result.code = !explore_state.exits && explore_state.main_threw ? 1 : result.code;
   }
   std::vector<decide::Deviation> deviations = run().finish(site_text);
   result.divergence = run().divergence();
@@ -183,6 +183,9 @@ class ExploreTool final : public Tool, public Observer {
 
   void exception_uncaught(runtime::JavaThread& self,
                           runtime::Handle<java::Throwable> thrown) override {
+    if (!explore_state.is_run) {
+      return;
+    }
     const std::string name = run().name_of(self);
     explore_state.main_threw |= name == "main";
     RunResult& result = *explore_state.result;
@@ -209,7 +212,10 @@ class ExploreTool final : public Tool, public Observer {
   void thread_started(runtime::JavaThread& self) override { tell(self, "begins"); }
   void thread_ending(runtime::JavaThread& self) override { tell(self, "ends"); }
 
-  void process_exits(runtime::JavaThread&, int code) override { explore_state.result->code = code; }
+  void process_exits(runtime::JavaThread&, int code) override {
+    explore_state.result->code = code;
+    explore_state.exits = true;
+  }
 
   void run_ends_early(runtime::JavaThread& self, sync::RunEnd why) override {
     explore_state.result->end = word_of(why);

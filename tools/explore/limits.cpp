@@ -48,9 +48,10 @@ class Limits final : public Observer {
     has_begun_.store(true, std::memory_order_release);
   }
   void thread_started(runtime::JavaThread&) override {
-    const std::uint64_t alive = alive_.fetch_add(1, std::memory_order_relaxed) + 1;
+    const std::int64_t alive = alive_.fetch_add(1, std::memory_order_relaxed) + 1;
     // acquire: pairs with the release in program_begins.
-    if (has_begun_.load(std::memory_order_acquire) && most_threads_ != 0 && alive > most_threads_) {
+    if (has_begun_.load(std::memory_order_acquire) && most_threads_ != 0 &&
+        alive > static_cast<std::int64_t>(most_threads_)) {
       std::fprintf(stderr,
                    "The run has passed its limit of %" PRIu64 " threads (-XX:ThreadLimit).\n",
                    most_threads_);
@@ -91,7 +92,7 @@ class Limits final : public Observer {
 
   const std::uint64_t most_threads_;
   const std::uint64_t most_bytes_;
-  Atomic<std::uint64_t> alive_{0};
+  Atomic<std::int64_t> alive_{0};
   Atomic<bool> has_begun_{false};
   Atomic<bool> has_ended_{false};
 };

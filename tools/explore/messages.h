@@ -79,7 +79,7 @@ struct RunResult {
   std::vector<decide::Deviation> deviations;
   std::vector<decide::Position> operations;
   std::vector<decide::Answered> answered;  // of kPrefix
-  std::vector<std::string> steps;          // of a run that is told (steps.h)
+  std::vector<std::string> steps;          // of a run that is told (told_steps.h)
 };
 
 std::string print_request(const RunRequest& request);

@@ -168,6 +168,18 @@ JliList* build_arguments(const Jli& jli, int argc, char** argv) {
   return arguments;
 }
 
+// True for a word of the stepper or of the explorer whose value is the next word.
+bool is_own_with_value(const std::string& option) {
+  for (const char* known :
+       {"--break", "--source", "--seed", "--replay", "--runs", "--for", "--jobs", "--shard",
+        "--minimize", "--fail-on", "--expect", "--report", "--from"}) {
+    if (option == known) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // If the words before the main class ask for a search of schedules, the program for it takes over.
 // Returns if they do not.
 void leave_to_explorer(char** argv) {
@@ -180,7 +192,8 @@ void leave_to_explorer(char** argv) {
                    std::strerror(errno));
       std::exit(1);
     }
-    word += minijvm::vm::takes_next_word(option) && word[1] != nullptr ? 1 : 0;
+    const bool has_value = minijvm::vm::takes_next_word(option) || is_own_with_value(option);
+    word += has_value && word[1] != nullptr ? 1 : 0;
   }
 }
 

@@ -49,7 +49,9 @@ bool write_file(const std::string& path, const std::string& text) {
 
 // "race-18.schedule" for run 19 of Race.
 std::string schedule_name(const Settings& settings, std::uint64_t run) {
-  std::string name = settings.program.substr(settings.program.find_last_of("/.") + 1);
+  std::string name = settings.program;
+  name.erase(name.ends_with(".jar") ? name.size() - 4 : name.size());
+  name.erase(0, name.find_last_of("/.") + 1);
   for (char& letter : name) {
     letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   }
@@ -60,14 +62,16 @@ decide::Schedule schedule_of(const Settings& settings, const Failure& failure,
                              const Smallest& small) {
   decide::Schedule schedule;
   schedule.program = settings.program;
-  schedule.flags = {"FairTicks=20000"};
+  schedule.flags = settings.schedule_flags;
   schedule.deviations = small.deviations;
   schedule.found = {{"run", std::to_string(failure.run)},
                     {"verdict", verdict_word(failure.judgement.verdict)}};
+  bool at_accesses = false;
   for (const decide::Deviation& deviation : small.deviations) {
-    if (deviation.position.is_access && schedule.flags.size() == 1) {
-      schedule.flags.emplace_back("PreemptAt=access");
-    }
+    at_accesses |= deviation.position.is_access;
+  }
+  if (at_accesses) {
+    schedule.flags.emplace_back("PreemptAt=access");
   }
   if (small.told && small.told->result) {
     schedule.ticks = small.told->result->ticks;

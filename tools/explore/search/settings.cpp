@@ -39,6 +39,9 @@ std::vector<std::string> words_of(const std::string& list) {
   return words;
 }
 
+// -XX:FairTicks of a VM that asks at points (vm/boot/schedule_choice.cpp).
+constexpr char kFairTicks[] = "FairTicks=20000";
+
 class Parser {
  public:
   explicit Parser(const std::vector<std::string>& words) : words_(words) {}
@@ -54,8 +57,13 @@ class Parser {
       return Error("--explore needs a main class or a jar");
     }
     settings_.program = words_[at_];
+    add_default_flags();
     settings_.java_words.insert(settings_.java_words.end(),
                                 words_.begin() + static_cast<std::ptrdiff_t>(at_), words_.end());
+    if (settings_.policies.empty() && (!settings_.searches_bounded || settings_.shards != 1)) {
+      return Error(settings_.searches_bounded ? "--explore=bound has no parts"
+                                              : "--explore= names no policy");
+    }
     return std::move(settings_);
   }
 
@@ -78,6 +86,14 @@ class Parser {
   }
   bool is(const char* option) const {
     return words_[at_] == option || words_[at_].starts_with(std::string(option) + "=");
+  }
+
+  void add_default_flags() {
+    std::vector<std::string>& flags = settings_.schedule_flags;
+    if (std::none_of(flags.begin(), flags.end(),
+                     [](const std::string& flag) { return flag.starts_with("FairTicks="); })) {
+      flags.insert(flags.begin(), kFairTicks);
+    }
   }
 
   Or<bool> own_option();
@@ -124,6 +140,13 @@ Or<bool> Parser::option_of_search() {
     settings_.first_seed = MJ_TRY(number_value("--seed"));
   } else if (is("--from")) {
     settings_.java_words.push_back("-XX:ProgramFrom=" + MJ_TRY(value("--from")));
+  } else if (is("--output-limit")) {
+    const std::string size = MJ_TRY(value("--output-limit"));
+    const auto bytes = vm::parse_size(size);
+    if (!bytes) {
+      return Error("--output-limit takes a size, not \"" + size + "\"");
+    }
+    settings_.output_bytes = *bytes;
   } else if (is("--shard")) {
     MJ_TRY(shard());
   } else if (is("--minimize")) {
@@ -227,11 +250,10 @@ Or<void> Parser::java_option() {
   } else if (const auto time = behind(word, "-XX:VirtualTimeLimit=")) {
     settings_.virtual_ms = vm::parse_size(*time).value_or(0);
   } else if (const auto wall = behind(word, "-XX:WallTimeLimit=")) {
-    settings_.wall_ms = vm::parse_size(*wall).value_or(0);
     settings_.java_words.pop_back();  // of a run, not of the VM that serves runs
-  } else if (const auto bytes = behind(word, "-XX:OutputLimit=")) {
-    settings_.output_bytes = vm::parse_size(*bytes).value_or(0);
-    settings_.java_words.pop_back();
+    settings_.wall_ms = MJ_TRY(number("-XX:WallTimeLimit", *wall, 0, kMost));
+  } else if (word.starts_with("-XX:FairTicks=") || word.starts_with("-XX:DataSeed=")) {
+    settings_.schedule_flags.push_back(word.substr(4));
   }
   if (vm::takes_next_word(word) && at_ + 1 < words_.size()) {
     settings_.java_words.push_back(words_[++at_]);

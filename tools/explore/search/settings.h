@@ -43,6 +43,8 @@ struct Settings {
 
   bool asks_at_operations = true;
   bool asks_at_accesses = true;
+  // Options on which runs depend, for the header of a schedule: "FairTicks=20000".
+  std::vector<std::string> schedule_flags;
   std::uint64_t steps = 50'000'000;
   std::uint64_t virtual_ms = 0;
   std::uint64_t wall_ms = 10'000;

@@ -2,14 +2,15 @@
 // they happened.
 // Tested by tests/tools/explore/table_test.cpp.
 //
-//   step  main               main/1 "one"                main/2 "two"
-//      1  starts main/1
-//      2                     getstatic Race.counter -> 0      Race.add(Race.java:6)
-//                            ---- preempted here ----
-//      3                                                 getstatic Race.counter -> 0
+//   step  main                  one (main/1)                     two (main/2)
+//      1    Thread.start <Thread#1>
+//                               Race.add(Race.java:6)
+//      2                          getstatic Race.counter -> 0
+//                               ---- preempted here ----
+//      3                                                         begins
 //
 // A step comes from the VM as one line of fields that tabs separate: the thread, its Java name, the
-// place, the operation, and "preempted" if another thread runs before it.
+// place, and the text (tools/explore/told_steps.h).
 #pragma once
 
 #include <string>

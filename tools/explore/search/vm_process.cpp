@@ -18,7 +18,7 @@ namespace {
 
 using Error = Unexpected<std::string>;
 
-// The first descriptor of the served VM. Lower ones are the explorer's, which closes them.
+// The first descriptor of the VM that serves. The explorer's own close when the VM is started.
 constexpr int kFirst = 100;
 
 // All processes that write to it append.
@@ -65,14 +65,19 @@ VmProcess::~VmProcess() {
 void VmProcess::become_vm(const std::string& launcher, const std::vector<std::string>& words,
                           int input, int socket) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  const int sources[] = {socket, files_[kRequestFile], files_[kResultFile]};
+  int sources[] = {socket, files_[kRequestFile], files_[kResultFile]};
+  for (int& source : sources) {
+    source = fcntl(source, F_DUPFD_CLOEXEC, kFirst + kDescriptors);  // out of the way
+  }
   for (int i = 0; i < kDescriptors; ++i) {
     dup2(sources[i], kFirst + i);
   }
   dup2(input, STDIN_FILENO);
   dup2(out_, STDOUT_FILENO);
   dup2(err_, STDERR_FILENO);
+  // Code that runs before the program must be linked so that each run can choose its points.
   std::vector<std::string> all = {launcher, "-XX:+Deterministic", "-XX:Schedule=random",
+                                  "-XX:PreemptAt=access",
                                   "-XX:ServeRuns=" + std::to_string(kFirst)};
   all.insert(all.end(), words.begin(), words.end());
   std::vector<char*> arguments;
@@ -143,7 +148,7 @@ std::optional<Outcome> VmProcess::finish() {
 std::string VmProcess::last_words() {
   int status = 0;
   if (pid_ > 0) {
-    kill(pid_, SIGTERM);  // it has closed its socket, but may live
+    kill(pid_, SIGKILL);  // it has closed its socket, but may live
     waitpid(pid_, &status, 0);
     pid_ = -1;
   }

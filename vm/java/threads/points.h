@@ -30,7 +30,7 @@ enum class PointsAt : std::uint8_t {
   kVolatiles,  // and accesses of volatile fields and by Unsafe
   kAccesses,   // and accesses of all fields by the program
 };
-// Chosen before any Java code runs.
+// Chosen before any Java code runs; later, fewer may be chosen.
 void set_points_at(PointsAt points);
 PointsAt points_at();
 
