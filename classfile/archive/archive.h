@@ -40,6 +40,8 @@ class Archive {
   bool is_whole() const;
   std::uint32_t class_count() const { return header().class_count; }
   std::size_t size() const { return file_.size(); }
+  // Returns the bytes behind the tables: the records of classes, with their codes.
+  Bytes records() const { return file_.subspan(header().tables_end); }
 
  private:
   explicit Archive(Bytes file) : file_(file) {}

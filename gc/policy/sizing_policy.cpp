@@ -13,15 +13,17 @@
 namespace minijvm::gc {
 namespace {
 
-// Eden's initial capacity without -Xms and -Xmn.
+// Eden's initial capacity without -Xms and -Xmn. A smaller eden may always grow to this, if
+// collections take their share.
 constexpr std::size_t kSmallEden = 8 * kMiB;
-// Eden may always grow to this, if collections take their share.
-constexpr std::size_t kEasyEden = 32 * kMiB;
+// Eden may also grow to one part in so many of what lives.
+constexpr std::size_t kEasyPartOfLive = 4;
 // Up to its easy limit, eden grows while collections take more than one part in so many.
 constexpr std::int64_t kEasyParts = 100;
-// A single pause may be long because another process had the processor. So past the easy limit this
-// many collections decide together.
-constexpr unsigned kTrialCollections = 4;
+// A single pause may be long because another process had the processor, and a program that runs
+// briefly should not pay for pages that it will hardly use again. So past the easy limit this many
+// collections decide together.
+constexpr unsigned kTrialCollections = 8;
 // A goal for pauses does not shrink eden below this.
 constexpr std::size_t kLeastEden = 1 * kMiB;
 // Each survivor space takes at most a quarter of the young generation.
@@ -238,7 +240,8 @@ void SizingPolicy::adapt_eden(const ScavengeOutcome& outcome, std::int64_t pause
     return;
   }
   std::size_t lives = outcome.old_bytes + outcome.survived_bytes;
-  std::size_t easy = std::min(std::max(kEasyEden, whole_pages(lives / 2)), sizes_.eden_max);
+  std::size_t easy =
+      std::min(std::max(kSmallEden, whole_pages(lives / kEasyPartOfLive)), sizes_.eden_max);
   if (eden_capacity_ >= easy) {
     adapt_eden_past(pause_ns, since_last_ns);
     return;

@@ -4,18 +4,18 @@
 //
 //   event                                           decision
 //   pauses are longer than -XX:MaxGCPauseMillis     eden shrinks by a tenth
-//   collections take more than 1 % of the time      eden doubles, up to half of what lives
+//   collections take more than 1 % of the time      eden doubles, up to a quarter of what lives
 //   collections take more than 1/(1 + GCTimeRatio)  eden doubles, past that
 //   such a doubling did not lower their share       eden is halved again
 //   to-space was too small                          survivors grow, at eden's cost
 //   more than MaxHeapFreeRatio free after a full    the old generation and eden shrink
 //   the old generation has doubled since a full     the next collection is a full one
 //
-// Eden starts at 8 MiB, so that a small program stays small. Up to 32 MiB, or half of the bytes in
-// the old generation and the survivor space, eden grows easily: it adds at most half of what is
-// there already. Past that a larger eden costs much memory, and its cache misses and page faults
-// cost time, so only expensive collections justify it. They may be expensive for a reason that a
-// larger eden does not change, for example because most objects survive; that is measured.
+// Eden starts at 8 MiB, so that a small program stays small. Up to a quarter of the bytes in the
+// old generation and the survivor space, eden grows easily: it adds little to what is there
+// already. Past that a larger eden costs much memory, and its cache misses and page faults cost
+// time, so only expensive collections justify it. They may be expensive for a reason that a larger
+// eden does not change, for example because most objects survive; that is measured.
 //
 // Survivors that do not fit into to-space would be promoted whatever their age, so the survivor
 // spaces grow then. Each decision is logged (-Xlog:gc+ergo=debug).

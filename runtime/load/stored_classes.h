@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "base/atomic.h"
 #include "classfile/class_file_parser.h"
 #include "classfile/fwd.h"
 #include "runtime/fwd.h"
@@ -25,5 +26,11 @@ std::span<const std::byte> stored_image_class(const Symbol& name, std::string_vi
 // counts is what the loader has read. `name` is null if the archive is not to be asked.
 Expected<classfile::ClassFile, classfile::FormatError> class_file_of(
     const Symbol* name, std::span<const std::byte> bytes, const classfile::ParseOptions& options);
+
+// Counts a class or a translation that was taken from the archive in its counter of ArchiveUse.
+// The kernel maps sixteen pages around each that is touched, and most of them are not needed again
+// once a class is built or a method translated. So from time to time the pages of the archive's
+// records and of the JDK's image are released.
+void note_taken(Atomic<unsigned>& counter);
 
 }  // namespace minijvm::runtime

@@ -1,5 +1,5 @@
 // Proves: flags give the sizes they promise, ages come from what survived, eden grows when
-// collections cost too much, and past half of what lives only if that makes them cheaper.
+// collections cost too much, and past a quarter of what lives only if that makes them cheaper.
 #include "gc/policy/sizing_policy.h"
 
 #include <algorithm>
@@ -25,11 +25,9 @@ void collect(SizingPolicy& policy, int times, const ScavengeOutcome& outcome,
   }
 }
 
-// Lets eden grow from 8 MiB to what it may always have.
-void grow_to_easy(SizingPolicy& policy) {
-  collect(policy, 2, {}, 100'000'000);
-  REQUIRE(policy.eden_capacity() == 32 * kMiB);
-}
+// The number of collections that decide together past the easy limit, which is 8 MiB when nothing
+// lives.
+constexpr int kTrial = 8;
 
 }  // namespace
 
@@ -82,11 +80,12 @@ TEST_CASE("sizing: the threshold keeps survivors within their target", "[gc][siz
   CHECK(ages.threshold_for(1000, 0) == 0);
 }
 
-TEST_CASE("sizing: eden doubles easily up to half of what lives, and no further", "[gc][sizing]") {
+TEST_CASE("sizing: eden doubles easily up to a quarter of what lives, and no further",
+          "[gc][sizing]") {
   if (kGcStress) {
     return;
   }
-  for (std::size_t lives : {0 * kMiB, 10 * kMiB, 100 * kMiB, 4 * kGiB}) {
+  for (std::size_t lives : {0 * kMiB, 100 * kMiB, 200 * kMiB, 16 * kGiB}) {
     DefaultPolicy policy;
     std::size_t before = policy.eden_capacity();
     ScavengeOutcome outcome;
@@ -94,11 +93,24 @@ TEST_CASE("sizing: eden doubles easily up to half of what lives, and no further"
     policy.after_scavenge(outcome, 1'000'000, 1'000'000'000);
     CHECK(policy.eden_capacity() == before);
     policy.after_scavenge(outcome, 30'000'000, 1'000'000'000);
-    CHECK(policy.eden_capacity() == 2 * before);
+    CHECK(policy.eden_capacity() == (lives == 0 ? before : 2 * before));
     collect(policy, 30, outcome, 30'000'000);
     CHECK(policy.eden_capacity() ==
-          std::min(std::max(lives / 2, 32 * kMiB), policy.sizes().eden_max));
+          std::min(std::max(lives / 4, 8 * kMiB), policy.sizes().eden_max));
   }
+}
+
+TEST_CASE("sizing: a small eden grows easily to the size with which others begin", "[gc][sizing]") {
+  if (kGcStress) {
+    return;
+  }
+  HeapOptions options;
+  options.initial_bytes = 4 * kMiB;
+  SizingPolicy policy;
+  policy.initialize(options, compute_sizes(options, 16 * kGiB));
+  CHECK(policy.eden_capacity() < 2 * kMiB);
+  collect(policy, 30, {}, 30'000'000);
+  CHECK(policy.eden_capacity() == 8 * kMiB);
 }
 
 TEST_CASE("sizing: tight survivors do not make eden grow past its easy limit", "[gc][sizing]") {
@@ -107,9 +119,9 @@ TEST_CASE("sizing: tight survivors do not make eden grow past its easy limit", "
   }
   DefaultPolicy policy;
   ScavengeOutcome outcome;
-  outcome.survived_bytes = 20 * kMiB;
+  outcome.survived_bytes = 100 * kMiB;
   collect(policy, 30, outcome, 1'000'000);
-  CHECK(policy.eden_capacity() == 32 * kMiB);
+  CHECK(policy.eden_capacity() == 25 * kMiB);
 }
 
 TEST_CASE("sizing: past its easy limit eden doubles while that makes collections cheaper",
@@ -118,17 +130,16 @@ TEST_CASE("sizing: past its easy limit eden doubles while that makes collections
     return;
   }
   DefaultPolicy policy;
-  grow_to_easy(policy);
-  collect(policy, 3, {}, 300'000'000);  // three collections do not decide
-  CHECK(policy.eden_capacity() == 32 * kMiB);
+  collect(policy, kTrial - 1, {}, 300'000'000);  // one collection less than decides
+  CHECK(policy.eden_capacity() == 8 * kMiB);
   collect(policy, 1, {}, 300'000'000);
+  CHECK(policy.eden_capacity() == 16 * kMiB);
+  collect(policy, kTrial, {}, 150'000'000);
+  CHECK(policy.eden_capacity() == 32 * kMiB);
+  collect(policy, kTrial, {}, 75'000'000);
   CHECK(policy.eden_capacity() == 64 * kMiB);
-  collect(policy, 4, {}, 150'000'000);
-  CHECK(policy.eden_capacity() == 128 * kMiB);
-  collect(policy, 4, {}, 75'000'000);
-  CHECK(policy.eden_capacity() == 256 * kMiB);
-  collect(policy, 40, {}, 40'000'000);  // less than one in twenty
-  CHECK(policy.eden_capacity() == 256 * kMiB);
+  collect(policy, 10 * kTrial, {}, 40'000'000);  // less than one in twenty
+  CHECK(policy.eden_capacity() == 64 * kMiB);
 }
 
 TEST_CASE("sizing: a doubling that makes nothing cheaper is undone, until twice as much is lost",
@@ -137,20 +148,19 @@ TEST_CASE("sizing: a doubling that makes nothing cheaper is undone, until twice 
     return;
   }
   DefaultPolicy policy;
-  grow_to_easy(policy);
-  collect(policy, 4, {}, 100'000'000);
-  CHECK(policy.eden_capacity() == 64 * kMiB);
-  collect(policy, 4, {}, 100'000'000);
-  CHECK(policy.eden_capacity() == 32 * kMiB);
-  collect(policy, 40, {}, 150'000'000);
-  CHECK(policy.eden_capacity() == 32 * kMiB);
-  collect(policy, 4, {}, 300'000'000);
-  CHECK(policy.eden_capacity() == 64 * kMiB);
-  collect(policy, 4, {}, 300'000'000);
-  CHECK(policy.eden_capacity() == 32 * kMiB);
+  collect(policy, kTrial, {}, 100'000'000);
+  CHECK(policy.eden_capacity() == 16 * kMiB);
+  collect(policy, kTrial, {}, 100'000'000);
+  CHECK(policy.eden_capacity() == 8 * kMiB);
+  collect(policy, 10 * kTrial, {}, 150'000'000);
+  CHECK(policy.eden_capacity() == 8 * kMiB);
+  collect(policy, kTrial, {}, 300'000'000);
+  CHECK(policy.eden_capacity() == 16 * kMiB);
+  collect(policy, kTrial, {}, 300'000'000);
+  CHECK(policy.eden_capacity() == 8 * kMiB);
   policy.after_full(1 * kMiB);  // another program from here on, perhaps
-  collect(policy, 4, {}, 300'000'000);
-  CHECK(policy.eden_capacity() == 64 * kMiB);
+  collect(policy, kTrial, {}, 300'000'000);
+  CHECK(policy.eden_capacity() == 16 * kMiB);
 }
 
 TEST_CASE("sizing: a growth that eden's maximum cuts short is judged by what it can bring",
@@ -159,16 +169,15 @@ TEST_CASE("sizing: a growth that eden's maximum cuts short is judged by what it 
     return;
   }
   HeapOptions options;
-  options.max_bytes = 300 * kMiB;
+  options.max_bytes = 36 * kMiB;
   SizingPolicy policy;
   policy.initialize(options, compute_sizes(options, 16 * kGiB));
-  grow_to_easy(policy);
-  collect(policy, 4, {}, 400'000'000);
-  collect(policy, 4, {}, 200'000'000);
   const std::size_t most = policy.sizes().eden_max;
-  CHECK(most < 128 * kMiB);
+  REQUIRE(most < 10 * kMiB);
+  REQUIRE(policy.eden_capacity() == 8 * kMiB);
+  collect(policy, kTrial, {}, 200'000'000);
   CHECK(policy.eden_capacity() == most);
-  collect(policy, 8, {}, 165'000'000);
+  collect(policy, 2 * kTrial, {}, 180'000'000);
   CHECK(policy.eden_capacity() == most);
 }
 
@@ -182,12 +191,11 @@ TEST_CASE("sizing: GCTimeRatio is the share that lets eden grow past its easy li
     options.gc_time_ratio = ratio;
     SizingPolicy policy;
     policy.initialize(options, compute_sizes(options, 16 * kGiB));
-    grow_to_easy(policy);
     std::int64_t share_ns = 1'000'000'000 / (ratio + 1);
-    collect(policy, 8, {}, share_ns * 9 / 10);
-    CHECK(policy.eden_capacity() == 32 * kMiB);
-    collect(policy, 4, {}, share_ns * 11 / 10);
-    CHECK(policy.eden_capacity() == 64 * kMiB);
+    collect(policy, 2 * kTrial, {}, share_ns * 9 / 10);
+    CHECK(policy.eden_capacity() == 8 * kMiB);
+    collect(policy, kTrial, {}, share_ns * 11 / 10);
+    CHECK(policy.eden_capacity() == 16 * kMiB);
   }
 }
 
@@ -200,7 +208,9 @@ TEST_CASE("sizing: the largest ratio of times is a share, too", "[gc][sizing]") 
   SizingPolicy policy;
   policy.initialize(options, compute_sizes(options, 16 * kGiB));
   std::size_t before = policy.eden_capacity();
-  policy.after_scavenge({}, 3'000'000'000, 1'000'000'000);
+  ScavengeOutcome outcome;
+  outcome.old_bytes = 100 * kMiB;
+  policy.after_scavenge(outcome, 3'000'000'000, 1'000'000'000);
   CHECK(policy.eden_capacity() == 2 * before);
 }
 
@@ -222,7 +232,7 @@ TEST_CASE("sizing: a goal for pauses goes before the share of the time", "[gc][s
   for (int i = 0; i < 100; ++i) {
     policy.after_scavenge({}, 1'000'000, 30'000'000);
   }
-  CHECK(policy.eden_capacity() > before);
+  CHECK(policy.eden_capacity() == before);
 }
 
 TEST_CASE("sizing: survivors grow at eden's cost when what lives does not fit", "[gc][sizing]") {

@@ -19,6 +19,7 @@
 
 #include "base/bits.h"
 #include "base/checksum.h"
+#include "base/file_pages.h"
 #include "base/log.h"
 #include "classfile/archive/archive.h"
 #include "runtime/load/stored_classes.h"
@@ -142,7 +143,7 @@ Found map_archive(const std::string& path, const std::string& key, bool reads_al
     return Unexpected<std::string>(wrong);
   }
   // The tables were read once, to check them; few of their pages are needed.
-  (void)madvise(memory, size, MADV_DONTNEED);
+  release_file_pages(memory, static_cast<const std::uint8_t*>(memory) + size);
   // It stays as long as the process.
   return new Archive(opened.take());
 }

@@ -12,6 +12,7 @@
 #include "runtime/class/class.h"
 #include "runtime/class/run_constant_pool.h"
 #include "runtime/load/loader_data.h"
+#include "runtime/load/stored_classes.h"
 #include "runtime/runtime_state.h"
 #include "vm/interp/cells/translator.h"
 #include "vm/interp/large_frame.h"
@@ -142,7 +143,7 @@ Code* restored_translation(Method& method) {
   MJ_CHECK(!vm::the_vm.interp.compares_translations ||
                std::ranges::equal(bytes, form_of(*new_translation(method, false))),
            "the archive has another translation of %s", method.text().c_str());
-  runtime::runtime_state.archive_use.translations.fetch_add(1, std::memory_order_relaxed);
+  runtime::note_taken(runtime::runtime_state.archive_use.translations);
   return code;
 }
 
