@@ -223,7 +223,7 @@ void ArchiveWriter::add(const ClassFile& file, const Knowledge& known) {
   head.field_count_ = static_cast<std::uint16_t>(file.fields().size());
   head.method_count_ = static_cast<std::uint16_t>(file.methods().size());
   head.is_checked_ = file.is_format_checked() ? 1 : 0;
-  head.is_from_image_ = known.module.empty() ? 0 : 1;
+  head.is_boot_ = known.is_boot ? 1 : 0;
   head.is_verified_ = known.questions.has_value() ? 1 : 0;
   head.may_have_contended_fields_ = known.may_have_contended_fields ? 1 : 0;
   head.fields_ = append(out, file.fields());

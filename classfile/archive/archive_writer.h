@@ -23,6 +23,7 @@ class ArchiveWriter {
   struct Knowledge {
     // The module of the JDK's image in which the class is; empty for a class from elsewhere.
     std::string_view module = {};
+    bool is_boot = false;  // of the boot loader
     // Where the class file is in the image (JImage::place_of), so that its bytes are not stored; 0
     // if they are to be.
     std::uint32_t image_place = 0;

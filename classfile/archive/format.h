@@ -31,7 +31,7 @@
 namespace minijvm::classfile {
 
 // To be raised whenever a structure below changes.
-inline constexpr std::uint32_t kArchiveFormat = 2;
+inline constexpr std::uint32_t kArchiveFormat = 3;
 inline constexpr char kArchiveMagic[8] = {'m', 'i', 'n', 'i', 'j', 's', 'a', '\n'};
 // The most bytes of the text that says for which JDK, VM and options an archive is good.
 inline constexpr std::size_t kArchiveKeyBytes = 456;

@@ -66,8 +66,8 @@ class StoredClass {
   bool may_have_contended_fields() const { return may_have_contended_fields_ != 0; }
   // True if the class file was parsed with all format checks.
   bool is_checked() const { return is_checked_ != 0; }
-  // True if the boot loader made the class from the JDK's image.
-  bool is_from_image() const { return is_from_image_ != 0; }
+  // True if the boot loader made the class.
+  bool is_boot() const { return is_boot_ != 0; }
   // Returns the pool of the class file `bytes`.
   ConstantPool pool(Bytes bytes) const;
 
@@ -123,7 +123,7 @@ class StoredClass {
   std::uint16_t field_count_ = 0;
   std::uint16_t method_count_ = 0;
   std::uint8_t is_checked_ = 0;
-  std::uint8_t is_from_image_ = 0;
+  std::uint8_t is_boot_ = 0;
   std::uint8_t is_verified_ = 0;
   std::uint8_t may_have_contended_fields_ = 0;
 };

@@ -153,4 +153,9 @@ std::string dotted(std::string_view internal_name) {
   return name;
 }
 
+std::string_view package_of(std::string_view class_name) {
+  const std::size_t slash = class_name.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : class_name.substr(0, slash);
+}
+
 }  // namespace minijvm::runtime

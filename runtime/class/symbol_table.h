@@ -50,4 +50,8 @@ Symbol& stored_symbol(const classfile::StoredText& text);
 // Turns "java/lang/String" into "java.lang.String", for messages and Class.getName.
 std::string dotted(std::string_view internal_name);
 
+// Returns the package of a class: "java/lang/String" is in "java/lang"; a name without a slash is
+// in the unnamed package "".
+std::string_view package_of(std::string_view class_name);
+
 }  // namespace minijvm::runtime

@@ -55,13 +55,6 @@ constexpr std::uint16_t kRecordFinal = 0x0010;
 // A class file is kept parsed, which takes about four times its bytes.
 constexpr std::size_t kParsedTimes = 4;
 
-// Returns the package of a class: "java/lang/String" is in "java/lang"; a name without a slash is
-// in the unnamed package "".
-std::string_view package_of(std::string_view class_name) {
-  const std::size_t slash = class_name.rfind('/');
-  return slash == std::string_view::npos ? std::string_view() : class_name.substr(0, slash);
-}
-
 // JVMS 5.3.5 step 2: makes a LinkError of a parser's error, which has the same name.
 Unexpected<LinkError> format_failure(const classfile::FormatError& error) {
   using Kind = classfile::FormatErrorKind;

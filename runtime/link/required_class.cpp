@@ -30,12 +30,6 @@ bool is_not_found_pending(JavaThread& self) {
   return false;
 }
 
-// Returns a handle, since the check runs Java.
-Handle<java::ProtectionDomain> protection_domain_of(JavaThread& self, const Class& klass) {
-  sync::NoSafepoint still(self);
-  return make_handle(self, still, klass.mirror->protection_domain());
-}
-
 // HOTSPOT: classes that the boot loader finds, and requests of code without a domain, are not
 // checked.
 Linked<void> check_package_access(JavaThread& self, LoaderData& loader, Class& loaded,
@@ -46,6 +40,11 @@ Linked<void> check_package_access(JavaThread& self, LoaderData& loader, Class& l
 }
 
 }  // namespace
+
+Handle<java::ProtectionDomain> protection_domain_of(JavaThread& self, const Class& klass) {
+  sync::NoSafepoint still(self);
+  return make_handle(self, still, klass.mirror->protection_domain());
+}
 
 Linked<Class*> load_required_class(JavaThread& self, LoaderData& loader, Symbol* name) {
   Linked<Class*> loaded = load_class(self, loader, name);

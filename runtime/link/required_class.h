@@ -23,6 +23,9 @@ Linked<Class*> load_required_class(JavaThread& self, const Class& from, Symbol* 
 Linked<Class*> load_required_class(JavaThread& self, LoaderData& loader, Symbol* name,
                                    Handle<java::ProtectionDomain> domain);
 
+// Returns a handle, since checks with it run Java. It may be null.
+Handle<java::ProtectionDomain> protection_domain_of(JavaThread& self, const Class& klass);
+
 // The check alone, for a caller that found the class in another way. kPending: refused.
 Linked<void> check_package_access(JavaThread& self, LoaderData& loader, Class& loaded,
                                   const Class& from);

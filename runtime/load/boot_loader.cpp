@@ -39,11 +39,6 @@ using Buffer = std::vector<std::uint8_t>;
 
 BootPath& path() { return *runtime_state.loaders.boot_path; }
 
-std::string_view package_of(std::string_view class_name) {
-  const std::size_t slash = class_name.rfind('/');
-  return slash == std::string_view::npos ? std::string_view() : class_name.substr(0, slash);
-}
-
 // Returns the module of the image to search. The result is empty if the package belongs to no named
 // module of the boot loader; its classes can then only be on the append path.
 std::string_view module_to_search(std::string_view package) {
@@ -117,6 +112,11 @@ void patch_module(std::string_view module, const std::string& where) {
   patch->append(where);
 }
 
+bool has_patched_modules() {
+  sync::MutexLock lock(path().mutex);
+  return !path().patches.empty();
+}
+
 Linked<Class*> load_boot_class(JavaThread& self, Symbol* name) {
   MJ_CHECK(path().image != nullptr, "%s is asked for before initialize_boot_loader", name->c_str());
   Buffer bytes;
@@ -140,18 +140,21 @@ Linked<Class*> load_boot_class(JavaThread& self, Symbol* name) {
   return klass;
 }
 
+bool is_in_image(const ModuleEntry& module) {
+  return module.is_named() && module.location == "jrt:/" + std::string(module.name->text());
+}
+
 std::string image_module_of(const Class& klass) {
-  constexpr std::string_view kImage = "jrt:/";
-  const std::string_view name = klass.name->text();
-  const std::string location = boot_package_location(package_of(name));
-  if (!klass.loader->is_boot() || !location.starts_with(kImage)) {
+  const ModuleEntry& module = module_of(klass);
+  if (!klass.loader->is_built_in() || !is_in_image(module)) {
     return {};
   }
-  const std::string module = location.substr(kImage.size());
+  const std::string name(module.name->text());
   Buffer bytes;
-  const bool is_same = path().image->read(module, std::string(name) + ".class", &bytes) &&
-                       std::ranges::equal(bytes, klass.file->bytes());
-  return is_same ? module : std::string();
+  const bool is_same =
+      path().image->read(name, std::string(klass.name->text()) + ".class", &bytes) &&
+      std::ranges::equal(bytes, klass.file->bytes());
+  return is_same ? name : std::string();
 }
 
 std::string boot_package_location(std::string_view package_name) {

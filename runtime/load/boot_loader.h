@@ -26,6 +26,8 @@ void append_to_boot_path(const std::string& element);
 // --patch-module m=path: for packages of m, this path is searched before the image. Later calls
 // append.
 void patch_module(std::string_view module, const std::string& path);
+// Returns whether there was such an option, for a module of any loader.
+bool has_patched_modules();
 
 // Loads and defines the class. The error is a NoClassDefFoundError if there is none. load_class
 // calls this, and makes sure that two threads do not load one name at the same time.
@@ -34,8 +36,11 @@ Linked<Class*> load_boot_class(JavaThread& self, Symbol* name);
 // Returns the JDK's image. REQUIRES: initialize_boot_loader has opened it.
 const classfile::JImage& boot_image();
 
-// Returns the module of the image that has the class with these very bytes; empty for a class that
-// comes from elsewhere, such as one that Java code has generated or that an agent has defined.
+// Returns whether the module is that of this name in the image.
+bool is_in_image(const ModuleEntry& module);
+// Returns the module of the image that has the class of a built-in loader with these very bytes;
+// empty for a class that comes from elsewhere, such as one that Java code has generated or that an
+// agent has defined.
 std::string image_module_of(const Class& klass);
 
 // Returns "jrt:/java.base", or the element of the append path, for a package of which the boot

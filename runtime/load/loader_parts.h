@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -42,6 +44,11 @@ class Arena {
   std::size_t other_ = 0;
 };
 
+// Lets a map from names be searched for a std::string_view.
+struct NameHash : std::hash<std::string_view> {
+  using is_transparent = void;
+};
+
 // The fields that headers of other rooms do not need.
 struct LoaderData::Parts {
   sync::Mutex arena_mutex{sync::LockRank::kArena};
@@ -58,7 +65,8 @@ struct LoaderData::Parts {
   std::vector<Class*> in_making;
 
   // The mutex of the module graph guards the packages.
-  std::unordered_map<std::string, std::unique_ptr<PackageEntry>> packages;
+  std::unordered_map<std::string, std::unique_ptr<PackageEntry>, NameHash, std::equal_to<>>
+      packages;
   std::vector<std::unique_ptr<ModuleEntry>> modules;  // guarded by the same mutex
 
   // The texts and flags below are written before any other thread sees the loader.

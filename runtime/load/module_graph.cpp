@@ -37,9 +37,8 @@ class ModuleGraph {
 
   // REQUIRES of the functions from here to `add_export`: the caller holds the mutex.
   PackageEntry* find(LoaderData& loader, std::string_view name) {
-    auto& packages = loader.parts->packages;
-    auto at = packages.find(std::string(name));
-    return at == packages.end() ? nullptr : at->second.get();
+    const auto at = loader.parts->packages.find(name);
+    return at == loader.parts->packages.end() ? nullptr : at->second.get();
   }
   PackageEntry* make(LoaderData& loader, std::string_view name, ModuleEntry& module) {
     auto entry = std::make_unique<PackageEntry>();
@@ -138,11 +137,10 @@ void bind_module_object(ModuleEntry& entry, const sync::NoSafepoint& still, Hand
 // Each package must have a valid name, and only the JDK's loaders may define java.*.
 ModuleResult<void> check_packages(LoaderData& loader, std::string_view module,
                                   std::span<const std::string> packages) {
-  for (const std::string& package : packages) {
-    const std::string name = slashed(package);
+  for (const std::string& name : packages) {
     if (!classfile::is_valid_class_name(name)) {
       return refused(Kind::kIllegalArgument,
-                     fmt::format("Invalid package name: {} for module: {}", package, module));
+                     fmt::format("Invalid package name: {} for module: {}", name, module));
     }
     if (!loader.is_boot_or_platform() && (name == "java" || name.starts_with("java/"))) {
       return refused(
@@ -165,7 +163,7 @@ ModuleResult<void> check_free(LoaderData& loader, const ModuleEntry& entry, std:
   }
   for (const std::string& package : packages) {
     // A package has an entry in the unnamed module as soon as a class of it was defined there.
-    PackageEntry* known = graph().find(loader, slashed(package));
+    PackageEntry* known = graph().find(loader, package);
     if (known == nullptr || known->module == &entry) {
       continue;
     }
@@ -300,8 +298,10 @@ ModuleResult<ModuleEntry*> define_module(JavaThread& self, LoaderData& loader, H
   if (name.empty()) {
     return refused(Kind::kIllegalArgument, "Module name cannot be null");
   }
+  std::vector<std::string> slashed_packages;
+  std::ranges::transform(packages, std::back_inserter(slashed_packages), slashed);
   // HOTSPOT: the checks come in this order, because each has an exception of its own.
-  MJ_TRY(check_packages(loader, name, packages));
+  MJ_TRY(check_packages(loader, name, slashed_packages));
   const bool is_base = name == "java.base";
   if (is_base && !loader.is_boot()) {
     return refused(Kind::kIllegalArgument, "Class loader must be the boot class loader");
@@ -316,16 +316,16 @@ ModuleResult<ModuleEntry*> define_module(JavaThread& self, LoaderData& loader, H
   // java.base exists already, and has had packages and classes since the start of the boot.
   std::unique_ptr<ModuleEntry> fresh = is_base ? nullptr : std::make_unique<ModuleEntry>();
   ModuleEntry& entry = is_base ? graph().java_base : *fresh;
-  MJ_TRY(check_free(loader, entry, name, packages));
+  MJ_TRY(check_free(loader, entry, name, slashed_packages));
   entry.name = intern_symbol(name);
   entry.loader = &loader;
   entry.version = version;
   entry.location = location;
   entry.is_open = is_open;
-  for (const std::string& package : packages) {
+  for (const std::string& package : slashed_packages) {
     // A package of java.base may have its entry already, since classes of it are loaded.
-    if (graph().find(loader, slashed(package)) == nullptr) {
-      graph().make(loader, slashed(package), entry);
+    if (graph().find(loader, package) == nullptr) {
+      graph().make(loader, package, entry);
     }
   }
   bind_module_object(entry, still, module);

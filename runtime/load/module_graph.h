@@ -17,6 +17,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "base/atomic.h"
 #include "base/expected.h"
 #include "runtime/fwd.h"
 #include "runtime/object/handle.h"
@@ -62,6 +63,9 @@ class PackageEntry {
  public:
   Symbol* name = nullptr;  // "java/lang"
   ModuleEntry* module = nullptr;
+  // A class of the JDK's image that the loader's Java code has defined in this package; null until
+  // there is one (stored_classes.h).
+  Atomic<Class*> image_class{nullptr};
 
   // Returns true if code of `other` may use the public classes of this package. An open or unnamed
   // module exports everything.

@@ -8,8 +8,11 @@
 #include "base/file_pages.h"
 #include "classfile/archive/archive.h"
 #include "classfile/path/jimage.h"
+#include "runtime/class/class.h"
 #include "runtime/class/symbol_table.h"
 #include "runtime/load/boot_loader.h"
+#include "runtime/load/loader_data.h"
+#include "runtime/load/module_graph.h"
 #include "runtime/runtime_state.h"
 
 namespace minijvm::runtime {
@@ -89,6 +92,28 @@ std::span<const std::byte> stored_image_class(const Symbol& name, std::string_vi
       return bytes_of(*row, *record);
   }
   return {};
+}
+
+void note_definition(Class& klass) {
+  const LoaderData& loader = *klass.loader;
+  PackageEntry* package = klass.package;
+  // A patch has other bytes for some classes of its module.
+  if (loader.is_boot() || !loader.is_built_in() || package == nullptr ||
+      !is_in_image(*package->module) || klass.file->stored() == nullptr || has_patched_modules())
+    return;
+  // release: pairs with the acquire in stored_definition
+  package->image_class.store(&klass, std::memory_order_release);
+}
+
+StoredDefinition stored_definition(LoaderData& loader, const Symbol& name) {
+  if (first_row(name) == nullptr)
+    return {};
+  const PackageEntry* package = find_package_entry(loader, package_of(name.text()));
+  // acquire: pairs with the release in note_definition
+  Class* peer = package == nullptr ? nullptr : package->image_class.load(std::memory_order_acquire);
+  if (peer == nullptr)
+    return {};
+  return {stored_image_class(name, package->module->name->text()), peer};
 }
 
 Expected<classfile::ClassFile, classfile::FormatError> class_file_of(

@@ -21,6 +21,18 @@ void use_archive(const classfile::Archive& archive);
 // Returns the bytes of a class of the JDK's image; empty if the archive has no record of it.
 std::span<const std::byte> stored_image_class(const Symbol& name, std::string_view module);
 
+// The platform and the app loader search for classes of the JDK's image in Java. When they have
+// found one class of a package, the VM can find the others in the archive: they have the same
+// module and protection domain.
+struct StoredDefinition {
+  std::span<const std::byte> bytes;  // empty: there is none
+  Class* peer = nullptr;             // a class of the package that the loader has defined
+};
+// Called when Java code of a loader has defined the class.
+void note_definition(Class& klass);
+// Returns how the loader would define the class of this name.
+StoredDefinition stored_definition(LoaderData& loader, const Symbol& name);
+
 // Returns the class file of these bytes: from the archive, if that has a class of this name with
 // equal bytes, else by parsing them. So the archive may be older than a jar or class folder: what
 // counts is what the loader has read. `name` is null if the archive is not to be asked.

@@ -64,6 +64,7 @@ void add_class(ArchiveWriter& writer, runtime::JavaThread& self, Class& klass) {
   // A class that is not linked was not verified.
   writer.add(*klass.file,
              {.module = module,
+              .is_boot = klass.loader->is_boot(),
               .image_place = place <= UINT32_MAX ? static_cast<std::uint32_t>(place) : 0,
               .method_marks = marks,
               .may_have_contended_fields = has_contended_fields(*klass.file),

@@ -351,7 +351,10 @@ std::vector<VmFlag> hotspot_flag_values(const Options& options) {
     // nobody keeps a value of these: what the command line says last is the value
     flag.value = setting.empty() ? flag.value : parsed(setting, flag.value);
     flag.origin = origin_of(options, flag.name);
-    flag.range = find_known_flag(flag.name)->range;
+    // Switches have no range, and the search takes a while.
+    if (!std::holds_alternative<bool>(flag.value)) {
+      flag.range = find_known_flag(flag.name)->range;
+    }
     flags.push_back(std::move(flag));
   }
   return flags;

@@ -62,6 +62,20 @@ Units decode(std::string_view bytes) {
   return units;
 }
 
+bool is_ascii(std::string_view bytes) {
+  return std::ranges::none_of(bytes, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
+// Calls `use` with the UTF-16 units of a text in modified UTF-8. The units of ASCII, which nearly
+// all texts are, are its bytes.
+template <class Use>
+auto with_units(std::string_view text, Use use) {
+  if (is_ascii(text))
+    return use(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  const Units units = decode(text);
+  return use(std::span(units));
+}
+
 // U+0000 takes two bytes, so the result has no zero byte in it (JVMS 4.4.7).
 void append_modified_utf8(std::string& out, std::uint16_t unit) {
   if (unit != 0 && unit < 0x80) {
@@ -76,13 +90,9 @@ void append_modified_utf8(std::string& out, std::uint16_t unit) {
   }
 }
 
-bool fits_latin1(std::span<const std::uint16_t> units) {
-  for (std::uint16_t unit : units) {
-    if (unit > 0xff) {
-      return false;
-    }
-  }
-  return true;
+template <class Unit>
+bool fits_latin1(std::span<const Unit> units) {
+  return std::ranges::none_of(units, [](unsigned unit) { return unit > 0xff; });
 }
 
 std::uint16_t unit_at(const java::ByteArray* value, std::int8_t coder, std::int32_t index) {
@@ -101,9 +111,10 @@ class TextHash {
   std::uint64_t hash_ = 0xcbf29ce484222325U;
 };
 
-std::uint64_t hash_of(std::span<const std::uint16_t> units) {
+template <class Unit>
+std::uint64_t hash_of(std::span<const Unit> units) {
   TextHash hash;
-  for (std::uint16_t unit : units) {
+  for (Unit unit : units) {
     hash.add(unit);
   }
   return hash.value();
@@ -121,8 +132,8 @@ std::uint64_t hash_of(const NoSafepoint& still, const java::String* string) {
 }
 
 // Compares a String with units that have no object yet.
-bool equals(const NoSafepoint& still, const java::String* string,
-            std::span<const std::uint16_t> units) {
+template <class Unit>
+bool equals(const NoSafepoint& still, const java::String* string, std::span<const Unit> units) {
   if (string_length(still, string) != static_cast<std::int32_t>(units.size())) {
     return false;
   }
@@ -223,8 +234,8 @@ namespace {
 InternTable& intern_table() { return *the_vm.java.interned_strings; }
 
 // Makes the byte[] first, then the String, because either allocation may stop.
-JavaResult<Handle<java::String>> new_string_of(JavaThread& self,
-                                               std::span<const std::uint16_t> units) {
+template <class Unit>
+JavaResult<Handle<java::String>> new_string_of(JavaThread& self, std::span<const Unit> units) {
   // String.value is a byte[] of up to 2^31-1 bytes; in UTF-16 that is 2^30-1 units.
   if (units.size() > 0x3fff'ffff) {
     return throw_out_of_memory(self, "Requested array size exceeds VM limit");
@@ -236,10 +247,7 @@ JavaResult<Handle<java::String>> new_string_of(JavaThread& self,
     NoSafepoint still(self);
     java::ByteArray* raw = value.raw(still);
     if (latin1) {
-      auto* to = raw->elements<std::uint8_t>();
-      for (std::uint16_t unit : units) {
-        *to++ = static_cast<std::uint8_t>(unit);
-      }
+      std::ranges::copy(units, raw->elements<std::uint8_t>());
     } else {
       std::ranges::copy(units, raw->elements<std::uint16_t>());
     }
@@ -259,7 +267,7 @@ void set_compact_strings(bool wanted) { the_vm.java.settings.compact_strings = w
 bool compact_strings() { return the_vm.java.settings.compact_strings; }
 
 JavaResult<Handle<java::String>> new_string(JavaThread& self, std::string_view modified_utf8) {
-  return new_string_of(self, decode(modified_utf8));
+  return with_units(modified_utf8, [&](auto units) { return new_string_of(self, units); });
 }
 
 JavaResult<Handle<java::String>> new_string_utf16(JavaThread& self,
@@ -284,10 +292,12 @@ JavaResult<Handle<java::String>> intern_string(JavaThread& self, Handle<java::St
   return runtime::make_handle(self, still, canonical);
 }
 
+namespace {
+
 // The first lookup needs no String: a literal that is interned already costs no allocation. Another
 // thread may add the text in between; the second lookup then finds that thread's String.
-JavaResult<Handle<java::String>> intern_string(JavaThread& self, std::string_view modified_utf8) {
-  Units units = decode(modified_utf8);
+template <class Unit>
+JavaResult<Handle<java::String>> intern_units(JavaThread& self, std::span<const Unit> units) {
   {
     NoSafepoint still(self);
     InternTable& table = intern_table();
@@ -299,6 +309,12 @@ JavaResult<Handle<java::String>> intern_string(JavaThread& self, std::string_vie
     }
   }
   return intern_string(self, MJ_TRY(new_string_of(self, units)));
+}
+
+}  // namespace
+
+JavaResult<Handle<java::String>> intern_string(JavaThread& self, std::string_view modified_utf8) {
+  return with_units(modified_utf8, [&](auto units) { return intern_units(self, units); });
 }
 
 runtime::TableStatistics string_table_statistics(JavaThread& self) {
@@ -321,8 +337,15 @@ std::uint16_t string_unit(const NoSafepoint&, const java::String* string, std::i
 }
 
 std::string to_modified_utf8(const NoSafepoint& still, const java::String* string) {
-  std::string out;
   std::int32_t length = string_length(still, string);
+  // OPTIMIZATION: nearly all texts are ASCII without zeros, whose bytes stay as they are.
+  if (length != 0 && string->coder() == kLatin1) {
+    const std::string_view bytes(string->value()->elements<char>(),
+                                 static_cast<std::size_t>(length));
+    if (is_ascii(bytes) && bytes.find('\0') == std::string_view::npos)
+      return std::string(bytes);
+  }
+  std::string out;
   out.reserve(static_cast<std::size_t>(length));
   for (std::int32_t i = 0; i < length; ++i) {
     append_modified_utf8(out, string_unit(still, string, i));

@@ -46,6 +46,8 @@ const Index& index_of_leaves() {
 bool may_have_leaves(std::string_view holder) {
   return holder.starts_with("java/lang/") || holder == "java/util/Arrays" ||
          holder == "java/math/BigInteger" || holder == "jdk/internal/misc/Unsafe" ||
+         holder == "java/nio/DirectByteBuffer" ||
+         holder == "jdk/internal/jimage/ImageStringsReader" ||
          holder == "jdk/internal/util/ArraysSupport" || holder.starts_with("java/util/zip/") ||
          holder.starts_with("sun/security/provider/");
 }

@@ -1,8 +1,9 @@
-// Holds the leaf functions of java.lang.String and of its helpers StringLatin1 and StringUTF16,
-// which work on byte arrays. A String's value is a byte array: one byte for each character (coder
-// 0) or two, in the machine's byte order (coder 1). They run in kInJava.
+// Holds the leaf functions of java.lang.String, of StringBuilder, and of their helpers StringLatin1
+// and StringUTF16, which work on byte arrays. A String's value is a byte array: one byte for each
+// character (coder 0) or two, in the machine's byte order (coder 1). They run in kInJava.
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "runtime/class/class.h"
 #include "runtime/object/java_objects.h"
@@ -179,7 +180,65 @@ bool string_starts_with(JavaThread&, Slot* args, Slot* result) {
   return true;
 }
 
+// --- builders ---
+
+// Appends to a StringBuilder whose array has room for `count` more units and has the coder of what
+// is appended. Otherwise the method makes another array.
+struct Room {
+  java::ByteArray* value;
+  std::int32_t from;  // in units
+};
+std::optional<Room> room_in(java::AbstractStringBuilder* builder, std::int8_t coder,
+                            std::int32_t count) {
+  java::ByteArray* value = builder->value();
+  const std::int32_t from = builder->count();
+  if (value == nullptr || builder->coder() != coder ||
+      !is_range(from, count, value->length() >> coder))
+    return std::nullopt;
+  builder->set_count(from + count);
+  return Room{value, from};
+}
+
+bool append_string(JavaThread&, Slot* args, Slot* result) {
+  const Object* string = args[1].ref;
+  if (string == nullptr)
+    return false;
+  const std::int8_t coder = coder_of(string);
+  const Object* source = value_of(string);
+  const auto room =
+      room_in(as<java::AbstractStringBuilder>(args[0].ref), coder, source->array_length() >> coder);
+  if (!room)
+    return false;
+  std::memcpy(room->value->data() + (room->from << coder), latin1(source),
+              static_cast<std::size_t>(source->array_length()));
+  result->ref = args[0].ref;
+  return true;
+}
+
+bool append_char(JavaThread&, Slot* args, Slot* result) {
+  const std::int32_t unit = args[1].as_int();
+  const auto room = unit > 0xff ? std::nullopt
+                                : room_in(as<java::AbstractStringBuilder>(args[0].ref), kLatin1, 1);
+  if (!room)
+    return false;
+  room->value->set(room->from, static_cast<std::int8_t>(unit));
+  result->ref = args[0].ref;
+  return true;
+}
+
 // --- the helpers ---
+
+// The arguments: (bytes, character, from where backwards).
+bool latin1_last_index(JavaThread&, Slot* args, Slot* result) {
+  const Object* value = args[0].ref;
+  const std::int32_t unit = args[1].as_int();
+  if (value == nullptr || unit < 0 || unit > 0xff)
+    return false;
+  std::int32_t at = std::min(args[2].as_int(), value->array_length() - 1);
+  while (at >= 0 && latin1(value)[at] != unit) --at;
+  result->set_int(std::max(at, -1));
+  return true;
+}
 
 // Finds the first place of one byte array in another.
 bool latin1_find(JavaThread&, Slot* args, Slot* result) {
@@ -284,6 +343,12 @@ constexpr LeafFunction kLeaves[] = {
     {MJ_STRING "indexOf(I)I", string_index_of},
     {MJ_STRING "indexOf(II)I", string_index_from},
     {MJ_STRING "startsWith(Ljava/lang/String;)Z", string_starts_with},
+    {"java/lang/AbstractStringBuilder.append(Ljava/lang/String;)Ljava/lang/AbstractStringBuilder;",
+     append_string},
+    {"java/lang/AbstractStringBuilder.append(C)Ljava/lang/AbstractStringBuilder;", append_char},
+    {"java/lang/StringBuilder.append(Ljava/lang/String;)Ljava/lang/StringBuilder;", append_string},
+    {"java/lang/StringBuilder.append(C)Ljava/lang/StringBuilder;", append_char},
+    {MJ_LATIN1 "lastIndexOf([BII)I", latin1_last_index},
     {MJ_LATIN1 "indexOf([B[B)I", latin1_find},
     {MJ_LATIN1 "inflate([BI[CII)V", inflate_chars},
     {MJ_LATIN1 "inflate([BI[BII)V", inflate_bytes},

@@ -1,14 +1,20 @@
-// Holds the leaf functions of java.util.zip: what ZipFile does with each entry of the central
-// directory when a file is opened, and CRC32C (CRC32 and Adler32 are native). A class path of large
-// jars has tens of thousands of entries. They run in kInJava.
-// Tested by tests/java/io/ZipDirectories.java and tests/java/library/Checksums.java.
+// Holds the leaf functions with which the library finds classes. Those of java.util.zip are what
+// ZipFile does with each entry of the central directory when a file is opened, and CRC32C (CRC32
+// and Adler32 are native). A class path of large jars has tens of thousands of entries. The others
+// read the JDK's image (lib/modules) through a direct buffer: javac lists packages there, and looks
+// at each byte of the names. They run in kInJava.
+// Tested by tests/java/io/ZipDirectories.java, tests/java/library/Checksums.java,
+// tests/java/io/ImageNames.java and tests/java/nio/TruncatedMapping.java.
 #include <algorithm>
 #include <cstring>
 
 #include "base/checksum.h"
+#include "runtime/class/class.h"
+#include "runtime/object/java_objects.h"
 #include "runtime/object/object.h"
 #include "runtime/thread/java_thread.h"
 #include "vm/interp/cells/leaf_functions.h"
+#include "vm/java/raw_memory.h"
 
 namespace minijvm::interp {
 namespace {
@@ -85,8 +91,61 @@ bool update_crc32c(JavaThread& self, Slot* args, Slot* result) {
   return true;
 }
 
+// --- the JDK's image ---
+
+// Reads a byte as DirectByteBuffer.get(int) does. Returns false if that is left to the method. A
+// buffer of a memory segment has a scope, which another thread may close.
+bool byte_of(const Object* object, std::int32_t index, std::int8_t* value) {
+  const auto* buffer = runtime::as<java::Buffer>(object);
+  return index >= 0 && index < buffer->limit() && buffer->segment() == nullptr &&
+         vm::raw_load(reinterpret_cast<const std::int8_t*>(buffer->address()) + index, value);
+}
+
+bool buffer_get(JavaThread&, Slot* args, Slot* result) {
+  std::int8_t value{};
+  const bool is_read = byte_of(args[0].ref, args[1].as_int(), &value);
+  result->set_int(value);
+  return is_read;
+}
+
+// Serves ImageStringsReader.charsFromByteBufferLength: counts the characters before the zero byte
+// behind a name. Declines for names that are not ASCII. The arguments: (buffer, from).
+bool ascii_length(JavaThread&, Slot* args, Slot* result) {
+  const Object* buffer = args[0].ref;
+  if (buffer == nullptr ||
+      !buffer->klass()->is_subclass_of(*runtime::wk().java_nio_DirectByteBuffer))
+    return false;
+  const std::int32_t from = args[1].as_int();
+  std::int8_t value{};
+  std::int32_t at = from;
+  while (byte_of(buffer, at, &value) && value > 0) ++at;
+  result->set_int(at - from);
+  return at < as<java::Buffer>(buffer)->limit() && value == 0;
+}
+
+// Serves ImageStringsReader.unmaskedHashCode, the FNV-1 hash of a name's bytes in modified UTF-8.
+// Declines for names that are not ASCII. The arguments: (string, seed).
+bool ascii_hash(JavaThread&, Slot* args, Slot* result) {
+  const auto* string = as<java::String>(args[0].ref);
+  if (string == nullptr || string->coder() != 0)
+    return false;
+  const java::ByteArray* value = string->value();
+  auto hash = static_cast<std::uint32_t>(args[1].as_int());
+  for (std::int32_t i = 0; i < value->length(); ++i) {
+    if (value->at(i) <= 0)
+      return false;
+    hash = hash * 0x0100'0193 ^ static_cast<std::uint32_t>(value->at(i));
+  }
+  result->set_int(static_cast<std::int32_t>(hash));
+  return true;
+}
+
 // The offsets are those of a file header in the central directory (APPNOTE.TXT, 4.3.12).
 constexpr LeafFunction kLeaves[] = {
+    {"java/nio/DirectByteBuffer.get(I)B", buffer_get},
+    {"jdk/internal/jimage/ImageStringsReader.charsFromByteBufferLength(Ljava/nio/ByteBuffer;I)I",
+     ascii_length},
+    {"jdk/internal/jimage/ImageStringsReader.unmaskedHashCode(Ljava/lang/String;I)I", ascii_hash},
     {"java/util/zip/ZipCoder$UTF8ZipCoder.checkedHash([BII)I", ascii_name_hash},
     {"java/util/zip/CRC32C.updateBytes(I[BII)I", update_crc32c},
     {"java/util/zip/ZipUtils.SH([BI)I", read_number<Short, 0>},

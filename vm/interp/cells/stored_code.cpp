@@ -123,7 +123,7 @@ Code* restored_translation(Method& method) {
   const classfile::ClassFile& file = method.pool->file();
   const classfile::StoredClass* stored = file.stored();
   // Leaf functions depend on the loader (leaf_functions.h).
-  if (stored == nullptr || stored->is_from_image() != method.holder->loader->is_boot())
+  if (stored == nullptr || stored->is_boot() != method.holder->loader->is_boot())
     return nullptr;
   const classfile::Bytes bytes =
       stored->code(static_cast<std::size_t>(method.info - file.methods().data()));

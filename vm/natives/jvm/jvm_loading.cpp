@@ -14,6 +14,8 @@
 #include "runtime/link/resolution.h"
 #include "runtime/load/boot_loader.h"
 #include "runtime/load/loader_data.h"
+#include "runtime/load/module_graph.h"
+#include "runtime/load/stored_classes.h"
 #include "vm/java/allocation.h"
 #include "vm/java/class_init.h"
 #include "vm/java/errors/exceptions.h"
@@ -21,6 +23,8 @@
 #include "vm/java/strings.h"
 #include "vm/natives/jni/define_class.h"
 #include "vm/natives/native_entry.h"
+#include "vm/observer.h"
+#include "vm/vm.h"
 
 namespace minijvm::vm {
 
@@ -160,6 +164,33 @@ JavaResult<Class*> lookup_define(JavaThread& self, Class& lookup, const char* na
   return klass;
 }
 
+// A tool that watches classes or code sees on which stack a class is defined, and ticks are to be
+// the same with and without an archive.
+bool may_define_unseen() {
+  return !is_observed(kClassEvents | kClassFileEvents) &&
+         the_observers.of_code.load(std::memory_order_relaxed) == nullptr &&
+         !the_vm.interp.counts_ticks;
+}
+
+// Returns null if the loader has no class of this name.
+// HOTSPOT: when the platform or the app loader asks whether it has a class of the JDK's image, it
+// gets the archive's.
+JavaResult<Class*> find_loaded(JavaThread& self, Handle<java::ClassLoader> loader,
+                               const runtime::Symbol& name) {
+  LoaderData& data = LoaderData::of(self, loader);
+  if (Class* known = runtime::find_loaded_class(data, &name)) {
+    return known;
+  }
+  const runtime::StoredDefinition stored =
+      may_define_unseen() ? runtime::stored_definition(data, name) : runtime::StoredDefinition();
+  if (stored.bytes.empty()) {
+    return nullptr;
+  }
+  return define_class_for_native(self, name.c_str(), loader, stored.bytes,
+                                 runtime::protection_domain_of(self, *stored.peer),
+                                 runtime::module_of(*stored.peer).location.c_str());
+}
+
 // Returns the loader for ObjectInputStream: that of the first frame, from the innermost outwards,
 // whose loader is neither the boot nor the platform loader. Classes that reflection generates are
 // left out.
@@ -259,11 +290,9 @@ jclass JVM_FindLoadedClass(JNIEnv* env, jobject loader, jstring name) {
   }
   const runtime::Symbol* symbol =
       runtime::find_symbol(slashed(to_modified_utf8(vm.self, handle_of(name))));
-  return vm.class_result(
-      symbol == nullptr
-          ? nullptr
-          : runtime::find_loaded_class(
-                LoaderData::of(vm.self, handle_of<java::ClassLoader>(loader)), symbol));
+  return symbol == nullptr
+             ? nullptr
+             : vm.class_result(find_loaded(vm.self, handle_of<java::ClassLoader>(loader), *symbol));
 }
 
 // Implements Class.getPrimitiveClass.
@@ -276,9 +305,14 @@ jclass JVM_FindPrimitiveClass(JNIEnv* env, const char* name) {
 jclass JVM_DefineClassWithSource(JNIEnv* env, const char* name, jobject loader, const jbyte* bytes,
                                  jsize count, jobject protection_domain, const char* source) {
   NativeEntry vm(env);
-  return vm.class_result(define_class_for_native(
-      vm.self, name, handle_of<java::ClassLoader>(loader), bytes_of(bytes, count),
-      handle_of<java::ProtectionDomain>(protection_domain), source));
+  Class* defined = define_class_for_native(
+                       vm.self, name, handle_of<java::ClassLoader>(loader), bytes_of(bytes, count),
+                       handle_of<java::ProtectionDomain>(protection_domain), source)
+                       .value_or(nullptr);
+  if (defined != nullptr) {
+    runtime::note_definition(*defined);
+  }
+  return vm.class_result(defined);
 }
 
 jclass JVM_DefineClass(JNIEnv* env, const char* name, jobject loader, const jbyte* bytes,
