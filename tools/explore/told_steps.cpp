@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "runtime/class/class.h"
 #include "runtime/class/field.h"
 #include "runtime/class/symbol_table.h"
@@ -126,11 +128,18 @@ std::string read_text(runtime::JavaThread& self, const decide::Operation& operat
 
 }  // namespace
 
+// A thread may have any name.
+std::string ToldSteps::name_field(const sync::NoSafepoint& still, runtime::JavaThread& self) {
+  std::string name = name_text(still, self.thread_handle());
+  std::replace_if(
+      name.begin(), name.end(), [](char letter) { return letter >= 0 && letter < ' '; }, ' ');
+  return name;
+}
+
 void ToldSteps::add(runtime::JavaThread& self, const std::string& place, const std::string& text) {
   sync::NoSafepoint still(self);
   finish_write(still);
-  steps_.push_back(name_of(self) + '\t' + name_text(still, self.thread_handle()) + '\t' + place +
-                   '\t' + text);
+  steps_.push_back(name_of(self) + '\t' + name_field(still, self) + '\t' + place + '\t' + text);
 }
 
 // The thread that ends the VM has main's name once more.
@@ -152,9 +161,8 @@ void ToldSteps::mark_preemption(runtime::JavaThread& self) {
   }
   sync::NoSafepoint still(self);
   finish_write(still);
-  steps_.insert(
-      steps_.begin() + static_cast<std::ptrdiff_t>(neared->second),
-      name_of(self) + '\t' + name_text(still, self.thread_handle()) + "\t\t" + kPreempted);
+  steps_.insert(steps_.begin() + static_cast<std::ptrdiff_t>(neared->second),
+                name_of(self) + '\t' + name_field(still, self) + "\t\t" + kPreempted);
 }
 
 bool ToldSteps::goes_on(const Call& call) const {

@@ -49,6 +49,7 @@ class ToldSteps {
   };
   bool goes_on(const Call& call) const;
 
+  static std::string name_field(const sync::NoSafepoint& still, runtime::JavaThread& self);
   void add(runtime::JavaThread& self, const std::string& place, const std::string& text);
   void finish_write(const sync::NoSafepoint& still);
   void mark_preemption(runtime::JavaThread& self);

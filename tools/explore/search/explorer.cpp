@@ -93,17 +93,17 @@ bool Explorer::look(Found* found) {
   for (auto next = ended_.find(next_look_); next != ended_.end(); next = ended_.find(next_look_)) {
     auto& [request, outcome] = next->second;
     portfolio_.ended(next_look_, request, outcome);
-    if (next_look_ == 1) {
-      found->first_output = outcome.out;
-      if (settings_.same_output && !expected_) {
-        expected_ = outcome.out;
-      }
-    }
     ++found->runs;
     if (outcome.result) {
       hashes_.insert(outcome.result->hash);
     }
     const Judgement judgement = judge(outcome);
+    if (next_look_ == 1) {
+      found->first = judgement;
+    }
+    if (settings_.same_output && !expected_ && judgement.verdict == Verdict::kPassed) {
+      expected_ = outcome.out;
+    }
     if (is_failure(judgement.verdict) || judgement.verdict == Verdict::kRefused) {
       found->failure = Failure{next_look_, std::move(request), std::move(outcome), judgement};
       return true;

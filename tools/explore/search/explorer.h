@@ -33,7 +33,7 @@ struct Found {
   std::size_t distinct = 0;                 // schedules
   std::map<Verdict, std::uint64_t> limits;  // runs that were cut off
   std::optional<Failure> failure;
-  std::string first_output;    // of run 1
+  Judgement first;             // of run 1
   bool is_exhaustive = false;  // nothing is left to try
   bool ran_out_of_time = false;
   double seconds = 0;

@@ -145,11 +145,10 @@ int explore(const Settings& settings) {
     return complain(searched.error());
   }
   const Found found = searched.take();
-  Report report{settings, found, nullptr, ""};
+  Report report{settings, found, verdict_of(found), nullptr, ""};
   Smallest small;
-  Verdict verdict = verdict_of(found);
   bool is_written = true;
-  if (verdict == Verdict::kFailed) {
+  if (report.verdict == Verdict::kFailed) {
     small = make_small(explorer, settings, *found.failure);
     report.smallest = &small;
     if (small.is_reproduced) {
@@ -157,7 +156,7 @@ int explore(const Settings& settings) {
       is_written = write_file(report.schedule_path,
                               print_schedule(schedule_of(settings, *found.failure, small)));
     } else {
-      verdict = Verdict::kDiffers;
+      report.verdict = Verdict::kDiffers;
     }
   }
   std::fputs(report_text(report).c_str(), stdout);
@@ -167,7 +166,7 @@ int explore(const Settings& settings) {
   if (!settings.junit_path.empty()) {
     is_written = write_file(settings.junit_path, report_junit(report)) && is_written;
   }
-  return is_written ? static_cast<int>(verdict) : kUsage;
+  return is_written ? static_cast<int>(report.verdict) : kUsage;
 }
 
 }  // namespace

@@ -31,7 +31,8 @@ std::string smaller_text(const Report& report) {
   }
   std::string text;
   if (report.settings.minimises) {
-    text += fmt::format("The smallest schedule with the same failure: {} (was {}).\n",
+    text += fmt::format("{} schedule with the same failure: {} (was {}).\n",
+                        small.is_one_minimal ? "The smallest" : "A smaller",
                         counted(small.preemptions, "preemption"), small.preemptions_before);
     if (small.preemptions != 0 && small.fewer_were_all) {
       text += fmt::format("No schedule with fewer fails so ({} tried, all).\n", small.fewer_tried);
@@ -46,11 +47,21 @@ std::string smaller_text(const Report& report) {
   return text;
 }
 
+// As a shell reads it.
+std::string quoted(const std::string& word) {
+  std::string text = "'";
+  for (const char letter : word) {
+    text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  }
+  return text + '\'';
+}
+
 std::string java_words(const Settings& settings) {
   std::string text;
   for (const std::string& word : settings.java_words) {
-    const bool is_plain = word.find_first_of(" \t\"'$\\*?&|<>;()") == word.npos && !word.empty();
-    text += is_plain ? ' ' + word : fmt::format(" '{}'", word);
+    const bool is_plain =
+        word.find_first_of(" \t\n\"'`$\\*?&|<>;()#~[]{}!") == word.npos && !word.empty();
+    text += ' ' + (is_plain ? word : quoted(word));
   }
   return text;
 }
@@ -98,10 +109,7 @@ std::string report_text(const Report& report) {
   const Found& found = report.found;
   std::string text;
   if (!found.failure || found.failure->run != 1) {
-    Outcome first;
-    first.result.emplace().end = "exit";
-    first.out = found.first_output;
-    text += fmt::format("run 1      {}\n", judge(first, Settings(), nullptr).sentence);
+    text += fmt::format("run 1      {}\n", found.first.sentence);
   }
   if (found.failure) {
     text += failure_text(report);

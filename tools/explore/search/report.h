@@ -14,6 +14,7 @@ namespace minijvm::explore {
 struct Report {
   const Settings& settings;
   const Found& found;
+  Verdict verdict;
   const Smallest* smallest = nullptr;  // if there is a failure
   std::string schedule_path;           // empty: none was written
 };

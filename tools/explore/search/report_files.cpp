@@ -7,14 +7,15 @@
 namespace minijvm::explore {
 namespace {
 
-// JSON strings are UTF-8. A byte that is none becomes U+FFFD, as a program may print any bytes.
+// Returns how many bytes the first character has (RFC 3629); 0 if the bytes are no character.
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const std::size_t length = byte(0) < 0x80         ? 1
-                             : byte(0) >> 5 == 0x6  ? 2
-                             : byte(0) >> 4 == 0xE  ? 3
-                             : byte(0) >> 3 == 0x1E ? 4
-                                                    : 0;
+  const unsigned char first = byte(0);
+  const std::size_t length = first < 0x80                    ? 1
+                             : first >= 0xC2 && first < 0xE0 ? 2
+                             : first >= 0xE0 && first < 0xF0 ? 3
+                             : first >= 0xF0 && first < 0xF5 ? 4
+                                                             : 0;
   if (length > text.size()) {
     return 0;
   }
@@ -23,9 +24,14 @@ std::size_t utf8_length(std::string_view text) {
       return 0;
     }
   }
-  return length;
+  // Longer forms than necessary, halves of a pair, and numbers that are too large.
+  const unsigned char second = length < 2 ? 0 : byte(1);
+  const bool is_wrong = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
+                        (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
+  return is_wrong ? 0 : length;
 }
 
+// A byte that is no character becomes U+FFFD, as a program may print any bytes.
 template <class EscapeAscii>
 std::string escaped(std::string_view text, EscapeAscii escape) {
   std::string out;
@@ -124,7 +130,7 @@ std::string limits_json(const Found& found) {
 
 std::string report_json(const Report& report) {
   const Found& found = report.found;
-  const Verdict verdict = verdict_of(found);
+  const Verdict verdict = report.verdict;
   return fmt::format(
       "{{\n  \"program\": {}, \"verdict\": {}, \"exit_code\": {},\n"
       "  \"shard\": \"{}/{}\", \"first_seed\": {}, \"runs\": {}, \"distinct\": {}, "
@@ -138,7 +144,7 @@ std::string report_json(const Report& report) {
 
 std::string report_junit(const Report& report) {
   const Found& found = report.found;
-  const Verdict verdict = verdict_of(found);
+  const Verdict verdict = report.verdict;
   std::string inside;
   if (verdict == Verdict::kFailed) {
     const Failure& failure = *found.failure;
