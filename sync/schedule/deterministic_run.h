@@ -22,6 +22,7 @@ enum class RunEnd : std::uint8_t {
   kDiverged,      // a replay has left its schedule
   kStepLimit,
   kTimeLimit,  // of the program's clock
+  kRefused,    // it asks for what another run cannot have: the VM says so
 };
 
 // 0: no limit. They are looked at where threads ask who is next, and at the latest after

@@ -10,8 +10,7 @@
 namespace minijvm::sync {
 namespace {
 
-// 2020-01-01T00:00:00Z.
-constexpr std::int64_t kEpochNs = 1'577'836'800 * kNanosPerSecond;
+constexpr std::int64_t kEpochNs = kEpochSeconds * kNanosPerSecond;
 
 }  // namespace
 

@@ -19,6 +19,9 @@
 
 namespace minijvm::sync {
 
+// 2020-01-01T00:00:00Z.
+inline constexpr std::int64_t kEpochSeconds = 1'577'836'800;
+
 // Is far longer than what the kernel needs for a look, so that a loop that waits for a second needs
 // a million looks and not forty.
 inline constexpr std::int64_t kLookNs = 1000;

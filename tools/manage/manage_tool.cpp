@@ -50,7 +50,7 @@ class ManageTool final : public Tool, public Observer {
     return true;
   }
   void run_ends_early(runtime::JavaThread& self, sync::RunEnd why) override {
-    if (why != sync::RunEnd::kDiverged) {
+    if (why != sync::RunEnd::kDiverged && why != sync::RunEnd::kRefused) {
       print_wait_sentences(self);
     }
   }

@@ -17,6 +17,7 @@
 #include "vm/java/call_java.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/halt.h"
+#include "vm/java/repeatability.h"
 #include "vm/java/threads/java_threads.h"
 #include "vm/natives/jni/java_vm.h"
 #include "vm/natives/jni/jni_handles.h"
@@ -93,6 +94,9 @@ jint attach(void** env, const JavaVMAttachArgs* args, bool daemon) {
     args = nullptr;
   }
   JavaThread* self = attach_kernel_thread();
+  if (self == nullptr && is_kept_repeatable()) {
+    refuse_foreign_thread();
+  }
   if (self == nullptr) {
     return JNI_ENOMEM;
   }

@@ -121,6 +121,8 @@ void warn_of_idle_thread_options(const Options& options) {
       {"StepLimit", options.step_limit != 0, "Deterministic"},
       {"VirtualTimeLimit", options.virtual_time_limit_ms != 0, "Deterministic"},
       {"DataSeed", options.data_seed != 0, "Deterministic"},
+      {"World", !setting_of(options, "World").empty(), "Deterministic"},
+      {"TrustNatives", !options.trust_natives.empty(), "Deterministic"},
       {"UseMappedStackGuards", options.mapped_stack_guards,
        "ThreadModel=M:N ThreadModel=M:1 UseBoundThreads Deterministic"},
   };

@@ -14,6 +14,8 @@
 #include "vm/boot/options.h"
 #include "vm/boot/schedule_choice.h"
 #include "vm/java/halt.h"
+#include "vm/java/repeatability.h"
+#include "vm/natives/world/world.h"
 #include "vm/observer.h"
 #include "vm/vm.h"
 
@@ -53,6 +55,8 @@ EarlyEnd early_end(sync::RunEnd why) {
       return {kStepLimitCode, "The run has passed its limit of steps (-XX:StepLimit)."};
     case sync::RunEnd::kTimeLimit:
       return {kTimeLimitCode, "The run has passed its limit of time (-XX:VirtualTimeLimit)."};
+    case sync::RunEnd::kRefused:
+      break;  // vm/java/repeatability.h
   }
   MJ_UNREACHABLE("a run ends for no reason");
 }
@@ -81,6 +85,8 @@ Expected<void, std::string> choose_thread_model(const Options& options) {
     if (!options.program_from.empty()) {
       the_vm.java.settings.program_from.get([&] { return new std::string(options.program_from); });
     }
+    keep_repeatable(options.world == "refuse");
+    trust_natives(options.trust_natives);
     auto* runner = new sync::OneRunner(end_run, std::move(choice.policy), choice.fair_ticks);
     constexpr std::uint64_t kNsInMs = 1'000'000;
     runner->limit({options.step_limit, options.virtual_time_limit_ms * kNsInMs});

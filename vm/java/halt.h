@@ -21,6 +21,7 @@ inline constexpr int kByteLimitCode = 85;
 inline constexpr int kWallLimitCode = 86;
 inline constexpr int kTimeLimitCode = 87;
 inline constexpr int kThreadLimitCode = 88;
+inline constexpr int kRefusedCode = 90;
 inline constexpr int kDivergedCode = 91;
 
 // Ends the process and runs no more Java code (JVM_Halt): stops the world for good, flushes and

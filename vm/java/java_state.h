@@ -37,13 +37,15 @@ struct ClassInit {
   Atomic<bool> program_has_begun{false};  // a class that is none of the JDK's was initialized
 };
 
-// Counts the signals that Java code handles (signals.cpp). Signal handlers access the first three,
+// Counts the signals that Java code handles (signals.cpp). Signal handlers access the first four,
 // so these are lock-free atomics.
 struct SignalState {
   static constexpr int kSignals = 65;
 
   // The number of signals of each kind that have arrived and are not dispatched yet.
   Atomic<int> arrived[kSignals] = {};
+  // Another process or the kernel has sent it.
+  Atomic<bool> foreign[kSignals] = {};
   // The Signal Dispatcher thread; null before it runs.
   Atomic<runtime::JavaThread*> dispatcher{nullptr};
   // The ucontext_t of the fault that ends the process; null while there is none.
@@ -77,6 +79,13 @@ struct Points {
   Lazy<ObjectNumbers> objects;
 };
 
+// What a deterministic run does about the world (repeatability.h).
+struct Repeatability {
+  bool is_kept = false;
+  bool refuses = false;                // -XX:World=refuse
+  Lazy<std::vector<std::string>> met;  // the sentences of -XX:World=warn
+};
+
 // Settings from the command line and values computed from it. Written before the first Java code
 // runs, read by all threads afterwards.
 struct JavaSettings {
@@ -98,6 +107,7 @@ struct JavaState {
   bool mirrors_can_be_made = false;
   ClassInit class_init;
   Points points;
+  Repeatability repeatability;
   Lazy<InternTable> interned_strings;
   Lazy<InitializerFailures> initializer_failures;
   Lazy<PackageAllowances> package_allowances;

@@ -4,10 +4,13 @@
 // async-signal-safe up to the report.
 #include "vm/java/signals.h"
 
+#include <unistd.h>
+
 #include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <string>
 
 #include "base/bits.h"
 #include "base/check.h"
@@ -17,6 +20,7 @@
 #include "vm/java/call_java.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/raw_memory.h"
+#include "vm/java/repeatability.h"
 #include "vm/java/threads/java_threads.h"
 #include "vm/observer.h"
 #include "vm/vm.h"
@@ -43,10 +47,16 @@ constexpr Name kNames[] = {
 constexpr SignalState& state = the_vm.java.signals;
 constexpr int kSignals = SignalState::kSignals;
 
+// Returns true for a signal that this process has sent itself: by raise, kill or sigqueue.
+bool is_own(const siginfo_t& info) { return info.si_code <= SI_USER && info.si_pid == getpid(); }
+
 // Counts the signal and wakes the dispatcher through its futex; async-signal-safe. errno is saved,
 // because the handler may interrupt code between a system call and the read of errno.
-void on_java_signal(int signal) {
+void on_java_signal(int signal, siginfo_t* info, void*) {
   int saved_errno = errno;
+  if (!is_own(*info)) {
+    state.foreign[signal].store(true, std::memory_order_relaxed);  // ordered by the next line
+  }
   state.arrived[signal].fetch_add(1,
                                   std::memory_order_release);  // release: pairs with take_arrived()
   if (JavaThread* thread = state.dispatcher.load(std::memory_order_acquire)) {
@@ -79,13 +89,21 @@ void on_fault(int signal, siginfo_t* info, void* context) {
         signal, strsignal(signal), info->si_addr);
 }
 
-// All signals are blocked while the handler runs, and interrupted system calls restart.
-void handle(int signal, void (*handler)(int)) {
+using Handler = void (*)(int);
+
+// All signals are blocked while the handler runs, and interrupted system calls restart. A handler
+// of C that wants the signal's number only may get more.
+void handle(int signal, Handler handler) {
   struct sigaction action {};
   action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;
+  action.sa_flags = SA_RESTART | SA_SIGINFO;
   sigfillset(&action.sa_mask);
   sigaction(signal, &action, nullptr);
+}
+
+// sigaction(2) has both kinds of handlers in one place.
+Handler java_handler() {
+  return reinterpret_cast<Handler>(reinterpret_cast<void*>(on_java_signal));
 }
 
 // Takes one signal off the counts, the one with the lowest number. Returns 0 if none has arrived.
@@ -102,6 +120,15 @@ int take_arrived() {
   return 0;
 }
 
+std::string name_of(int signal) {
+  for (const Name& known : kNames) {
+    if (known.number == signal) {
+      return known.name;
+    }
+  }
+  return std::to_string(signal);
+}
+
 // Calls the observers for SIGQUIT, and jdk.internal.misc.Signal.dispatch for all others.
 void dispatch(JavaThread& self, int signal) {
   if (signal == SIGQUIT) {
@@ -113,6 +140,9 @@ void dispatch(JavaThread& self, int signal) {
       std::fflush(stdout);
     }
     return;
+  }
+  if (is_kept_repeatable() && state.foreign[signal].load(std::memory_order_relaxed)) {
+    meet_world(self, "signal " + name_of(signal), "comes from outside");
   }
   runtime::HandleScope scope(self);
   CallArgs args;
@@ -199,15 +229,15 @@ void* register_signal(int signal, void* handler) {
   auto chosen = reinterpret_cast<std::uintptr_t>(handler);
   handle(signal, chosen == 0   ? SIG_DFL
                  : chosen == 1 ? SIG_IGN
-                 : chosen == 2 ? on_java_signal
-                               : reinterpret_cast<void (*)(int)>(handler));
+                 : chosen == 2 ? java_handler()
+                               : reinterpret_cast<Handler>(handler));
   if (previous.sa_handler == SIG_DFL) {
     return nullptr;
   }
   if (previous.sa_handler == SIG_IGN) {
     return reinterpret_cast<void*>(1);
   }
-  return previous.sa_handler == on_java_signal ? reinterpret_cast<void*>(2)
+  return previous.sa_handler == java_handler() ? reinterpret_cast<void*>(2)
                                                : reinterpret_cast<void*>(previous.sa_handler);
 }
 
@@ -239,7 +269,7 @@ void install_signals(bool reduced) {
 JavaResult<void> start_signal_dispatcher(JavaThread& self) {
   // With -Xrs SIGQUIT keeps its default action, as do the signals of the shutdown hooks.
   if (!state.reduced_use) {
-    handle(SIGQUIT, on_java_signal);
+    handle(SIGQUIT, java_handler());
   }
   return start_vm_thread(self, "Signal Dispatcher", run_dispatcher);
 }

@@ -1,20 +1,28 @@
 // Replaces natives that bring chance or the state of the machine into a deterministic run: random
-// devices read a generator that -XX:DataSeed seeds, and the process and the machine have fixed
-// figures. All other reads go to the library's own functions. The callers are in native state.
-// Tested by tests/vm/deterministic.
-#include <dlfcn.h>
+// devices read a generator that -XX:DataSeed seeds, the process and the machine have fixed figures,
+// and a pipe gives as many bytes as are asked for. All other reads go to the library's own
+// functions. What the kernel tells of files is in world/file_facts.cpp. The callers are in native
+// state.
+// Tested by tests/vm/deterministic and tests/vm/world.
 #include <jni.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdint>
 #include <vector>
 
 #include "base/bits.h"
+#include "sync/schedule/virtual_clock.h"
 #include "sync/threads/clock.h"
 #include "sync/threads/exec_env.h"
+#include "vm/natives/library_functions.h"
+#include "vm/natives/native_entry.h"
 #include "vm/natives/own_natives.h"
+#include "vm/natives/world/world.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -27,17 +35,63 @@ constexpr jlong kProcessBytes = 512 * static_cast<jlong>(kMiB);
 constexpr jlong kOpenDescriptors = 16;
 constexpr jlong kMostDescriptors = 1024;
 
+// What a descriptor reads from.
+enum class Source : std::uint8_t { kFile, kRandom, kPipe, kTerminal };
+
 // /dev/random and /dev/urandom (admin-guide/devices.txt of Linux: char 1:8 and 1:9).
-bool is_random_device(int descriptor) {
+bool is_random_device(const struct stat& file) {
   constexpr unsigned kMemoryDevices = 1;
   constexpr unsigned kRandom = 8;
   constexpr unsigned kUrandom = 9;
+  return S_ISCHR(file.st_mode) && major(file.st_rdev) == kMemoryDevices &&
+         (minor(file.st_rdev) == kRandom || minor(file.st_rdev) == kUrandom);
+}
+
+Source source_of(int descriptor) {
   struct stat file {};
-  if (fstat(descriptor, &file) != 0 || !S_ISCHR(file.st_mode) ||
-      major(file.st_rdev) != kMemoryDevices) {
-    return false;
+  if (fstat(descriptor, &file) != 0) {
+    return Source::kFile;  // the library's function will say what is wrong
   }
-  return minor(file.st_rdev) == kRandom || minor(file.st_rdev) == kUrandom;
+  if (S_ISFIFO(file.st_mode) || S_ISSOCK(file.st_mode)) {
+    return Source::kPipe;
+  }
+  if (is_random_device(file)) {
+    return Source::kRandom;
+  }
+  return isatty(descriptor) == 0 ? Source::kFile : Source::kTerminal;
+}
+
+// Ends or notes a run that reads what somebody types, or what another process writes. A pipe as
+// standard input is what the user gives: see fill().
+Source checked_source(JNIEnv* env, int descriptor) {
+  const Source source = source_of(descriptor);
+  if (source == Source::kTerminal) {
+    NativeEntry vm(env);
+    native_meets_world(vm.self, "reads a terminal", "Standard input may be a file or a pipe. ");
+  } else if (source == Source::kPipe && descriptor != STDIN_FILENO) {
+    NativeEntry vm(env);
+    native_meets_world(vm.self, "reads what another process writes",
+                       "Standard input may be a pipe. ");
+    return Source::kFile;
+  }
+  return source;
+}
+
+// Reads a pipe until the bytes are there or its end has come. How many bytes a single read(2) gets
+// depends on the speed of the process at the other end. Returns -1 if the first read fails.
+jint fill(int pipe, jbyte* bytes, jint length) {
+  jint filled = 0;
+  while (filled < length) {
+    const ssize_t count = read(pipe, bytes + filled, static_cast<std::size_t>(length - filled));
+    if (count < 0 && errno == EINTR) {
+      continue;
+    }
+    if (count <= 0) {
+      return filled == 0 ? static_cast<jint>(count) : filled;
+    }
+    filled += static_cast<jint>(count);
+  }
+  return filled;
 }
 
 // Returns the next bytes of the run's generator, splitmix64. Nobody should keep a secret by them.
@@ -62,31 +116,46 @@ int descriptor_of(JNIEnv* env, jobject file, const char* klass) {
   return descriptor_of(env, env->GetObjectField(file, field));
 }
 
-template <class Function>
-Function* of_library(void* library, const char* symbol) {
-  return reinterpret_cast<Function*>(dlsym(library, symbol));
-}
-
 // --- java.io ---
 
 jint read_byte(JNIEnv* env, jobject file, const char* klass, const char* symbol) {
-  if (is_random_device(descriptor_of(env, file, klass))) {
+  if (checked_source(env, descriptor_of(env, file, klass)) == Source::kRandom) {
     return static_cast<std::uint8_t>(chance(1)[0]);
   }
-  return of_library<jint(JNIEnv*, jobject)>(java_library(), symbol)(env, file);
+  return of_java<jint(JNIEnv*, jobject)>(symbol)(env, file);
 }
 
-// The library's function throws if the range is not one of the array.
+// Returns true if the library's function does not read from it as it should.
+bool is_special(Source source) { return source == Source::kRandom || source == Source::kPipe; }
+
+// Returns how many bytes came, or -1 as fill() does. REQUIRES: is_special(source).
+jint read_special(Source source, int descriptor, jbyte* bytes, jint length) {
+  if (source == Source::kPipe) {
+    return fill(descriptor, bytes, length);
+  }
+  std::ranges::copy(chance(length), bytes);
+  return length;
+}
+
+// java.io and sun.nio.ch.IOStatus have the same number.
+constexpr jint kEndOfFile = -1;
+
+// The library's function throws if the range is not one of the array, or if nothing can be read.
 jint read_bytes(JNIEnv* env, jobject file, jbyteArray bytes, jint offset, jint length,
                 const char* klass, const char* symbol) {
   const bool fits = bytes != nullptr && offset >= 0 && length > 0 &&
                     length <= env->GetArrayLength(bytes) - offset;
-  if (!fits || !is_random_device(descriptor_of(env, file, klass))) {
-    using Read = jint(JNIEnv*, jobject, jbyteArray, jint, jint);
-    return of_library<Read>(java_library(), symbol)(env, file, bytes, offset, length);
+  const int descriptor = fits ? descriptor_of(env, file, klass) : -1;
+  if (const Source source = checked_source(env, descriptor); is_special(source)) {
+    std::vector<jbyte> read(static_cast<std::size_t>(length));
+    const jint count = read_special(source, descriptor, read.data(), length);
+    if (count >= 0) {
+      env->SetByteArrayRegion(bytes, offset, count, read.data());
+      return count == 0 ? kEndOfFile : count;
+    }
   }
-  env->SetByteArrayRegion(bytes, offset, length, chance(length).data());
-  return length;
+  using Read = jint(JNIEnv*, jobject, jbyteArray, jint, jint);
+  return of_java<Read>(symbol)(env, file, bytes, offset, length);
 }
 
 constexpr const char* kStream = "java/io/FileInputStream";
@@ -99,6 +168,21 @@ jint stream_read_bytes(JNIEnv* env, jobject file, jbyteArray bytes, jint offset,
   return read_bytes(env, file, bytes, offset, length, kStream,
                     "Java_java_io_FileInputStream_readBytes");
 }
+// A pipe has at least one byte, or none since it has ended: the answer waits for either.
+jint stream_available(JNIEnv* env, jobject file) {
+  const int descriptor = descriptor_of(env, file, kStream);
+  if (checked_source(env, descriptor) == Source::kPipe) {
+    pollfd pipe{descriptor, POLLIN, 0};
+    poll(&pipe, 1, -1);
+    return (pipe.revents & POLLIN) != 0 ? 1 : 0;
+  }
+  return of_java<jint(JNIEnv*, jobject)>("Java_java_io_FileInputStream_available0")(env, file);
+}
+jlong stream_skip(JNIEnv* env, jobject file, jlong count) {
+  checked_source(env, descriptor_of(env, file, kStream));
+  using Skip = jlong(JNIEnv*, jobject, jlong);
+  return of_java<Skip>("Java_java_io_FileInputStream_skip0")(env, file, count);
+}
 jint file_read(JNIEnv* env, jobject file) {
   return read_byte(env, file, kFile, "Java_java_io_RandomAccessFile_read0");
 }
@@ -109,38 +193,55 @@ jint file_read_bytes(JNIEnv* env, jobject file, jbyteArray bytes, jint offset, j
 
 // --- sun.nio.ch ---
 
-jint channel_read(JNIEnv* env, jclass caller, jobject descriptor, jlong address, jint length) {
-  if (is_random_device(descriptor_of(env, descriptor))) {
-    const std::vector<jbyte> bytes = chance(length);
-    std::copy(bytes.begin(), bytes.end(), reinterpret_cast<jbyte*>(address));
-    return length;
+jint channel_read(JNIEnv* env, jclass caller, jobject holder, jlong address, jint length) {
+  const int descriptor = descriptor_of(env, holder);
+  if (const Source source = checked_source(env, descriptor); is_special(source) && length > 0) {
+    const jint count = read_special(source, descriptor, reinterpret_cast<jbyte*>(address), length);
+    if (count >= 0) {
+      return count == 0 ? kEndOfFile : count;
+    }
   }
-  // The class's static initializer has loaded the library. RTLD_NOLOAD never loads a second one.
-  void* library = dlopen("libnio.so", RTLD_LAZY | RTLD_NOLOAD);
   using Read = jint(JNIEnv*, jclass, jobject, jlong, jint);
-  return of_library<Read>(library, "Java_sun_nio_ch_FileDispatcherImpl_read0")(
-      env, caller, descriptor, address, length);
+  return of_nio<Read>("Java_sun_nio_ch_FileDispatcherImpl_read0")(env, caller, holder, address,
+                                                                  length);
 }
 
 // --- the process and the machine ---
 
 jlong process_id(JNIEnv*, jclass) { return kProcessId; }
-jlong number_for_kernel(jlong process) { return process == kProcessId ? getpid() : process; }
-// The next three find the process by its number; the kernel has another one for this process.
+// This process is the first one of its machine. Others are not the program's.
+void check_process(JNIEnv* env, jlong process) {
+  if (process != kProcessId) {
+    NativeEntry vm(env);
+    native_meets_world(vm.self, "asks about another process");
+  }
+}
+constexpr jlong kStart = sync::kEpochSeconds * 1000;
 jlong is_alive(JNIEnv* env, jclass caller, jlong process) {
-  return of_library<jlong(JNIEnv*, jclass, jlong)>(
-      java_library(), "Java_java_lang_ProcessHandleImpl_isAlive0")(env, caller,
-                                                                   number_for_kernel(process));
+  check_process(env, process);
+  using IsAlive = jlong(JNIEnv*, jclass, jlong);
+  return process == kProcessId
+             ? kStart
+             : of_java<IsAlive>("Java_java_lang_ProcessHandleImpl_isAlive0")(env, caller, process);
 }
 jlong parent(JNIEnv* env, jclass caller, jlong process, jlong started) {
-  return of_library<jlong(JNIEnv*, jclass, jlong, jlong)>(
-      java_library(), "Java_java_lang_ProcessHandleImpl_parent0")(
-      env, caller, number_for_kernel(process), started);
+  check_process(env, process);
+  constexpr jlong kNone = 0;
+  using Parent = jlong(JNIEnv*, jclass, jlong, jlong);
+  return process == kProcessId ? kNone
+                               : of_java<Parent>("Java_java_lang_ProcessHandleImpl_parent0")(
+                                     env, caller, process, started);
 }
+// The kernel has another number for this process.
 void process_facts(JNIEnv* env, jobject info, jlong process) {
-  of_library<void(JNIEnv*, jobject, jlong)>(java_library(),
-                                            "Java_java_lang_ProcessHandleImpl_00024Info_info0")(
-      env, info, number_for_kernel(process));
+  check_process(env, process);
+  of_java<void(JNIEnv*, jobject, jlong)>("Java_java_lang_ProcessHandleImpl_00024Info_info0")(
+      env, info, process == kProcessId ? getpid() : process);
+  if (process == kProcessId) {
+    jclass holder = env->GetObjectClass(info);
+    env->SetLongField(info, env->GetFieldID(holder, "startTime", "J"), kStart);
+    env->SetLongField(info, env->GetFieldID(holder, "totalTime", "J"), sync::program_ns());
+  }
 }
 // All that the program's clock knows of is the program's work.
 jlong processor_time(JNIEnv*, jobject) { return sync::program_ns(); }
@@ -163,6 +264,8 @@ std::span<const VmNative> deterministic_natives() {
   static const VmNative rows[] = {
       {kStream, "read0", "()I", reinterpret_cast<void*>(stream_read)},
       {kStream, "readBytes", "([BII)I", reinterpret_cast<void*>(stream_read_bytes)},
+      {kStream, "available0", "()I", reinterpret_cast<void*>(stream_available)},
+      {kStream, "skip0", "(J)J", reinterpret_cast<void*>(stream_skip)},
       {kFile, "read0", "()I", reinterpret_cast<void*>(file_read)},
       {kFile, "readBytes", "([BII)I", reinterpret_cast<void*>(file_read_bytes)},
       {"sun/nio/ch/FileDispatcherImpl", "read0", "(Ljava/io/FileDescriptor;JI)I",

@@ -21,12 +21,14 @@
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/thread_state.h"
 #include "vm/java/boxing.h"
+#include "vm/java/repeatability.h"
 #include "vm/java/threads/thread_control.h"
 #include "vm/natives/blocking_natives.h"
 #include "vm/natives/foreign_code.h"
 #include "vm/natives/jni/jni_handles.h"
 #include "vm/natives/native_registry.h"
 #include "vm/natives/register_call.h"
+#include "vm/natives/world/world.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -149,11 +151,21 @@ std::unique_ptr<NativeStub> make_stub(std::string kinds, bool is_static, BasicTy
   return *stub;
 }
 
+// The first call of a method comes here. A deterministic run asks whether it may be made: not
+// earlier, since a class may bind natives that it never calls.
+[[gnu::noinline]] const NativeStub& first_stub_of(JavaThread& self, Method& method, void* entry) {
+  if (is_kept_repeatable()) {
+    judge_call(self, method, entry);
+  }
+  return find_stub(method);
+}
+
 // Later calls find the stub in the method without a lock.
-const NativeStub& stub_of(Method& method) {
+const NativeStub& stub_of(JavaThread& self, Method& method, void* entry) {
   // acquire: pairs with the release store in find_stub, so that the stub's fields are visible.
   void* known = method.native_stub.load(std::memory_order_acquire);
-  return known != nullptr ? *static_cast<const NativeStub*>(known) : find_stub(method);
+  return known != nullptr ? *static_cast<const NativeStub*>(known)
+                          : first_stub_of(self, method, entry);
 }
 
 // Holds the C arguments for libffi. A primitive is read from its Java local in place (the machine
@@ -342,7 +354,7 @@ JavaResult<void> call_native(JavaThread& self, Method& method, Slot* args, Slot*
   if (entry == nullptr) [[unlikely]] {
     entry = MJ_TRY(find_native_entry(self, method));
   }
-  const NativeStub& stub = stub_of(method);
+  const NativeStub& stub = stub_of(self, method, entry);
   // The mark separates the local references from before the call from those that the function
   // makes; these are dropped below.
   runtime::HandleArea::Mark mark = self.handles.mark();

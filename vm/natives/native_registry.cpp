@@ -254,6 +254,8 @@ void add_vm_natives(std::span<const VmNative> natives) {
 void add_own_vm_natives() {
   if (sync::thread_model().runs_one_thread()) {
     add_vm_natives(deterministic_natives());
+    add_vm_natives(checked_natives());
+    add_vm_natives(file_facts_natives());
   }
   add_vm_natives(object_natives());
   add_vm_natives(unsafe_natives());

@@ -23,6 +23,7 @@ namespace minijvm::vm {
 
 class GlobalRefs;     // jni/jni_handles.cpp
 class WeakRefs;       // jni/jni_handles.cpp
+class FileFacts;      // world/file_facts.cpp
 struct NativeStub;    // native_call.cpp
 struct NioFunctions;  // user_thread_io.cpp
 struct OwnCode;       // foreign_code.cpp
@@ -58,6 +59,9 @@ struct NativesState {
   // libnio's functions, which this VM's own call under an M:N thread model (user_thread_io.cpp).
   Lazy<NioFunctions> nio;
   UnsafeState unsafe;
+  Lazy<std::string> trusted;  // -XX:TrustNatives (world/world.h)
+  // What a deterministic run shows of files (world/file_facts.h).
+  Lazy<FileFacts> file_facts;
   // The words that a deterministic run has read from random devices (deterministic_natives.cpp).
   std::uint64_t chance_words = 0;
 };

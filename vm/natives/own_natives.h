@@ -20,5 +20,8 @@ std::span<const VmNative> misc_natives();
 std::span<const VmNative> user_thread_io_natives();
 // Returns the rows of deterministic_natives.cpp, which a deterministic run has before all others.
 std::span<const VmNative> deterministic_natives();
+// Return the rows of world/checked_natives.cpp and world/file_facts.cpp, which it has as well.
+std::span<const VmNative> checked_natives();
+std::span<const VmNative> file_facts_natives();
 
 }  // namespace minijvm::vm
