@@ -1,0 +1,22 @@
+// The names of objects in an explanation.
+// Tested by tests/vm/hangs.
+#pragma once
+
+#include <string>
+
+#include "runtime/fwd.h"
+#include "sync/threads/no_safepoint.h"
+
+namespace minijvm::vm::hangs {
+
+class History;
+
+// A class as a person would write it: "Stuck.Fork", "ReentrantLock" for its synchronizer.
+std::string short_name(const runtime::Class& klass);
+
+// "<Stuck.Fork#1>" if there is a history, which numbers the objects of each class as it comes to
+// them; "<0x00007f...> (a Stuck$Fork)" as in thread dumps if there is none.
+std::string object_name(const sync::NoSafepoint& still, History* history,
+                        const runtime::Object& object);
+
+}  // namespace minijvm::vm::hangs
