@@ -13,7 +13,6 @@
 #include "tools/hangs/fields.h"
 #include "tools/hangs/object_names.h"
 #include "tools/threads/program_frames.h"
-#include "vm/java/mirrors.h"
 #include "vm/java/threads/java_threads.h"
 #include "vm/java/threads/quiet_code.h"
 
@@ -80,7 +79,8 @@ const Object& core_of(const Object& object) {
 
 void History::begin() {
   gc::add_reference_table(*this);
-  observe(*this, kThreadEvents | kClassEvents | kMonitorEnterEvents | kUnloadingEvents);
+  observe(*this,
+          kThreadEvents | kClassEvents | kMonitorEnterEvents | kUnloadingEvents | kRunEvents);
   observe_code(*this);
 }
 
@@ -101,17 +101,11 @@ const ThreadStory* History::thread_or_null(const JavaThread* thread) const {
   return found == by_thread_.end() ? nullptr : &threads_[found->second];
 }
 
-ObjectStory& History::story(Still, const Object& object) {
+ObjectStory& History::story(Still still, const Object& object) {
   std::unique_ptr<ObjectStory>& story = by_object_[&object];
   if (story == nullptr) {
     story = std::make_unique<ObjectStory>();
-    if (object.klass() == runtime::wk().java_lang_Class) {
-      const auto& mirror = static_cast<const java::ClassMirror&>(object);
-      story->name = "<class " + short_name(class_of_mirror(&mirror)) + '>';
-    } else {
-      const std::string name = short_name(*object.klass());
-      story->name = '<' + name + '#' + std::to_string(++named_[name]) + '>';
-    }
+    story->name = numbered_name(still, object);
   }
   return *story;
 }
@@ -273,9 +267,6 @@ void History::method_entered(JavaThread& self, Method& method) {
       return note_count_down(still, self, core_of(receiver));
     case Role::kInterrupt:
       return note_interrupt(still, self, static_cast<java::Thread&>(receiver));
-    case Role::kUncaught:
-      threads_[number_of(still, self)].died_of = arguments[1].ref->klass()->external_name();
-      return;
     default:
       return;
   }
@@ -310,6 +301,11 @@ void History::monitor_enter_begins(JavaThread& self, Handle<> object) {
   for (const JavaThread* thread : overtaken.threads) {
     count_overtaking(its.overtakings, number_of(still, *thread), entry->by);
   }
+}
+
+void History::exception_uncaught(JavaThread& self, Handle<java::Throwable> thrown) {
+  const NoSafepoint still(self);
+  threads_[number_of(still, self)].died_of = thrown.raw(still)->klass()->external_name();
 }
 
 void History::thread_ending(JavaThread& self) {

@@ -109,6 +109,8 @@ class History final : public Observer, public gc::ReferenceTable {
   void method_left(runtime::JavaThread& self, runtime::Method& method,
                    const runtime::Slot* result) override;
   void monitor_enter_begins(runtime::JavaThread& self, runtime::Handle<> object) override;
+  void exception_uncaught(runtime::JavaThread& self,
+                          runtime::Handle<java::Throwable> thrown) override;
   void thread_ending(runtime::JavaThread& self) override;
   void thread_gone(runtime::JavaThread& self) override { by_thread_.erase(&self); }
   void classes_unloading() override;
@@ -135,7 +137,6 @@ class History final : public Observer, public gc::ReferenceTable {
   WatchedMethods watched_;
   Places places_;
   std::unordered_map<const runtime::Object*, std::unique_ptr<ObjectStory>> by_object_;
-  std::unordered_map<std::string, std::uint32_t> named_;  // objects with a story, by class
   std::unordered_map<const runtime::JavaThread*, ThreadNo> by_thread_;
   std::vector<ThreadStory> threads_;
   Step step_ = 0;

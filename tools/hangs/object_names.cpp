@@ -6,14 +6,19 @@
 
 #include "runtime/class/class.h"
 #include "runtime/load/loader_data.h"
+#include "runtime/object/java_objects.h"
 #include "tools/dumps/thread_text.h"
 #include "tools/hangs/history.h"
+#include "vm/java/mirrors.h"
+#include "vm/java/threads/object_numbers.h"
+#include "vm/java/threads/points.h"
 
 namespace minijvm::vm::hangs {
 namespace {
 
-// The synchronizer of a lock is a nested class of the lock's class.
-constexpr std::string_view kSynchronizer = "Sync";
+// Classes that stand for another one: synchronizers for their locks. That of a fair lock keeps its
+// name, since objects are numbered by class.
+constexpr std::string_view kStandIns[] = {"$NonfairSync", "$Sync"};
 constexpr std::string_view kCondition = "AbstractQueuedSynchronizer$ConditionObject";
 
 // A dollar before a digit is one of an anonymous or a hidden class.
@@ -37,11 +42,23 @@ std::string short_name(const runtime::Class& klass) {
   if (name == kCondition) {
     return "Condition";
   }
-  const std::size_t nested = name.find('$');
-  if (nested != std::string::npos && name.ends_with(kSynchronizer)) {
-    return name.substr(0, nested);
+  for (std::string_view ending : kStandIns) {
+    if (name.ends_with(ending)) {
+      return name.substr(0, name.size() - ending.size());
+    }
   }
   return with_dots(name);
+}
+
+std::string numbered_name(const sync::NoSafepoint& still, const runtime::Object& object) {
+  if (object.klass() == runtime::wk().java_lang_Class) {
+    const auto& mirror = static_cast<const java::ClassMirror&>(object);
+    return "<class " + short_name(class_of_mirror(&mirror)) + '>';
+  }
+  ObjectNumbers& numbers = object_numbers();
+  const std::string& name =
+      numbers.name(numbers.number(still, const_cast<runtime::Object*>(&object)));
+  return '<' + short_name(*object.klass()) + name.substr(name.rfind('#')) + '>';
 }
 
 std::string object_name(const sync::NoSafepoint& still, History* history,

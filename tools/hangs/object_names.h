@@ -14,8 +14,10 @@ class History;
 // A class as a person would write it: "Stuck.Fork", "ReentrantLock" for its synchronizer.
 std::string short_name(const runtime::Class& klass);
 
-// "<Stuck.Fork#1>" if there is a history, which numbers the objects of each class as it comes to
-// them; "<0x00007f...> (a Stuck$Fork)" as in thread dumps if there is none.
+// "<Stuck.Fork#1>", with the number that the object has in this deterministic run
+// (vm/java/threads/object_numbers.h).
+std::string numbered_name(const sync::NoSafepoint& still, const runtime::Object& object);
+// The same if there is a history; "<0x00007f...> (a Stuck$Fork)" as in thread dumps if there is none.
 std::string object_name(const sync::NoSafepoint& still, History* history,
                         const runtime::Object& object);
 

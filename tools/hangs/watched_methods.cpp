@@ -59,7 +59,6 @@ constexpr Row kRows[] = {
     {kSemaphore, "release", Role::kUnlock},
     {"java/util/concurrent/CountDownLatch", "countDown", Role::kCountDown},
     {kThread, "interrupt", Role::kInterrupt},
-    {kThread, "dispatchUncaughtException", Role::kUncaught},
 };
 
 bool fits(const Row& row, const runtime::Method& method) {

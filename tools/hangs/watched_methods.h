@@ -25,7 +25,6 @@ enum class Role : std::uint8_t {
   kReadUnlock,
   kCountDown,
   kInterrupt,
-  kUncaught,  // an exception ends the thread
 };
 
 class WatchedMethods {
