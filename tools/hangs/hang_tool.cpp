@@ -1,10 +1,14 @@
 // Keeps the history of a deterministic run, and explains the run's end if nobody can go on, or if
-// it has reached a limit.
+// it has reached a limit. Ends a run that makes no progress.
+#include <cstdio>
+
 #include "sync/schedule/deterministic_run.h"
 #include "tools/hangs/explanation.h"
 #include "tools/hangs/history.h"
+#include "tools/hangs/no_progress.h"
 #include "tools/linked_tools.h"
 #include "vm/boot/options.h"
+#include "vm/java/halt.h"
 #include "vm/observer.h"
 #include "vm/tools.h"
 
@@ -20,6 +24,13 @@ class HangTool final : public Tool, public Observer {
     }
     return true;
   }
+  void operation_nears(runtime::JavaThread& self) override {
+    if (const std::optional<std::string> sentence = no_progress_.at_point(self)) {
+      std::fprintf(stderr, "%s\n", sentence->c_str());
+      hangs::print_explanation(self, history_);
+      halt_vm(kNoProgressCode);
+    }
+  }
   void run_ends_early(runtime::JavaThread& self, sync::RunEnd why) override {
     if (why != sync::RunEnd::kDiverged) {
       hangs::print_explanation(self, history_);
@@ -28,6 +39,7 @@ class HangTool final : public Tool, public Observer {
 
  private:
   hangs::History history_;
+  hangs::NoProgress no_progress_{history_};
 };
 
 }  // namespace

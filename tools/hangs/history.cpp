@@ -241,6 +241,10 @@ void History::method_entered(JavaThread& self, Method& method) {
   const NoSafepoint still(self);
   const Slot* arguments = arguments_of(self);
   const Role role = watched_.role_of(method);
+  if (role == Role::kYield) {
+    ++yields_;
+    return;
+  }
   if (role == Role::kSleep) {
     const ThreadNo sleeper = number_of(still, self);
     threads_[sleeper].wait_began = ++step_;

@@ -93,6 +93,8 @@ class History final : public Observer, public gc::ReferenceTable {
   const ThreadStory* thread_or_null(const runtime::JavaThread* thread) const;
   const std::vector<ThreadStory>& threads() const { return threads_; }
   const Places::Facts& place(PlaceNo number) const { return places_[number]; }
+  // Calls of Thread.yield.
+  std::int64_t yields() const { return yields_; }
   // Objects with a story that were notified while nobody waited, in the order of their stories.
   std::vector<const ObjectStory*> notified_in_vain() const;
 
@@ -140,6 +142,7 @@ class History final : public Observer, public gc::ReferenceTable {
   std::unordered_map<const runtime::JavaThread*, ThreadNo> by_thread_;
   std::vector<ThreadStory> threads_;
   Step step_ = 0;
+  std::int64_t yields_ = 0;
 };
 
 // Returns what stands for a lock, a semaphore or a latch of java.util.concurrent: its synchronizer,

@@ -59,6 +59,7 @@ constexpr Row kRows[] = {
     {kSemaphore, "release", Role::kUnlock},
     {"java/util/concurrent/CountDownLatch", "countDown", Role::kCountDown},
     {kThread, "interrupt", Role::kInterrupt},
+    {kThread, "yield", Role::kYield},
 };
 
 bool fits(const Row& row, const runtime::Method& method) {

@@ -25,6 +25,7 @@ enum class Role : std::uint8_t {
   kReadUnlock,
   kCountDown,
   kInterrupt,
+  kYield,
 };
 
 class WatchedMethods {
