@@ -129,6 +129,14 @@ std::vector<const ObjectStory*> History::notified_in_vain() const {
 }
 
 std::optional<Deed> History::deed(Still still, const JavaThread& self) {
+  runtime::FrameWalk walk(self);
+  if (!walk.done() && watched_.role_of(walk.frame().method()) != Role::kNone) {
+    walk.next();
+  }
+  // Mostly the program itself has called the watched method, or enters a monitor.
+  if (!walk.done() && is_of_program(walk.frame().method())) {
+    return Deed{number_of(still, self), places_.number(walk.frame()), ++step_};
+  }
   if (!loud_frame(self)) {
     return std::nullopt;
   }

@@ -1,7 +1,7 @@
-// What a deterministic run writes down so that a hang can be explained: which thread notified an
-// object and how many threads waited then, where a lock of java.util.concurrent was taken, which
-// thread took permits and did not give them back, counted a latch down, was interrupted, or overtook
-// another one.
+// Keeps what a deterministic run writes down so that a hang can be explained: which thread notified
+// an object and how many threads waited then, where a lock of java.util.concurrent was taken, which
+// thread took permits and did not give them back, counted a latch down, was interrupted, or
+// overtook another one.
 //
 //   the program                          the history
 //   Object.notify(), Semaphore.acquire() method_entered, method_left (watched_methods.h)
@@ -99,7 +99,9 @@ class History final : public Observer, public gc::ReferenceTable {
   std::vector<const ObjectStory*> notified_in_vain() const;
 
   // Observer.
-  bool wants(const runtime::Method& method) const override { return watched_.contains(method); }
+  bool wants(const runtime::Method& method) const override {
+    return watched_.role_of(method) != Role::kNone;
+  }
   bool wants_every_call() const override { return false; }
   bool concerns(const runtime::JavaThread&, const runtime::Method&, std::uint32_t) const override {
     return false;  // no instruction is of interest

@@ -1,5 +1,5 @@
-// Says why a thread that waits to be notified is not. The rules compare the step at which its wait began
-// with those of the notifications, so each sentence is a fact of this run.
+// Says why a thread that waits to be notified is not. The rules compare the step at which its wait
+// began with those of the notifications, so each sentence is a fact of this run.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -69,7 +69,7 @@ std::string last_text(const Waits& waits) {
 }
 
 std::string wait_text(const Waits& waits, const ThreadSnapshot& waiter) {
-  return fmt::format("{} waits on {} for ever{}", waits.reasons.quoted(waiter), waits.name(),
+  return fmt::format("{} waits on {} forever{}", waits.reasons.quoted(waiter), waits.name(),
                      waits.reasons.texts.place(waiter));
 }
 
@@ -112,7 +112,7 @@ void explain_wait_without_loop(const Waits& waits) {
         !waits.reasons.scene.history->place(waiter.at).in_loop) {
       waits.reasons.add(
           fmt::format("{} was woken {} at a {} that stands in no loop{}, so it went on without "
-                      "testing its condition again: that may be why {} {} on {} for ever.",
+                      "testing its condition again: that may be why {} {} on {} forever.",
                       waits.reasons.quoted(waiter.who), times_text(waiter.wakings),
                       waits.words.wait, waits.reasons.at(waiter.at),
                       waits.reasons.quoted(waits.waiters),

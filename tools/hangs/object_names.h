@@ -17,7 +17,7 @@ std::string short_name(const runtime::Class& klass);
 // "<Stuck.Fork#1>", with the number that the object has in this deterministic run
 // (vm/java/threads/object_numbers.h).
 std::string numbered_name(const sync::NoSafepoint& still, const runtime::Object& object);
-// The same if there is a history; "<0x00007f...> (a Stuck$Fork)" as in thread dumps if there is none.
+// The same if there is a history, and otherwise "<0x00007f...> (a Stuck$Fork)" as in thread dumps.
 std::string object_name(const sync::NoSafepoint& still, History* history,
                         const runtime::Object& object);
 

@@ -20,6 +20,14 @@ std::string place_text(const Method& method, std::int32_t bci) {
 }
 
 PlaceNo Places::number(const Frame& frame) {
+  Recent& recent = recent_[reinterpret_cast<std::uintptr_t>(frame.pc()) / alignof(void*) % kRecent];
+  if (recent.method != &frame.method() || recent.pc != frame.pc()) {
+    recent = {&frame.method(), frame.pc(), find(frame)};
+  }
+  return recent.place;
+}
+
+PlaceNo Places::find(const Frame& frame) {
   const Method& method = frame.method();
   const std::int32_t bci = frame.bci();
   const auto [at, is_new] =

@@ -2,6 +2,7 @@
 // Tested by tests/vm/hangs.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -30,9 +31,23 @@ class Places {
   PlaceNo number(const runtime::Frame& frame);
   const Facts& operator[](PlaceNo place) const { return facts_[place]; }
   // Classes are going to be unloaded. Another method may get the address of one of theirs.
-  void forget_methods() { numbers_.clear(); }
+  void forget_methods() {
+    numbers_.clear();
+    recent_ = {};
+  }
 
  private:
+  // OPTIMIZATION: a loop comes to few places, and these are found by their pc.
+  struct Recent {
+    const runtime::Method* method = nullptr;
+    const void* pc = nullptr;
+    PlaceNo place = kNoPlace;
+  };
+  static constexpr std::size_t kRecent = 64;
+
+  PlaceNo find(const runtime::Frame& frame);
+
+  std::array<Recent, kRecent> recent_{};
   std::map<std::pair<const runtime::Method*, std::int32_t>, PlaceNo> numbers_;
   std::vector<Facts> facts_{1};
 };

@@ -11,7 +11,7 @@
 namespace minijvm::vm::hangs {
 namespace {
 
-struct Row {
+struct Watched {
   std::string_view holder;
   std::string_view method;
   Role role;
@@ -29,7 +29,7 @@ constexpr std::string_view kWriter = "java/util/concurrent/locks/ReentrantReadWr
 constexpr std::string_view kSemaphore = "java/util/concurrent/Semaphore";
 
 // A method that only calls another row with the same meaning is left out.
-constexpr Row kRows[] = {
+constexpr Watched kWatched[] = {
     {kObject, "wait", Role::kWait, "(J)V"},
     {kObject, "notify", Role::kNotify},
     {kObject, "notifyAll", Role::kNotifyAll},
@@ -62,24 +62,32 @@ constexpr Row kRows[] = {
     {kThread, "yield", Role::kYield},
 };
 
-bool fits(const Row& row, const runtime::Method& method) {
+bool fits(const Watched& row, const runtime::Method& method) {
   return method.name->text() == row.method &&
          (row.descriptor.empty() || method.descriptor->text() == row.descriptor);
 }
 
 }  // namespace
 
+void WatchedMethods::add(const runtime::Method& method, Role role) {
+  std::size_t at = first_place(method);
+  while (rows_[at].method != nullptr) {
+    at = (at + 1) % kRows;
+  }
+  rows_[at] = {&method, role};
+}
+
 void WatchedMethods::add_methods_of(const runtime::Class& klass) {
   if (!klass.loader->is_boot()) {
     return;
   }
-  for (const Row& row : kRows) {
+  for (const Watched& row : kWatched) {
     if (row.holder != klass.name->text()) {
       continue;
     }
     for (const runtime::Method& method : klass.methods) {
       if (fits(row, method)) {
-        roles_[&method] = row.role;
+        add(method, row.role);
       }
     }
   }

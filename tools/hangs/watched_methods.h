@@ -3,8 +3,9 @@
 // Tested by tests/vm/hangs.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 
 #include "runtime/fwd.h"
 
@@ -32,12 +33,29 @@ class WatchedMethods {
  public:
   // The class was linked.
   void add_methods_of(const runtime::Class& klass);
-  bool contains(const runtime::Method& method) const { return roles_.contains(&method); }
-  // REQUIRES: it has a role.
-  Role role_of(const runtime::Method& method) const { return roles_.at(&method); }
+  // kNone: the method is not watched.
+  Role role_of(const runtime::Method& method) const {
+    std::size_t at = first_place(method);
+    while (rows_[at].method != nullptr && rows_[at].method != &method) {
+      at = (at + 1) % kRows;
+    }
+    return rows_[at].role;
+  }
 
  private:
-  std::unordered_map<const runtime::Method*, Role> roles_;
+  // OPTIMIZATION: the engine asks at each instruction of an observed method. So this is a table
+  // with open addressing, far larger than what is in it.
+  static constexpr std::size_t kRows = 256;
+  struct Row {
+    const runtime::Method* method = nullptr;
+    Role role = Role::kNone;
+  };
+  static std::size_t first_place(const runtime::Method& method) {
+    return reinterpret_cast<std::uintptr_t>(&method) / alignof(void*) % kRows;
+  }
+  void add(const runtime::Method& method, Role role);
+
+  std::array<Row, kRows> rows_{};
 };
 
 }  // namespace minijvm::vm::hangs
