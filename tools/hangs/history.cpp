@@ -28,6 +28,7 @@ using sync::NoSafepoint;
 
 namespace {
 
+constexpr std::string_view kPermits = "java/util/concurrent/Semaphore$Sync";
 // So many notifications of an object are told apart.
 constexpr std::size_t kNotificationsKept = 8;
 
@@ -201,7 +202,8 @@ void History::take(Still still, const JavaThread& self, const Object& lock, std:
   holdings.push_back({*taking, count, shared});
 }
 
-// Another thread may give back what this one has taken: then the oldest holder's debt is paid.
+// Another thread may give back a permit that this one has taken: then the oldest holder's debt is
+// paid. Not so a lock, which the call then does not give back.
 void History::give_back(Still still, const JavaThread& self, const Object& lock, std::int64_t count,
                         bool shared) {
   const std::optional<Deed> giving = deed(still, self);
@@ -213,7 +215,9 @@ void History::give_back(Still still, const JavaThread& self, const Object& lock,
     return holding.by == giving->by && holding.shared == shared;
   });
   for (Holding& holding : holdings) {
-    const std::int64_t part = holding.shared == shared ? std::min(count, holding.count) : 0;
+    const bool is_paid =
+        holding.shared == shared && (holding.by == giving->by || is_a(&lock, kPermits));
+    const std::int64_t part = is_paid ? std::min(count, holding.count) : 0;
     holding.count -= part;
     count -= part;
   }
@@ -259,14 +263,19 @@ void History::method_entered(JavaThread& self, Method& method) {
     return;
   }
   Object& receiver = *arguments[0].ref;
-  const auto monitor = [&] { return sync::view_monitor(self, receiver.multi_use_word(), still); };
   switch (role) {
     case Role::kWait:
     case Role::kAwait:
       return note_wait(still, self, receiver);
     case Role::kNotify:
-    case Role::kNotifyAll:
-      return note_notification(still, self, receiver, role == Role::kNotifyAll, monitor().waiters);
+    case Role::kNotifyAll: {
+      const sync::MonitorView view = sync::view_monitor(self, receiver.multi_use_word(), still);
+      // Otherwise it throws.
+      if (view.owner == &self) {
+        note_notification(still, self, receiver, role == Role::kNotifyAll, view.waiters);
+      }
+      return;
+    }
     case Role::kSignal:
     case Role::kSignalAll:
       return note_notification(still, self, receiver, role == Role::kSignalAll,
