@@ -18,6 +18,8 @@ Tool& stepper_tool();
 Tool* make_archive_tool();
 // java.management, the attach listener and jcmd (tools/manage).
 Tool& manage_tool();
+// Explains why a deterministic run hangs (tools/hangs). Called once, as above.
+Tool* make_hang_tool();
 // JVMTI agents (tools/jvmti).
 Tool& jvmti_tool();
 // Runs that minijvm-explore asks for (tools/explore). The last one: it ends the process.

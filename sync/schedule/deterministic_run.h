@@ -21,8 +21,9 @@ enum class RunEnd : std::uint8_t {
   kNobodyCanRun,  // each thread waits, and none for a time
   kDiverged,      // a replay has left its schedule
   kStepLimit,
-  kTimeLimit,  // of the program's clock
-  kRefused,    // it asks for what another run cannot have: the VM says so
+  kTimeLimit,   // of the program's clock
+  kNoProgress,  // a tool has seen the run in the same state again
+  kRefused,     // it asks for what another run cannot have: the VM says so
 };
 
 // 0: no limit. They are looked at where threads ask who is next, and at the latest after

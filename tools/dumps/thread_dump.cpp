@@ -17,12 +17,11 @@
 #include "tools/compat/vm_flags.h"
 #include "tools/dumps/heap_summary.h"
 #include "tools/dumps/thread_text.h"
-#include "tools/dumps/wait_sentences.h"
+#include "tools/hangs/explanation.h"
 #include "tools/threads/deadlocks.h"
 #include "tools/threads/thread_snapshot.h"
 #include "vm/java/properties.h"
 #include "vm/java/threads/thread_blocking.h"
-#include "vm/java/threads/thread_roots.h"
 #include "vm/natives/jni/jni_ref_counts.h"
 
 namespace minijvm::vm {
@@ -279,19 +278,7 @@ std::string thread_dump_text(JavaThread& self, DumpParts parts) {
   text +=
       fmt::format("JNI global refs: {}, weak refs: {}\n\n", totals.refs.globals, totals.refs.weaks);
   return text + dump.deadlocks_text() + (parts.heap ? totals.heap : "") +
-         wait_sentences(still, threads) + '\n';
-}
-
-void print_wait_sentences(JavaThread& self) {
-  runtime::HandleScope scope(self);
-  std::vector<ThreadSnapshot> threads =
-      snapshot_all_threads(self, {.max_depth = kMostFrames, .with_monitors = true});
-  NoSafepoint still(self);
-  std::erase_if(threads, [&](const ThreadSnapshot& thread) {
-    const java::Thread* object = thread.thread.raw(still);
-    return object == nullptr || is_housekeeper(still, *object);
-  });
-  std::fputs(wait_sentences(still, threads).c_str(), stderr);
+         hangs::explanation(still, threads, nullptr, /*with_lock_cycles=*/false) + '\n';
 }
 
 void print_thread_dump(JavaThread& self) {

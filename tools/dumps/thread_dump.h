@@ -14,12 +14,9 @@ struct DumpParts {
   bool heap = false;
 };
 
-// All three stop the world. REQUIRES: kInVm.
+// Both stop the world. REQUIRES: kInVm.
 std::string thread_dump_text(runtime::JavaThread& self, DumpParts parts);
 // Writes the text to stdout. The signal dispatcher calls this on SIGQUIT.
 void print_thread_dump(runtime::JavaThread& self);
-// Writes the sentences at the end of a dump to stderr, without those about the threads that serve
-// the class library or the VM.
-void print_wait_sentences(runtime::JavaThread& self);
 
 }  // namespace minijvm::vm

@@ -95,6 +95,8 @@ const char* word_of(sync::RunEnd why) {
       return "steps";
     case sync::RunEnd::kTimeLimit:
       return "time";
+    case sync::RunEnd::kNoProgress:
+      return "no progress";
     case sync::RunEnd::kRefused:
       return "refused";
   }

@@ -2,7 +2,6 @@
 // it shows, the attach mechanism, and SIGQUIT, which either an attaching tool has sent or a person
 // who wants a thread dump.
 #include "runtime/thread/java_thread.h"
-#include "sync/schedule/deterministic_run.h"
 #include "sync/schedule/virtual_clock.h"
 #include "sync/threads/clock.h"
 #include "tools/dumps/thread_dump.h"
@@ -46,13 +45,8 @@ class ManageTool final : public Tool, public Observer {
   bool before_classes(runtime::JavaThread&, const Options&) override {
     // The baseline of the peaks: the usage of an empty heap.
     manage_state.usage_history.initialize(gc::heap_usage());
-    observe(*this, kPhaseEvents | kThreadEvents | kQuitEvents | kRunEvents | kCollectionEvents);
+    observe(*this, kPhaseEvents | kThreadEvents | kQuitEvents | kCollectionEvents);
     return true;
-  }
-  void run_ends_early(runtime::JavaThread& self, sync::RunEnd why) override {
-    if (why != sync::RunEnd::kDiverged && why != sync::RunEnd::kRefused) {
-      print_wait_sentences(self);
-    }
   }
   void collection_ended(const gc::CollectionRecord& record) override {
     manage_state.usage_history.add(record);

@@ -11,6 +11,7 @@
 #include "sync/monitor.h"
 #include "sync/threads/safepoint.h"
 #include "tools/threads/locked_monitors.h"
+#include "tools/threads/program_frames.h"
 #include "vm/java/threads/java_threads.h"
 
 namespace minijvm::vm {
@@ -73,6 +74,9 @@ class Reader {
     result.waits = thread.wait_counts;
     result.block = thread.block_kind();
     result.wait = wait_of(thread);
+    if (result.block != BlockKind::kNothing && options_.with_monitors) {
+      result.called = handle(called_object(thread));
+    }
     if (thread.awaited_class != nullptr) {
       result.awaited_class = thread.awaited_class;
       // keeps the class from being unloaded

@@ -42,6 +42,7 @@ struct ThreadSnapshot {
   // The monitor that it enters or waits on, or the object that LockSupport parks it for; or null.
   runtime::Handle<> blocker;
   runtime::Handle<java::Thread> owner;    // the thread that owns the blocker; it may have ended
+  runtime::Handle<> called;               // of a blocked thread: program_frames.h, called_object()
   const void* monitor_address = nullptr;  // what stands for the blocker's monitor in a dump
   const runtime::Class* awaited_class = nullptr;  // JavaThread::awaited_class
   Wait wait;                                      // its edge of the wait graph

@@ -55,6 +55,8 @@ EarlyEnd early_end(sync::RunEnd why) {
       return {kStepLimitCode, "The run has passed its limit of steps (-XX:StepLimit)."};
     case sync::RunEnd::kTimeLimit:
       return {kTimeLimitCode, "The run has passed its limit of time (-XX:VirtualTimeLimit)."};
+    case sync::RunEnd::kNoProgress:
+      break;  // tools/hangs
     case sync::RunEnd::kRefused:
       break;  // vm/java/repeatability.h
   }
