@@ -3,9 +3,26 @@
 
 #include <cstdio>
 
+#include "base/check.h"
 #include "sync/decide/numbers.h"
 
 namespace minijvm::decide {
+
+std::string event_text(RunEvent event, const std::string& thread, std::uint64_t tick,
+                       const std::string& what) {
+  const std::string at = " at tick " + std::to_string(tick);
+  switch (event) {
+    case RunEvent::kBegin:
+      return thread + " begins the program";
+    case RunEvent::kBorn:
+      return thread + " makes " + what + at;
+    case RunEvent::kEnd:
+      return thread + " ends";
+    case RunEvent::kTurn:
+      return thread + " stops" + at + ", and " + what + " goes on";
+  }
+  MJ_UNREACHABLE("an event of no kind");
+}
 
 void RunLog::mix(std::uint64_t word) {
   chains_[0] = SeededNumbers(chains_[0] ^ word).word();

@@ -18,6 +18,10 @@ enum class RunEvent : std::uint8_t {
   kTurn,  // the thread stops at this tick; what: the one that goes on
 };
 
+// Returns a sentence without its period: "main/1 stops at tick 70, and main/2 goes on".
+std::string event_text(RunEvent event, const std::string& thread, std::uint64_t tick,
+                       const std::string& what);
+
 class RunLog {
  public:
   void note(RunEvent event, ThreadNo thread, std::uint64_t tick, std::uint64_t what = 0);

@@ -153,9 +153,9 @@ class ThreadModel {
   // Returns true if LWPs switch between user threads. Then foreign frames must pin a thread to its
   // LWP (LwpPin).
   virtual bool switches_user_threads() const { return false; }
-  // Returns true if one kernel thread runs all threads, the VM's own as well, and a switch happens
-  // only where a thread waits, yields or ends. So all others stand still while one runs, and the VM
-  // must not block the kernel thread to wait for one of them.
+  // Returns true if one thread runs at a time, the VM's own included, and another one goes on only
+  // where that one waits, yields or ends. So all others stand still while one runs, and the VM
+  // must not block a kernel thread to wait for one of them.
   virtual bool runs_one_thread() const { return false; }
   // Self serves the class library (the Reference Handler, the Finalizer): that it waits does not
   // mean that the program waits for something. For a model that must know.

@@ -1,4 +1,5 @@
-// Asks the Decider, and sets the ticks at which threads ask again. Runs on the one kernel thread.
+// Asks the Decider, and sets the ticks at which threads ask again. Only the thread that runs comes
+// here.
 #include "sync/schedule/turns.h"
 
 #include <algorithm>
@@ -48,6 +49,17 @@ void Turns::decide_by(std::unique_ptr<decide::Policy> policy) {
   }
 }
 
+void Turns::note(decide::RunEvent event, const UserThread& thread, std::uint64_t tick,
+                 decide::ThreadNo what) {
+  log_.note(event, thread.number, tick, what);
+  if (log_file_ != nullptr) {
+    const decide::ThreadNames& names = decider_->names();
+    const std::string text =
+        decide::event_text(event, names[thread.number].text(), tick, names[what].text());
+    std::fprintf(log_file_, "%s\n", text.c_str());
+  }
+}
+
 bool Turns::begin_program(UserThread& running) {
   if (has_begun_) {
     return false;
@@ -56,7 +68,7 @@ bool Turns::begin_program(UserThread& running) {
   last_of_vm_ = last_born_;
   house_tick_ = kHouseTicks;
   exec_env_of(running)->ticks_ = Ticks();
-  log_.note(decide::RunEvent::kBegin, running.number, 0);
+  note(decide::RunEvent::kBegin, running, 0);
   decider_->resumed(running.number, 0);
   start_ticks(running);
   return true;
@@ -65,10 +77,10 @@ bool Turns::begin_program(UserThread& running) {
 void Turns::born(UserThread& child, const UserThread& parent) {
   child.number = ++last_born_;
   decider_->born(child.number, has_begun_ ? parent.number : decide::kNoThread);
-  log_.note(decide::RunEvent::kBorn, parent.number, ticks_of(parent), child.number);
+  note(decide::RunEvent::kBorn, parent, ticks_of(parent), child.number);
 }
 
-void Turns::ended(const UserThread& thread) { log_.note(decide::RunEvent::kEnd, thread.number, 0); }
+void Turns::ended(const UserThread& thread) { note(decide::RunEvent::kEnd, thread, 0); }
 
 void Turns::add_all(UserThread* last) {
   const auto behind_others = static_cast<std::ptrdiff_t>(ready_.size());
@@ -211,7 +223,7 @@ void Turns::resume(UserThread& from, UserThread& to) {
   }
   if (&from != &to) {
     house_tick_ = ticks_of(to) + kHouseTicks;
-    log_.note(decide::RunEvent::kTurn, from.number, ticks_of(from), to.number);
+    note(decide::RunEvent::kTurn, from, ticks_of(from), to.number);
   }
   decider_->resumed(to.number, ticks_of(to));
   start_ticks(to);

@@ -6,6 +6,7 @@
 // Tested by tests/vm/deterministic.
 #pragma once
 
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -34,6 +35,8 @@ class Turns {
   // REQUIRES: the program is not yet running.
   void decide_by(std::unique_ptr<decide::Policy> policy);
   void keep_operations() { decider_->keep_operations(); }
+  // From now on also writes each event as a line of text.
+  void write_log(std::FILE* file) { log_file_ = file; }
   // The running thread is about to run the program. From now on the policy decides. Returns false
   // if the program has begun before.
   bool begin_program(UserThread& running);
@@ -73,6 +76,8 @@ class Turns {
     std::vector<std::pair<decide::SiteNo, std::uint32_t>> times;
   };
 
+  void note(decide::RunEvent event, const UserThread& thread, std::uint64_t tick,
+            decide::ThreadNo what = 0);
   UserThread* take(std::size_t index);
   // True if housekeepers may run before the asker goes on.
   bool is_time_for_house(const UserThread& asker, Asks why) const;
@@ -86,6 +91,7 @@ class Turns {
   std::unique_ptr<decide::Policy> policy_;
   std::optional<decide::Decider> decider_;
   decide::RunLog log_;
+  std::FILE* log_file_ = nullptr;
   std::vector<UserThread*> ready_;
   std::vector<decide::Option> options_;  // of the question at hand
   std::vector<UserThread*> others_;      // who these are, but for the asker

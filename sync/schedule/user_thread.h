@@ -35,6 +35,8 @@
 
 namespace minijvm::sync {
 
+class CarrierLwp;  // carriers.cpp
+
 enum class UserState : std::uint32_t { kRunning, kParking, kParked, kOnLwp, kNotified };
 
 // The saved context of a user thread, which an LWP switches to and from, with the data that the
@@ -104,6 +106,8 @@ struct UserThread {
   std::uint32_t number = 0;
   // The operation that the thread does next, if it has stopped at a point.
   std::optional<decide::Operation> operation;
+  // The kernel thread that carries it, or did last (carriers.h).
+  CarrierLwp* carried_by = nullptr;
   // The ticks that the virtual clock has counted.
   std::int64_t clocked_ticks = 0;
 

@@ -168,8 +168,11 @@ class ExploreTool final : public Tool, public Observer {
   bool before_classes(runtime::JavaThread&, const Options& options) override {
     watch_limits(options);
     explore_state.first = static_cast<int>(options.serve_runs);
-    if (explore_state.first != 0 && !options.deterministic) {
-      std::fputs("-XX:ServeRuns needs -XX:+Deterministic\n", stderr);
+    if (explore_state.first != 0 && !(options.deterministic && options.thread_model == "M:1")) {
+      std::fputs(
+          "-XX:ServeRuns, and so --explore, needs -XX:+Deterministic with -XX:ThreadModel=M:1: the "
+          "fork for a run copies one kernel thread\n",
+          stderr);
       return false;
     }
     if (explore_state.first != 0) {

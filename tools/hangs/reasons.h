@@ -1,4 +1,4 @@
-// What the rules of an explanation share: the sentences so far, and whom they have explained.
+// Holds what the rules of an explanation share: the sentences so far, and whom they have explained.
 // Tested by tests/vm/hangs.
 #pragma once
 

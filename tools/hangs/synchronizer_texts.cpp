@@ -21,7 +21,7 @@ using runtime::Object;
 
 namespace {
 
-// What the sentence of one thread is made of.
+// The parts of the sentence of one thread.
 struct Parked {
   const Scene& scene;
   const WaitTexts& texts;

@@ -9,7 +9,7 @@
 
 namespace minijvm::vm::hangs {
 
-// What a parked thread waits for: "needs a permit of <Semaphore#1> (A.java:7), which has none
+// Tells what a parked thread waits for: "needs a permit of <Semaphore#1> (A.java:7), which has none
 // left". Empty: the class is none of those that are known here.
 std::string synchronizer_text(const Scene& scene, const WaitTexts& texts,
                               const ThreadSnapshot& thread);

@@ -12,7 +12,7 @@
 
 namespace minijvm::vm::hangs {
 
-// What an explanation is made of: the threads of one moment, and what the run has written down.
+// The parts of an explanation: the threads of one moment, and what the run has written down.
 struct Scene {
   const sync::NoSafepoint& still;
   const std::vector<ThreadSnapshot>& threads;
@@ -32,7 +32,7 @@ class WaitTexts {
   std::string lock_place(const ThreadSnapshot& holder, const runtime::Object& object) const;
   // "holds <Fork#1> (Stuck.java:10) and ": what others want of what the thread holds.
   std::string holdings(const ThreadSnapshot& thread) const;
-  // What the thread waits for; empty: it runs.
+  // Its wait in words; empty: it runs.
   std::string predicate(const ThreadSnapshot& thread) const;
   std::string cycle(const ThreadCycle& cycle) const;
 

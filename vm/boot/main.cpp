@@ -168,11 +168,10 @@ JliList* build_arguments(const Jli& jli, int argc, char** argv) {
   return arguments;
 }
 
-// True for a word of the stepper or of the explorer whose value is the next word.
-bool is_own_with_value(const std::string& option) {
-  for (const char* known :
-       {"--break", "--source", "--seed", "--replay", "--runs", "--for", "--jobs", "--shard",
-        "--minimize", "--fail-on", "--expect", "--report", "--from"}) {
+// True for a word of the explorer whose value is the next word.
+bool is_word_of_explorer(const std::string& option) {
+  for (const char* known : {"--runs", "--for", "--jobs", "--shard", "--minimize", "--fail-on",
+                            "--expect", "--report", "--from", "--output-limit"}) {
     if (option == known) {
       return true;
     }
@@ -180,27 +179,34 @@ bool is_own_with_value(const std::string& option) {
   return false;
 }
 
-// If the words before the main class ask for a search of schedules, the program for it takes over.
-// Returns if they do not.
-void leave_to_explorer(char** argv) {
+// If the words before the main class ask for several runs, to search schedules or to compare two,
+// the program for it takes over. Returns if they do not.
+void leave_to_program_of_runs(char** argv) {
+  const char* name = nullptr;
   for (char** word = argv + 1; *word != nullptr && **word == '-'; ++word) {
     const std::string option = *word;
     if (option == "--explore" || option.starts_with("--explore=") || option == "--diff") {
-      const std::string explorer = vm_folder() + "/minijvm-explore";
-      execv(explorer.c_str(), argv);
-      std::fprintf(stderr, "Error: could not start %s: %s\n", explorer.c_str(),
-                   std::strerror(errno));
-      std::exit(1);
+      name = "/minijvm-explore";
+      break;
     }
-    const bool has_value = minijvm::vm::takes_next_word(option) || is_own_with_value(option);
+    if (option == "-XX:+CheckDeterminism") {
+      name = "/minijvm-twice";
+    }
+    const bool has_value = minijvm::vm::takes_next_word(option) || is_word_of_explorer(option);
     word += has_value && word[1] != nullptr ? 1 : 0;
+  }
+  if (name != nullptr) {
+    const std::string program = vm_folder() + name;
+    execv(program.c_str(), argv);
+    std::fprintf(stderr, "Error: could not start %s: %s\n", program.c_str(), std::strerror(errno));
+    std::exit(1);
   }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  leave_to_explorer(argv);
+  leave_to_program_of_runs(argv);
   const minijvm::vm::JdkSearch jdk = minijvm::vm::find_jdk_for_launcher();
   if (!jdk.home) {
     std::fprintf(stderr,

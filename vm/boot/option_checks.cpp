@@ -48,15 +48,17 @@ Parsed check_thread_model(const Options& options) {
   return {};
 }
 
-// A deterministic run has no other thread model, and no kernel thread that acts beside the one of
-// the program.
+// Of a deterministic run one thread runs at a time, and no kernel thread acts beside it.
 Parsed check_deterministic(const Options& options) {
-  const std::string model = setting_of(options, "ThreadModel");
+  if (options.check_determinism) {
+    return Complaint(
+        "-XX:+CheckDeterminism is for the launcher minijvm, which makes two runs: it must stand on "
+        "its command line, before the main class and without --explore");
+  }
   const bool has_agent =
       std::any_of(options.agents.begin(), options.agents.end(),
                   [](const auto& agent) { return agent.library != "instrument"; });
   const std::pair<bool, const char*> others[] = {
-      {!model.empty() && model != "=M:1", "-XX:ThreadModel other than M:1"},
       {options.bound_threads, "-XX:+UseBoundThreads"},
       {options.lwp_synchronization, "-XX:+UseLWPSynchronization"},
       {options.start_attach_listener, "-XX:+StartAttachListener"},
@@ -66,9 +68,9 @@ Parsed check_deterministic(const Options& options) {
   };
   for (const auto& [is_given, name] : others) {
     if (options.deterministic && is_given) {
-      return Complaint(std::string("Conflicting VM options: -XX:+Deterministic runs all threads on "
-                                   "one kernel thread (") +
-                       name + ")");
+      return Complaint(
+          std::string("Conflicting VM options: -XX:+Deterministic runs one thread at a time (") +
+          name + ")");
     }
   }
   return {};
@@ -100,8 +102,9 @@ void warn_of_idle_thread_options(const Options& options) {
   const std::string model = options.deterministic   ? "Deterministic"
                             : options.bound_threads ? "UseBoundThreads"
                                                     : "ThreadModel=" + options.thread_model;
+  const bool carries_over_lwps = options.deterministic && options.thread_model == "M:N";
   const ThreadOption rows[] = {
-      {"LWPs", options.lwps != 0, "ThreadModel=M:N"},
+      {"LWPs", options.lwps != 0 && !carries_over_lwps, "ThreadModel=M:N"},
       {"UseLWPSynchronization", options.lwp_synchronization, "ThreadModel=M:N"},
       {"LWPHandOff", options.lwp_hand_off != "always", "ThreadModel=M:N ThreadModel=M:1"},
       {"UseTimeSlices", !options.time_slices, "ThreadModel=M:N ThreadModel=M:1"},
@@ -118,6 +121,7 @@ void warn_of_idle_thread_options(const Options& options) {
       {"FairTicks", options.fair_ticks != 0, "Deterministic"},
       {"PreemptAt", !setting_of(options, "PreemptAt").empty(), "Deterministic"},
       {"PrintRunHash", options.print_run_hash, "Deterministic"},
+      {"RunLog", !options.run_log.empty(), "Deterministic"},
       {"StepLimit", options.step_limit != 0, "Deterministic"},
       {"VirtualTimeLimit", options.virtual_time_limit_ms != 0, "Deterministic"},
       {"DataSeed", options.data_seed != 0, "Deterministic"},
@@ -147,7 +151,9 @@ Parsed check_padding(const Options& options) {
 // The smallest stack that HotSpot takes on Linux x86-64. User threads may have the smaller stacks
 // of JDK 1.2, as in the Solaris threading models paper: a Java frame is not on the C stack.
 std::size_t least_stack_kib(const Options& options) {
-  return options.thread_model == "1:1" && !options.bound_threads ? 136 : 32;
+  const bool has_user_threads =
+      options.thread_model != "1:1" || options.bound_threads || options.deterministic;
+  return has_user_threads ? 32 : 136;
 }
 
 Parsed check_stack_bytes(const Options& options) {
@@ -164,13 +170,16 @@ Parsed check_stack_bytes(const Options& options) {
 
 // --- settling ---
 
-// The VM makes no kernel thread, and decides nothing by the clock or by the size of the machine.
+// No kernel thread acts beside the one that runs, and neither the clock nor the size of the machine
+// decides anything.
 // Signals have their default actions: nothing could say when Java sees them.
 void settle_deterministic(Options& options) {
   if (!options.deterministic) {
     return;
   }
-  options.thread_model = "M:1";
+  if (setting_of(options, "ThreadModel").empty()) {
+    options.thread_model = "M:1";
+  }
   options.reduce_signals = true;
   options.disable_attach = true;
   options.heap.serial = true;

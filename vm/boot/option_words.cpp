@@ -78,7 +78,7 @@ bool takes_next_word(const std::string& option) {
   for (const char* known :
        {"-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path",
         "--add-modules", "--add-exports", "--add-opens", "--add-reads", "--limit-modules",
-        "--patch-module", "--enable-native-access"}) {
+        "--patch-module", "--enable-native-access", "--break", "--source", "--seed", "--replay"}) {
     if (option == known) {
       return true;
     }

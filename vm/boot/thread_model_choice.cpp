@@ -2,10 +2,13 @@
 // live as long as the process, because their LWPs may still run at exit.
 #include "vm/boot/thread_model_choice.h"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 #include "base/check.h"
 #include "runtime/thread/java_thread.h"
+#include "sync/schedule/carriers.h"
 #include "sync/schedule/models/bound_threads.h"
 #include "sync/schedule/models/lwp_synchronization.h"
 #include "sync/schedule/models/one_runner.h"
@@ -21,6 +24,8 @@
 
 namespace minijvm::vm {
 namespace {
+
+constexpr const char* kNoKernelThread = "the thread model has no memory or no kernel thread";
 
 sync::PoolRules rules_of(const Options& options) {
   sync::PoolRules rules;
@@ -63,6 +68,16 @@ EarlyEnd early_end(sync::RunEnd why) {
   MJ_UNREACHABLE("a run ends for no reason");
 }
 
+std::unique_ptr<sync::Carrier> carrier_of(const Options& options) {
+  if (options.thread_model == "M:1") {
+    return sync::make_fiber_carrier();
+  }
+  if (options.thread_model == "1:1") {
+    return sync::make_baton_carrier();
+  }
+  return sync::make_lwp_carrier(options.lwps != 0 ? options.lwps : options.active_processors);
+}
+
 // Ends a deterministic run early. Main waits, as all others do.
 void end_run(sync::ExecEnv& main, sync::RunEnd why) {
   runtime::JavaThread& self = runtime::JavaThread::of(main);
@@ -73,27 +88,42 @@ void end_run(sync::ExecEnv& main, sync::RunEnd why) {
   halt_vm(end.code);
 }
 
+Expected<void, std::string> choose_one_runner(const Options& options) {
+  auto found = schedule_of(options);
+  if (!found.ok()) {
+    return Complaint(found.error());
+  }
+  ScheduleChoice choice = found.take();
+  sync::set_data_seed(choice.data_seed);
+  set_points_at(choice.points);
+  if (!options.program_from.empty()) {
+    the_vm.java.settings.program_from.get([&] { return new std::string(options.program_from); });
+  }
+  keep_repeatable(options.world == "refuse");
+  trust_natives(options.trust_natives);
+  auto* runner = new sync::OneRunner(end_run, carrier_of(options), std::move(choice.policy),
+                                     choice.fair_ticks);
+  if (!runner->start()) {
+    return Complaint(kNoKernelThread);
+  }
+  if (!options.run_log.empty()) {
+    std::FILE* file = std::fopen(options.run_log.c_str(), "we");
+    if (file == nullptr) {
+      return Complaint("Cannot write " + options.run_log + ": " + std::strerror(errno));
+    }
+    runner->write_log(file);
+  }
+  constexpr std::uint64_t kNsInMs = 1'000'000;
+  runner->limit({options.step_limit, options.virtual_time_limit_ms * kNsInMs});
+  sync::set_thread_model(*runner);
+  return {};
+}
+
 }  // namespace
 
 Expected<void, std::string> choose_thread_model(const Options& options) {
   if (options.deterministic) {
-    auto found = schedule_of(options);
-    if (!found.ok()) {
-      return Complaint(found.error());
-    }
-    ScheduleChoice choice = found.take();
-    sync::set_data_seed(choice.data_seed);
-    set_points_at(choice.points);
-    if (!options.program_from.empty()) {
-      the_vm.java.settings.program_from.get([&] { return new std::string(options.program_from); });
-    }
-    keep_repeatable(options.world == "refuse");
-    trust_natives(options.trust_natives);
-    auto* runner = new sync::OneRunner(end_run, std::move(choice.policy), choice.fair_ticks);
-    constexpr std::uint64_t kNsInMs = 1'000'000;
-    runner->limit({options.step_limit, options.virtual_time_limit_ms * kNsInMs});
-    sync::set_thread_model(*runner);
-    return {};
+    return choose_one_runner(options);
   }
   if (options.bound_threads) {
     sync::set_thread_model(*new sync::BoundThreads);
@@ -105,7 +135,7 @@ Expected<void, std::string> choose_thread_model(const Options& options) {
   }
   sync::ManyToMany* model = make_model_with_places(options);
   if (!model->start()) {
-    return Complaint("the thread model has no memory or no kernel thread");
+    return Complaint(kNoKernelThread);
   }
   sync::set_thread_model(*model);
   return {};

@@ -114,7 +114,7 @@ void refuse_foreign_thread() {
   std::fputs(
       "Not deterministic: a thread that the VM has not made attaches itself "
       "(AttachCurrentThread).\n"
-      "-XX:+Deterministic runs all threads on one kernel thread.\n",
+      "-XX:+Deterministic runs one thread at a time.\n",
       stderr);
   std::fflush(nullptr);
   // The Java threads still run, so no exit handler may destroy what they use.

@@ -22,8 +22,12 @@ UserThread* user_thread_of(const ExecEnv& ee) {
 
 }  // namespace
 
-OneRunner::OneRunner(End end, std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks)
-    : kernel_thread_(pthread_self()), end_(end), turns_(std::move(policy), fair_ticks) {
+OneRunner::OneRunner(End end, std::unique_ptr<Carrier> carrier,
+                     std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks)
+    : kernel_thread_(pthread_self()),
+      end_(end),
+      carrier_(std::move(carrier)),
+      turns_(std::move(policy), fair_ticks) {
   begin_virtual_time();
   main_.mounted_at_ns.store(virtual_time(), std::memory_order_relaxed);
   // A thread that spins would wait for another thread, which does not run meanwhile.
@@ -34,7 +38,7 @@ void OneRunner::run_fiber(void* argument) {
   UserThread& me = *static_cast<UserThread*>(argument);
   Strand::entered(me.strand);
   auto& model = static_cast<OneRunner&>(thread_model());
-  model.recycle_ended();
+  model.take_turn(me);
   me.entry(me.argument);
   model.ended_ = &me;
   model.turns_.ended(me);
@@ -45,6 +49,10 @@ void OneRunner::run_fiber(void* argument) {
 bool OneRunner::spawn(std::size_t, std::size_t room_bytes, ThreadEntry entry, void* argument) {
   UserThread* thread = new_user_thread(kUserStackBytes, room_bytes, entry, argument, run_fiber);
   if (thread == nullptr) {
+    return false;
+  }
+  if (!carrier_->take_on(*thread)) {
+    recycle_user_thread(*thread);
     return false;
   }
   thread->keeps_house = false;
@@ -250,14 +258,23 @@ void OneRunner::switch_to(UserThread& next, bool ends) {
   next.mounted_at_ns.store(now_ns, std::memory_order_relaxed);
   ++switches_;
   running_ = &next;
-  mount_exec_env(next.ee.load(std::memory_order_relaxed));
-  Strand::switch_to(me.strand, next.strand, ends);
-  recycle_ended();
+  leave_turn(me);
+  carrier_->switch_to(me, next, ends);
+  take_turn(me);
   errno = error;
 }
 
+void OneRunner::leave_turn(UserThread& me) {
+  // The baton orders the threads; acq_rel is for a carrier that does not.
+  const UserThread* had_turn = has_turn_.exchange(nullptr, std::memory_order_acq_rel);
+  MJ_CHECK(had_turn == &me, "thread %u stops, but it was not its turn (D1)", me.number);
+}
+
 // A thread that has ended cannot free its own stack, so the next one does.
-void OneRunner::recycle_ended() {
+void OneRunner::take_turn(UserThread& me) {
+  const UserThread* has_turn = has_turn_.exchange(&me, std::memory_order_acq_rel);
+  MJ_CHECK(has_turn == nullptr, "thread %u goes on while another one runs (D1)", me.number);
+  MJ_CHECK(running_ == &me, "thread %u goes on, but it is not its turn (D1)", me.number);
   if (ended_ != nullptr) {
     recycle_user_thread(*ended_);
     ended_ = nullptr;
@@ -300,7 +317,11 @@ std::int64_t OneRunner::run_ns_of(const ExecEnv& ee) {
 ModelStatistics OneRunner::statistics() {
   ModelStatistics result{};
   result.switches = switches_;
-  result.lwps_made = result.lwps = result.lwps_most = result.places = 1;
+  const Carrier::Lwps lwps = carrier_->lwps();
+  result.lwps_made = lwps.made;
+  result.lwps = lwps.now;
+  result.lwps_most = lwps.most;
+  result.places = 1;
   return result;
 }
 

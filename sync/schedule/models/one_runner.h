@@ -7,15 +7,17 @@
 //     |                                       | ends ---------- switch -------> | runs
 //     | <------------------------------------ switch -------------------------- | waits
 //
-// All threads run on the kernel thread that made the VM. There is no sysmon and no poller, and no
-// thread is bound. Each switch goes from one thread's stack directly to another's.
+// A Carrier (carriers.h) brings the next thread on a kernel thread: all on that of main, as drawn
+// here, or on several. There is no sysmon and no poller.
 // A policy decides which of the threads that could run is next (turns.h), and at which tick a turn
 // ends. If no thread could run, the program's clock jumps to the next deadline (virtual_clock.h).
 // If nobody has one either, nobody will ever run again, and the model says so at once.
 //
+// (D1) Exactly one thread runs.   Kept by: the carriers. Checked by: take_turn, leave_turn.
+//
 // A signal handler may unpark a thread at any instruction. So a woken thread is pushed on a list by
 // one compare-and-swap, and only the switch moves it to the queue.
-// All other fields need no atomics, since one kernel thread uses them.
+// All other fields need no atomics, since only the thread that runs uses them.
 //
 // Tested by tests/sync/one_runner_test.cpp and tests/vm/deterministic.
 #pragma once
@@ -24,6 +26,7 @@
 
 #include <memory>
 
+#include "sync/schedule/carriers.h"
 #include "sync/schedule/deterministic_run.h"
 #include "sync/schedule/scheduler.h"
 #include "sync/schedule/timers.h"
@@ -35,9 +38,14 @@ namespace minijvm::sync {
 
 class OneRunner final : public ThreadModel, public DeterministicRun {
  public:
-  // The calling kernel thread will run all threads. Makes the program's clock virtual, and turns
-  // spins off. REQUIRES: there is no other kernel thread of the VM.
-  OneRunner(End end, std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks);
+  // The calling kernel thread will run main. Makes the program's clock virtual, and turns spins
+  // off. REQUIRES: there is no other kernel thread of the VM.
+  OneRunner(End end, std::unique_ptr<Carrier> carrier, std::unique_ptr<decide::Policy> policy,
+            std::uint64_t fair_ticks);
+  // Returns false if the kernel has no threads for the carrier.
+  bool start() { return carrier_->start(main_); }
+  // Writes each event of the run as a line.
+  void write_log(std::FILE* file) { turns_.write_log(file); }
 
   // Makes a thread, which could run at once. Its stack has kUserStackBytes; `stack_bytes` is
   // ignored.
@@ -70,7 +78,7 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   std::int32_t lwp_of(const ExecEnv& ee) override;
   std::int64_t run_ns_of(const ExecEnv& ee) override;
   ModelStatistics statistics() override;
-  const char* name() const override { return "M:1, deterministic"; }
+  const char* name() const override { return carrier_->name(); }
 
   DeterministicRun* run() override { return this; }
   void decide_by(std::unique_ptr<decide::Policy> policy) override {
@@ -102,14 +110,20 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   void queue_woken();
   void fire_timers();
   void switch_to(UserThread& next, bool ends);
-  void recycle_ended();
+  // The running thread is about to leave its stack.
+  void leave_turn(UserThread& me);
+  // The thread is back on its stack, or on it for the first time.
+  void take_turn(UserThread& me);
   // Ends the thread's wait. Async-signal-safe.
   void wake(UserThread& thread);
 
-  const pthread_t kernel_thread_;
+  const pthread_t kernel_thread_;  // of main
   const End end_;
+  const std::unique_ptr<Carrier> carrier_;
   UserThread main_;
   UserThread* running_ = &main_;
+  // The same, but null between two turns. Only (D1) needs it, so it is atomic.
+  Atomic<UserThread*> has_turn_{&main_};
   // The thread that has ended last, until its stack is left.
   UserThread* ended_ = nullptr;
   // Those that were woken since the last switch, the last one first, linked by queue_next.

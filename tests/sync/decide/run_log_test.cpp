@@ -39,3 +39,11 @@ TEST_CASE("run log: each part of an event counts, and so does the order", "[deci
   add([](RunLog& log) { log.note(RunEvent::kEnd, 1, 2, 3); });
   REQUIRE(hashes.size() == 9);
 }
+
+TEST_CASE("run log: an event as a sentence", "[decide]") {
+  REQUIRE(event_text(RunEvent::kBegin, "main", 0, "main") == "main begins the program");
+  REQUIRE(event_text(RunEvent::kBorn, "main", 7, "main/1") == "main makes main/1 at tick 7");
+  REQUIRE(event_text(RunEvent::kEnd, "vm/2", 0, "main") == "vm/2 ends");
+  REQUIRE(event_text(RunEvent::kTurn, "main/1", 70, "main/2") ==
+          "main/1 stops at tick 70, and main/2 goes on");
+}

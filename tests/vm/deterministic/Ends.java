@@ -1,7 +1,7 @@
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.*;
 
-// The ways in which a run ends, one in a scene, and what one kernel thread for all must not stop.
+// The ways in which a run ends, one in a scene, and what must not stop all threads.
 public class Ends {
     static final Object left = new Object(), right = new Object();
 

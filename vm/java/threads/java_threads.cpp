@@ -504,7 +504,7 @@ JavaResult<void> start_thread(JavaThread& self, Handle<java::Thread> thread) {
 JavaResult<void> start_native_thread(JavaThread& self, Handle<java::Thread> thread, bool is_agent,
                                      void (*entry)(JavaThread& self, void* argument),
                                      void* argument) {
-  // A kernel thread that runs all threads makes no exception for this one.
+  // A model that runs one thread at a time makes no exception for this one.
   const bool bound = !sync::thread_model().runs_one_thread();
   JavaThread* child = MJ_TRY(make_child(self, thread, bound));
   child->is_agent = is_agent;

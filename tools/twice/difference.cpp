@@ -1,0 +1,69 @@
+// Compares line by line.
+#include "tools/twice/difference.h"
+
+#include <algorithm>
+#include <optional>
+#include <regex>
+#include <sstream>
+
+namespace minijvm::twice {
+namespace {
+
+// Returns nothing at the end of the text. A last line without an end is one as well, and another
+// one than with it.
+std::optional<std::string> next_line(std::istringstream& in) {
+  std::string line;
+  if (!std::getline(in, line)) {
+    return std::nullopt;
+  }
+  return in.eof() ? line : line + '\n';
+}
+
+std::string quoted(const std::optional<std::string>& line) {
+  constexpr std::size_t kMost = 200;
+  if (!line) {
+    return "nothing";
+  }
+  if (!line->ends_with('\n')) {
+    return "\"" + line->substr(0, kMost) + "\" without an end of the line";
+  }
+  return "\"" + line->substr(0, std::min(line->size() - 1, kMost)) + "\"";
+}
+
+std::string difference_of_lines(const std::string& name, const std::string& first,
+                                const std::string& second) {
+  if (first == second) {
+    return {};
+  }
+  std::istringstream in_first(first);
+  std::istringstream in_second(second);
+  for (std::size_t number = 1;; ++number) {
+    const auto one = next_line(in_first);
+    const auto other = next_line(in_second);
+    if (one != other) {
+      return "- " + name + " " + std::to_string(number) + ": first " + quoted(one) + ", then " +
+             quoted(other) + ".\n";
+    }
+  }
+}
+
+std::string without_addresses(const std::string& text) {
+  static const std::regex address("0x[0-9a-f]{16}");
+  return std::regex_replace(text, address, "0x");
+}
+
+}  // namespace
+
+std::string difference_of(const HeldRun& first, const HeldRun& second) {
+  std::string all = difference_of_lines("Event", first.events, second.events) +
+                    difference_of_lines("Line of output", first.out, second.out) +
+                    difference_of_lines("Line of standard error", without_addresses(first.err),
+                                        without_addresses(second.err));
+  if (first.code != second.code) {
+    all += "- Exit code: first " + std::to_string(first.code) + ", then " +
+           std::to_string(second.code) + ".\n";
+  }
+  return all;
+}
+
+}  // namespace minijvm::twice
