@@ -81,8 +81,8 @@ struct ThreadStory {
 
 class History final : public Observer, public gc::ReferenceTable {
  public:
-  // Takes part in all that it must hear of. Under -XX:Schedule=fifo and slices it hears of monitors,
-  // but not of what java.util.concurrent does. REQUIRES: no class is loaded.
+  // Takes part in all that it must hear of. Under -XX:Schedule=fifo and slices that is monitors,
+  // but not java.util.concurrent. REQUIRES: no class is loaded.
   void begin();
 
   // The story of an object, which begins with the first question.

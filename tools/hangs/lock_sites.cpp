@@ -23,7 +23,7 @@ std::span<const std::uint8_t> code_of(const runtime::Method& method) {
   return {method.bytecode, method.bytecode_length};
 }
 
-// Tells what is held before each instruction. JVMS 2.11.10: whichever way leads to an instruction, a
+// The locks held before each instruction. JVMS 2.11.10: whichever way leads to an instruction, a
 // frame with structured locking holds the same there, so the first way decides.
 class LockFlow {
  public:

@@ -79,7 +79,7 @@ struct Points {
   Lazy<ObjectNumbers> objects;
 };
 
-// What a deterministic run does about the world (repeatability.h).
+// The rule of a deterministic run about the world (repeatability.h).
 struct Repeatability {
   bool is_kept = false;
   bool refuses = false;                // -XX:World=refuse

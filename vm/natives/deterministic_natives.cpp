@@ -35,7 +35,7 @@ constexpr jlong kProcessBytes = 512 * static_cast<jlong>(kMiB);
 constexpr jlong kOpenDescriptors = 16;
 constexpr jlong kMostDescriptors = 1024;
 
-// What a descriptor reads from.
+// The source that a descriptor reads from.
 enum class Source : std::uint8_t { kFile, kRandom, kPipe, kTerminal };
 
 // /dev/random and /dev/urandom (admin-guide/devices.txt of Linux: char 1:8 and 1:9).

@@ -60,7 +60,7 @@ struct NativesState {
   Lazy<NioFunctions> nio;
   UnsafeState unsafe;
   Lazy<std::string> trusted;  // -XX:TrustNatives (world/world.h)
-  // What a deterministic run shows of files (world/file_facts.h).
+  // The facts of files that a deterministic run shows (world/file_facts.h).
   Lazy<FileFacts> file_facts;
   // The words that a deterministic run has read from random devices (deterministic_natives.cpp).
   std::uint64_t chance_words = 0;

@@ -15,7 +15,7 @@
 
 namespace minijvm::vm {
 
-// What a native does to a run that shall be had again.
+// The effect of a native on a run that shall be had again.
 enum class Effect : std::uint8_t {
   kPure,     // its result depends on its arguments and the heap
   kVirtual,  // the VM answers: with its own clock, counters and figures
