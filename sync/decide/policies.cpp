@@ -4,11 +4,12 @@
 #include "base/check.h"
 #include "sync/decide/pct.h"
 #include "sync/decide/pos.h"
+#include "sync/decide/sites.h"
 
 namespace minijvm::decide {
 namespace {
 
-constexpr const char* kNames[] = {"fifo", "slices", "random", "pct", "pos"};
+constexpr const char* kNames[] = {"fifo", "slices", "random", "pct", "pos", "sites"};
 
 }  // namespace
 
@@ -24,6 +25,8 @@ std::unique_ptr<Policy> make_policy(const PolicyChoice& choice) {
       return std::make_unique<Pct>(choice.seed, choice.depth, choice.steps);
     case PolicyKind::kPos:
       return std::make_unique<Pos>(choice.seed);
+    case PolicyKind::kSites:
+      return std::make_unique<Sites>(choice.seed);
   }
   MJ_UNREACHABLE("policy %d", static_cast<int>(choice.kind));
 }

@@ -6,8 +6,9 @@
 //   random    any of them, at every point
 //   pct       by priorities, which are drawn once and change at a few points (pct.h)
 //   pos       by priorities of operations (pos.h)
+//   sites     fifo but for one or two preemptions, at places that are drawn (sites.h)
 //
-// The last three explore: they also choose whom an exit invites and a notify takes and which write
+// The last four explore: they also choose whom an exit invites and a notify takes and which write
 // is read, all with equal chances, and let something odd happen (a time-out, a wake-up or a failed
 // CAS for no reason) once in kOdds questions. Under fifo and slices nothing odd happens, and queues
 // are queues.
@@ -22,7 +23,7 @@
 
 namespace minijvm::decide {
 
-enum class PolicyKind { kFifo, kSlices, kRandom, kPct, kPos };
+enum class PolicyKind { kFifo, kSlices, kRandom, kPct, kPos, kSites };
 
 struct PolicyChoice {
   PolicyKind kind = PolicyKind::kSlices;

@@ -85,8 +85,17 @@ void serve_child(int child, int first, std::uint64_t wall_ms) {
   }
 }
 
-std::vector<int> open_files() {
-  std::vector<int> files;
+// A file that the server has open, and where.
+struct OpenFile {
+  int file;
+  int access;
+  int duplicate;  // O_CLOEXEC, if it is to be closed on exec
+  off_t at;
+};
+
+// Returns the regular files, but for those to which the runs' output is appended.
+std::vector<OpenFile> open_files() {
+  std::vector<OpenFile> files;
   DIR* folder = opendir("/proc/self/fd");
   if (folder == nullptr) {
     return files;
@@ -94,9 +103,15 @@ std::vector<int> open_files() {
   while (const dirent* entry = readdir(folder)) {
     struct stat status {};
     const int file = std::atoi(entry->d_name);
-    if (entry->d_name[0] != '.' && file != dirfd(folder) && fstat(file, &status) == 0 &&
-        S_ISREG(status.st_mode)) {
-      files.push_back(file);
+    if (entry->d_name[0] == '.' || file == dirfd(folder) || fstat(file, &status) != 0 ||
+        !S_ISREG(status.st_mode)) {
+      continue;
+    }
+    const int flags = fcntl(file, F_GETFL);
+    const off_t at = lseek(file, 0, SEEK_CUR);
+    if ((flags & O_APPEND) == 0 && at >= 0) {
+      const bool closes = (fcntl(file, F_GETFD) & FD_CLOEXEC) != 0;
+      files.push_back({file, flags & O_ACCMODE, closes ? O_CLOEXEC : 0, at});
     }
   }
   closedir(folder);
@@ -104,31 +119,25 @@ std::vector<int> open_files() {
 }
 
 // A descriptor that a fork copies has one position in both processes: a child that reads a jar
-// would move it for all later children. So each file is opened again, at the same place. Output
-// files append, and need nothing.
-void own_positions() {
-  for (const int file : open_files()) {
-    const int flags = fcntl(file, F_GETFL);
-    const off_t at = lseek(file, 0, SEEK_CUR);
-    if ((flags & O_APPEND) != 0 || at < 0) {
-      continue;
-    }
-    const std::string path = "/proc/self/fd/" + std::to_string(file);
-    const int own = open(path.c_str(), (flags & O_ACCMODE) | O_CLOEXEC);
+// would move it for all later children. So each file is opened again, at the same place.
+void own_positions(const std::vector<OpenFile>& files) {
+  for (const OpenFile& shared : files) {
+    const std::string path = "/proc/self/fd/" + std::to_string(shared.file);
+    const int own = open(path.c_str(), shared.access | O_CLOEXEC);
     if (own >= 0) {
-      lseek(own, at, SEEK_SET);
-      dup3(own, file, O_CLOEXEC & ((fcntl(file, F_GETFD) & FD_CLOEXEC) != 0 ? ~0 : 0));
+      lseek(own, shared.at, SEEK_SET);
+      dup3(own, shared.file, shared.duplicate);
       close(own);
     }
   }
 }
 
-void become_run(const RunRequest& request, int parent) {
+void become_run(const RunRequest& request, int parent, const std::vector<OpenFile>& files) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) {
     leave();
   }
-  own_positions();
+  own_positions(files);
   if (request.output_bytes != 0) {
     const rlimit limit{request.output_bytes, request.output_bytes};
     setrlimit(RLIMIT_FSIZE, &limit);
@@ -140,6 +149,7 @@ void become_run(const RunRequest& request, int parent) {
 
 RunRequest serve_runs(int first) {
   const int parent = getpid();
+  const std::vector<OpenFile> files = open_files();
   if (write(first + explore::kSocket, &explore::kReady, 1) != 1) {
     leave();
   }
@@ -148,7 +158,7 @@ RunRequest serve_runs(int first) {
     std::fflush(nullptr);  // or the child would print it again
     const int child = fork();
     if (child == 0) {
-      become_run(request, parent);
+      become_run(request, parent, files);
       return request;
     }
     if (child < 0) {

@@ -108,7 +108,7 @@ TEST_CASE("fairness: spinning threads end under every policy", "[decide][fairnes
                       {{Do::kSpin, 0, 1}, {Do::kSet, 1, 1}},
                       {{Do::kWork, 0, 5000}, {Do::kSet, 0, 1}}};
   for (PolicyKind kind : {PolicyKind::kFifo, PolicyKind::kSlices, PolicyKind::kRandom,
-                          PolicyKind::kPct, PolicyKind::kPos}) {
+                          PolicyKind::kPct, PolicyKind::kPos, PolicyKind::kSites}) {
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
       INFO(policy_name(kind) << " seed " << seed);
       PolicyChoice choice;

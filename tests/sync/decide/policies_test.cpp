@@ -34,7 +34,7 @@ std::size_t draw(Policy& policy, const std::vector<Option>& of) {
 }  // namespace
 
 TEST_CASE("policies: each has its name", "[decide][policies]") {
-  for (const char* name : {"fifo", "slices", "random", "pct", "pos"}) {
+  for (const char* name : {"fifo", "slices", "random", "pct", "pos", "sites"}) {
     REQUIRE(policy_name(policy_of_name(name).value()) == std::string(name));
   }
   REQUIRE_FALSE(policy_of_name("").has_value());

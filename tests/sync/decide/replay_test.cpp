@@ -68,7 +68,7 @@ Program mixed() {
 
 TEST_CASE("replay: a run comes again, from its text, under every policy", "[decide][replay]") {
   for (PolicyKind kind : {PolicyKind::kFifo, PolicyKind::kSlices, PolicyKind::kRandom,
-                          PolicyKind::kPct, PolicyKind::kPos}) {
+                          PolicyKind::kPct, PolicyKind::kPos, PolicyKind::kSites}) {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
       PolicyChoice choice;
       choice.kind = kind;

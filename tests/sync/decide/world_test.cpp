@@ -43,7 +43,8 @@ TEST_CASE("world: each exploring policy finds each bug within 100 runs", "[decid
     Fifo fifo;
     INFO(name);
     REQUIRE(run(program, fifo).result.signature == "");
-    for (PolicyKind kind : {PolicyKind::kRandom, PolicyKind::kPct, PolicyKind::kPos}) {
+    for (PolicyKind kind :
+         {PolicyKind::kRandom, PolicyKind::kPct, PolicyKind::kPos, PolicyKind::kSites}) {
       INFO(policy_name(kind));
       REQUIRE(runs_to_find(program, signature, kind, 100) != 0);
     }

@@ -41,6 +41,21 @@ TEST_CASE("a child without a result was killed, was late, or has crashed") {
   CHECK(judge(wrote, Settings(), nullptr).verdict == Verdict::kByteLimit);
 }
 
+TEST_CASE("an exception goes before a limit that the other threads pass afterwards") {
+  Settings settings;
+  for (const char* end : {"steps", "time", "bytes", "threads", "no progress"}) {
+    Outcome outcome = ended(end);
+    outcome.result->exception = "java.lang.AssertionError";
+    CHECK(judge(outcome, settings, nullptr).verdict == Verdict::kFailed);
+    settings.fails_on_exception = false;
+    CHECK(judge(outcome, settings, nullptr).verdict != Verdict::kFailed);
+    settings.fails_on_exception = true;
+  }
+  Outcome refused = ended("refused");
+  refused.result->exception = "java.lang.AssertionError";
+  CHECK(judge(refused, settings, nullptr).verdict == Verdict::kRefused);
+}
+
 TEST_CASE("an exception goes before an exit code, and both before the output") {
   Settings settings;
   Outcome outcome = ended("exit", 1);

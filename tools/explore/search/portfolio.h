@@ -6,8 +6,8 @@
 //   run 2, 3     random, asked at operations, and at accesses as well: they measure how many
 //                questions a run has, which PCT needs to know
 //   each fifth   the next one of all schedules with 0, 1, 2 preemptions (sync/decide/bounded.h)
-//   the others   pct of depth 2, 3 and 5, pos and random in turn, with a seed each; one round asks
-//                at operations, the next at accesses as well
+//   the others   sites, and in turn pct of depth 2, 3 and 5, pos and random, with a seed each; half
+//                are sites; one round asks at operations, the next at accesses as well
 //
 // Run n has the seed n - 1, counted from --seed on. A run depends on its number, on the settings
 // and on runs 1 to 3 only, but for the searches, each of whose runs depends on the one before it.

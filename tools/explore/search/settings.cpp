@@ -192,7 +192,7 @@ Or<void> Parser::policies(const std::string& list) {
     } else if (kind && *kind != decide::PolicyKind::kSlices) {
       settings_.policies.push_back(*kind);
     } else {
-      return Error("--explore takes fifo, random, pct, pos and bound, not \"" + word + "\"");
+      return Error("--explore takes fifo, random, pct, pos, sites and bound, not \"" + word + "\"");
     }
   }
   return {};

@@ -19,7 +19,8 @@
 namespace minijvm::explore {
 
 struct Settings {
-  std::vector<decide::PolicyKind> policies = {decide::PolicyKind::kPct, decide::PolicyKind::kPos,
+  std::vector<decide::PolicyKind> policies = {decide::PolicyKind::kSites, decide::PolicyKind::kPct,
+                                              decide::PolicyKind::kPos,
                                               decide::PolicyKind::kRandom};
   bool searches_bounded = true;
   std::uint64_t runs = 1000;

@@ -75,31 +75,38 @@ class Minimising {
     }
   }
 
-  // Tries all schedules with one preemption less, and so on down from the first that fails.
+  // Tries all schedules without a preemption, then with one, and so on: those with few are few.
+  // Each number has a budget of its own, so that many without a preemption leave some for others.
   void search_fewer() {
-    const std::size_t preemptions = preemptions_of(result_.deviations);
-    if (preemptions == 0) {
-      return;
+    result_.fewer_were_all = true;
+    for (std::uint32_t most = 0; most < preemptions_of(result_.deviations); ++most) {
+      decide::BoundedSearch search(most);
+      if (is_found_by(search)) {
+        minimise();
+      } else {
+        result_.fewer_were_all = result_.fewer_were_all && search.is_complete();
+      }
     }
-    decide::BoundedSearch search(static_cast<std::uint32_t>(preemptions - 1));
-    for (bool goes_on = true; goes_on && result_.fewer_tried < kMostOfSearch;) {
+  }
+
+  // Returns true if a schedule of the search fails in the same way, which is then the result.
+  bool is_found_by(decide::BoundedSearch& search) {
+    std::size_t tried = 0;
+    for (bool goes_on = true; goes_on && tried < kMostOfSearch; ++tried) {
       RunRequest next = request(Deciding::kPrefix);
       next.answers = search.prefix();
       std::optional<decide::Trial> found = trial(next);
       if (!found) {
-        return;
+        return false;
       }
-      ++result_.fewer_tried;
       if (found->signature == signature_) {
         result_.deviations = std::move(found->deviations);
-        result_.fewer_tried = 0;
-        minimise();
-        search_fewer();
-        return;
+        return true;
       }
       goes_on = search.advance(answered_);
     }
-    result_.fewer_were_all = search.is_complete();
+    result_.fewer_tried += tried;
+    return false;
   }
 
   void tell() {

@@ -12,16 +12,17 @@ namespace {
 struct Row {
   const char* end;  // RunResult::end
   Verdict verdict;
+  bool is_limit;  // what the others did after a thread had thrown an exception
   const char* sentence;
 };
 constexpr Row kEnds[] = {
-    {"no progress", Verdict::kNoProgress, "no thread makes progress"},
-    {"steps", Verdict::kStepLimit, "has passed the limit of steps"},
-    {"time", Verdict::kTimeLimit, "has passed the limit of virtual time"},
-    {"bytes", Verdict::kByteLimit, "has passed the limit of allocated bytes"},
-    {"threads", Verdict::kThreadLimit, "has passed the limit of threads"},
-    {"refused", Verdict::kRefused, "is not deterministic"},
-    {"diverged", Verdict::kDiverged, "has left its schedule"},
+    {"no progress", Verdict::kNoProgress, true, "no thread makes progress"},
+    {"steps", Verdict::kStepLimit, true, "has passed the limit of steps"},
+    {"time", Verdict::kTimeLimit, true, "has passed the limit of virtual time"},
+    {"bytes", Verdict::kByteLimit, true, "has passed the limit of allocated bytes"},
+    {"threads", Verdict::kThreadLimit, true, "has passed the limit of threads"},
+    {"refused", Verdict::kRefused, false, "is not deterministic"},
+    {"diverged", Verdict::kDiverged, false, "has left its schedule"},
 };
 
 Judgement without_result(const Outcome& outcome) {
@@ -94,8 +95,9 @@ Judgement judge(const Outcome& outcome, const Settings& settings, const std::str
     return without_result(outcome);
   }
   const RunResult& result = *outcome.result;
+  const bool threw = !result.exception.empty() && settings.fails_on_exception;
   for (const Row& row : kEnds) {
-    if (result.end == row.end) {
+    if (result.end == row.end && !(threw && row.is_limit)) {
       const bool fails = is_failure(row.verdict);
       return {row.verdict, fails ? row.end : "", row.sentence};
     }
@@ -107,7 +109,7 @@ Judgement judge(const Outcome& outcome, const Settings& settings, const std::str
     }
     return {Verdict::kDeadlock, signature, "deadlock"};
   }
-  if (!result.exception.empty() && settings.fails_on_exception) {
+  if (threw) {
     const std::string what = result.exception + " at " + result.frame;
     return {Verdict::kFailed, "exception " + what, what};
   }
