@@ -1,5 +1,6 @@
 // Connects served runs to the life of the VM: the server begins where the program would, a child
 // notes how its run ends, and writes that down when the VM reports its end.
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -144,6 +145,9 @@ std::vector<std::string> stuck_places(runtime::JavaThread& self) {
   }
   std::fflush(nullptr);
   const std::string text = explore::print_result(result);
+  // The limit of output is the program's, not ours.
+  const rlimit no_limit{RLIM_INFINITY, RLIM_INFINITY};
+  setrlimit(RLIMIT_FSIZE, &no_limit);
   const int file = explore_state.first + explore::kResultFile;
   const bool is_written =
       pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());

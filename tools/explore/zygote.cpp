@@ -13,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -61,14 +63,22 @@ RunRequest next_request(int first) {
 bool wait_for(int child, int socket, std::uint64_t wall_ms) {
   pollfd wanted[] = {{static_cast<int>(syscall(SYS_pidfd_open, child, 0)), POLLIN, 0},
                      {socket, POLLRDHUP, 0}};
-  const int limit_ms = wall_ms == 0 ? -1 : static_cast<int>(wall_ms);
-  const int found = poll(wanted, 2, limit_ms);
+  if (wanted[0].fd < 0) {
+    std::perror("minijvm: pidfd_open");
+    kill(child, SIGKILL);
+    leave();
+  }
+  constexpr std::uint64_t kMostMs = 1'000'000'000;
+  const int limit_ms = wall_ms == 0 ? -1 : static_cast<int>(std::min(wall_ms, kMostMs));
+  // A signal that interrupts the wait gives the run its time once more.
+  while (poll(wanted, 2, limit_ms) < 0 && errno == EINTR) {
+  }
   const bool has_ended = (wanted[0].revents & POLLIN) != 0;
   if (!has_ended) {
     kill(child, SIGKILL);
   }
   close(wanted[0].fd);
-  if (found > 0 && !has_ended) {
+  if (!has_ended && wanted[1].revents != 0) {
     leave();
   }
   return has_ended;
@@ -139,7 +149,7 @@ void become_run(const RunRequest& request, int parent, const std::vector<OpenFil
   }
   own_positions(files);
   if (request.output_bytes != 0) {
-    const rlimit limit{request.output_bytes, request.output_bytes};
+    const rlimit limit{request.output_bytes, RLIM_INFINITY};
     setrlimit(RLIMIT_FSIZE, &limit);
     signal(SIGXFSZ, SIG_DFL);
   }

@@ -152,8 +152,11 @@ bool NoProgress::is_at_anchor(const JavaThread& self) const {
          anchor_.reads < kMostReads && hash_of_stacks() == anchor_.stacks;
 }
 
+// A thread that was started and has not run yet has no user thread of its own, and could run.
 bool NoProgress::had_all_turns() const {
   bool all = true;
+  sync::for_each_exec_env(
+      [&](sync::ExecEnv& env) { all &= user_thread_of(JavaThread::of(env)) != nullptr; });
   for_each_of_program([&](const JavaThread& thread) {
     all &= !waits_for_time(thread) && (!could_run(thread) || anchor_.had_turn.contains(&thread));
   });

@@ -10,6 +10,12 @@ public class Limits {
         System.out.println("begins");
         switch (args[0]) {
             case "loops" -> {
+                long rounds = 0;
+                while (!never)
+                    rounds++;
+                System.out.println(rounds);
+            }
+            case "spins" -> {
                 while (!never) {
                 }
             }
@@ -47,7 +53,7 @@ public class Limits {
                 thread.start();
                 thread.join();
             }
-            case "kills" -> new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor();
+            case "processes" -> new ProcessBuilder("true").start().waitFor();
             case "bytes" -> System.out.write(new byte[] {'"', '<', '&', 1, (byte) 0xff, (byte) 0xc3, (byte) 0xa4, '\n'});
             case "files" -> {
                 File file = File.createTempFile("limits", ".txt");

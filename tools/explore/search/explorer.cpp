@@ -44,7 +44,7 @@ Judgement Explorer::judge(const Outcome& outcome) const {
 }
 
 bool Explorer::is_over(const Found& found) const {
-  return found.failure || found.ran_out_of_time || found.is_exhaustive;
+  return found.failure || found.ran_out_of_time || found.is_exhausted;
 }
 
 void Explorer::hand_out() {
@@ -127,7 +127,8 @@ Expected<Found, std::string> Explorer::search() {
     hand_out();
     MJ_TRY(collect());
     look(&found);
-    found.is_exhaustive = portfolio_.is_exhausted();
+    found.is_exhausted = portfolio_.is_exhausted();
+    found.is_exhaustive = found.is_exhausted && portfolio_.has_seen_all();
     found.ran_out_of_time =
         settings_.seconds != 0 && passed() >= static_cast<double>(settings_.seconds);
   }

@@ -34,7 +34,8 @@ struct Found {
   std::map<Verdict, std::uint64_t> limits;  // runs that were cut off
   std::optional<Failure> failure;
   Judgement first;             // of run 1
-  bool is_exhaustive = false;  // nothing is left to try
+  bool is_exhausted = false;   // nothing is left to try
+  bool is_exhaustive = false;  // and all schedules of the searches were seen
   bool ran_out_of_time = false;
   double seconds = 0;
 };

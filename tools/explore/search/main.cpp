@@ -151,11 +151,11 @@ int explore(const Settings& settings) {
   if (report.verdict == Verdict::kFailed) {
     small = make_small(explorer, settings, *found.failure);
     report.smallest = &small;
-    if (small.is_reproduced) {
+    if (small.again == Again::kSame) {
       report.schedule_path = schedule_name(settings, found.failure->run);
       is_written = write_file(report.schedule_path,
                               print_schedule(schedule_of(settings, *found.failure, small)));
-    } else {
+    } else if (small.again == Again::kOther) {
       report.verdict = Verdict::kDiffers;
     }
   }

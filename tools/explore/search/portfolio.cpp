@@ -124,7 +124,10 @@ void Portfolio::ended(std::uint64_t run, const RunRequest& request, const Outcom
     return;
   }
   search_waits_ = false;
+  const std::string end = outcome.result ? outcome.result->end : "";
+  has_seen_all_ &= end == "exit" || end == "deadlock";
   if (!outcome.result || !search_->advance(outcome.result->answered)) {
+    has_seen_all_ &= outcome.result && search_->is_complete();
     searches_.pop_back();
     begin_search();
   }
@@ -132,12 +135,19 @@ void Portfolio::ended(std::uint64_t run, const RunRequest& request, const Outcom
 
 bool Portfolio::is_exhausted() const { return turns_.empty() && !search_ && ended_ >= kMeasured; }
 
-std::uint64_t Portfolio::next(std::uint64_t run) const {
-  if (run < kMeasured) {
-    return run + 1;
+// The part that does this run; 0: all do. The search is a chain, so one part does all of it.
+std::uint64_t Portfolio::part_of(std::uint64_t run) const {
+  if (run <= kMeasured) {
+    return 0;
   }
-  const std::uint64_t first = kMeasured + settings_.shard;
-  return run == kMeasured ? first : run + settings_.shards;
+  return settings_.searches_bounded && run % kSearchEvery == 0 ? 1 : 1 + run % settings_.shards;
+}
+
+std::uint64_t Portfolio::next(std::uint64_t run) const {
+  do {
+    ++run;
+  } while (part_of(run) != 0 && part_of(run) != settings_.shard);
+  return run;
 }
 
 }  // namespace minijvm::explore

@@ -47,6 +47,8 @@ class Portfolio {
   void ended(std::uint64_t run, const RunRequest& request, const Outcome& outcome);
   // True if no run can bring anything new.
   bool is_exhausted() const;
+  // True if each search that has ended ran all of its schedules, and none was cut off.
+  bool has_seen_all() const { return has_seen_all_; }
   // The number behind this one in this part of the search.
   std::uint64_t next(std::uint64_t run) const;
 
@@ -60,6 +62,7 @@ class Portfolio {
   std::vector<PolicyTurn> turns_;
 
   bool is_of_search(std::uint64_t run) const;
+  std::uint64_t part_of(std::uint64_t run) const;
   void begin_search();
   RunRequest by_policy(std::uint64_t run) const;
 
@@ -68,6 +71,7 @@ class Portfolio {
   std::uint64_t ended_ = 0;              // the last run
   std::vector<Search> searches_;         // still to do, the next one last
   std::optional<decide::BoundedSearch> search_;
+  bool has_seen_all_ = true;
   bool search_waits_ = false;  // for the result of its last run
 };
 

@@ -26,8 +26,12 @@ std::string hang_lines(const std::string& err) {
 
 std::string smaller_text(const Report& report) {
   const Smallest& small = *report.smallest;
-  if (!small.is_reproduced) {
+  if (small.again == Again::kOther) {
     return "The same schedule gave another run: the program is not deterministic (exit code 92).\n";
+  }
+  if (small.again == Again::kUnknown) {
+    return "There is no schedule of it, since a run that is killed or crashes cannot tell its "
+           "own.\n";
   }
   std::string text;
   if (report.settings.minimises) {

@@ -21,11 +21,15 @@ class Minimising {
   Smallest run(const Failure& failure) {
     RunRequest again = failure.request;
     again.wants_schedule = true;
-    const std::optional<decide::Trial> first = trial(again);
-    if (!first || first->signature != signature_) {
+    again.wall_ms = 2 * again.wall_ms;  // what is told takes longer
+    const std::optional<decide::Trial> first = failure.outcome.result ? trial(again) : std::nullopt;
+    if (!first || !has_result_) {
       return result_;
     }
-    result_.is_reproduced = true;
+    result_.again = first->signature == signature_ ? Again::kSame : Again::kOther;
+    if (result_.again == Again::kOther) {
+      return result_;
+    }
     result_.deviations = first->deviations;
     result_.preemptions_before = preemptions_of(first->deviations);
     if (settings_.minimises) {
@@ -54,6 +58,7 @@ class Minimising {
     }
     decide::Trial trial;
     trial.signature = explorer_.judge(*outcome).signature;
+    has_result_ = outcome->result.has_value();
     if (outcome->result) {
       trial.deviations = std::move(outcome->result->deviations);
       trial.operations = std::move(outcome->result->operations);
@@ -114,14 +119,20 @@ class Minimising {
     told.deviations = result_.deviations;
     told.is_told = true;
     told.asks_at_accesses = true;
-    result_.told = explorer_.run(told);
+    // Points at accesses, which the schedule does not name, must not make another run of it.
+    std::optional<Outcome> outcome = explorer_.run(told);
+    if (outcome && explorer_.judge(*outcome).signature == signature_) {
+      result_.told = std::move(outcome);
+    }
   }
 
   Explorer& explorer_;
   const Settings& settings_;
   const std::string& signature_;
   const bool at_accesses_;
-  std::vector<decide::Answered> answered_;  // of the last trial
+  // Of the last trial.
+  bool has_result_ = false;
+  std::vector<decide::Answered> answered_;
   Smallest result_;
 };
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -12,8 +13,15 @@
 
 namespace minijvm::explore {
 
+// Has the same schedule failed in the same way again?
+enum class Again : std::uint8_t {
+  kSame,
+  kOther,
+  kUnknown,  // a run was killed or has crashed, so it could not tell its schedule
+};
+
 struct Smallest {
-  bool is_reproduced = false;  // the same schedule failed in the same way again
+  Again again = Again::kUnknown;
   bool is_one_minimal = false;
   std::size_t preemptions_before = 0;
   std::size_t preemptions = 0;

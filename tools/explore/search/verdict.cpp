@@ -113,7 +113,7 @@ Judgement judge(const Outcome& outcome, const Settings& settings, const std::str
     const std::string what = result.exception + " at " + result.frame;
     return {Verdict::kFailed, "exception " + what, what};
   }
-  if (result.code != 0 && settings.fails_on_exit) {
+  if (result.end == "exit" && result.code != 0 && settings.fails_on_exit) {
     const std::string what = "exit code " + std::to_string(result.code);
     return {Verdict::kFailed, what, what};
   }
