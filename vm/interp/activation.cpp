@@ -20,6 +20,7 @@
 #include "vm/java/threads/thread_blocking.h"
 #include "vm/java/threads/thread_control.h"
 #include "vm/natives/native_call.h"
+#include "vm/vm.h"
 
 namespace minijvm::interp {
 
@@ -163,8 +164,10 @@ inline bool unlock_frame(JavaThread& self, const void* pc, Slot* fp) {
   bool holds_more = !self.held_monitors.empty() && holds_monitors(self, fp);
   if (locked == nullptr && !holds_more)
     return true;
-  point(self, pc, fp, vm::OpKind::kUnlock, locked);
-  locked = fp[kFrameLock].ref;  // a collection may have moved it
+  if (__builtin_expect(vm::the_vm.interp.counts_ticks, 0)) {
+    point(self, pc, fp, vm::OpKind::kUnlock, locked);
+    locked = fp[kFrameLock].ref;  // a collection may have moved it
+  }
   if (!holds_more && sync::try_fast_exit(self, locked->multi_use_word())) {
     fp[kFrameLock].ref = nullptr;
     return true;
@@ -178,7 +181,8 @@ bool lock_method(JavaThread& self, const void* pc, Slot* fp) {
   Method& method = method_of(fp);
   Object* const* object =
       method.is_static() ? runtime::root_slot(&method.holder->mirror) : &locals_of(fp)->ref;
-  point(self, pc, fp, vm::OpKind::kLock, *object);
+  if (__builtin_expect(vm::the_vm.interp.counts_ticks, 0))
+    point(self, pc, fp, vm::OpKind::kLock, *object);
   if (!sync::try_fast_enter(self, (*object)->multi_use_word()) &&
       !lock_slowly(self, pc, fp, object))
     return false;
