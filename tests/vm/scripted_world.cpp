@@ -25,6 +25,7 @@
 #include "vm/java/class_init.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/mirrors.h"
+#include "vm/java/threads/points.h"
 #include "vm/java/threads/thread_blocking.h"
 #include "vm/java/threads/thread_control.h"
 #include "vm/natives/jvm/stack_walk.h"
@@ -374,5 +375,10 @@ Method* successor_of(const Method&) { return nullptr; }
 Pending throw_deleted(JavaThread& self, const Method&) {
   return throw_scripted(self, "java/lang/NoSuchMethodError", nullptr);
 }
+
+// There is one thread, so nobody is asked at a point; it has taken its tick.
+PointsAt points_at() { return PointsAt::kOperations; }
+void pass_point(JavaThread&, OpKind, runtime::Object*) {}
+void access_point(JavaThread&, OpKind, const Variable&) {}
 
 }  // namespace minijvm::vm

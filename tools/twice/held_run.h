@@ -11,9 +11,9 @@ namespace minijvm::twice {
 
 struct HeldRun {
   int code = 0;  // as a shell gives it: 128 and the signal's number if a signal has ended the run
-  std::string out;
-  std::string err;
-  std::string events;  // the lines of -XX:RunLog
+  std::string out{};
+  std::string err{};
+  std::string events{};  // the lines of -XX:RunLog
 };
 
 struct Program {
