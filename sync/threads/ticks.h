@@ -28,6 +28,11 @@ class Ticks {
   // asks at each such operation who goes on.
   bool take_point() { return --left_ <= point_bound_; }
   void set_asks_at_points(bool asks) { point_bound_ = asks ? kNever : 0; }
+  // Goes on counting where a thread has stopped that had the same name. None is due then.
+  void go_on_from(std::int64_t taken) {
+    due_ = kNever;
+    left_ = kNever - taken;
+  }
   // Makes the tick with this number due.
   void set_due(std::int64_t tick) {
     left_ = tick - taken();

@@ -518,7 +518,8 @@ TEST_CASE("options: a deterministic run chooses what makes runs equal", "[vm][op
   CHECK(good({"-XX:ActiveProcessorCount=2", "-XX:+Deterministic", "-XX:ThreadModel=M:1"}).active_processors == 2);
   CHECK(good({"-XX:+Deterministic", "-javaagent:a.jar"}).deterministic);
   CHECK(complaint({"-XX:+Deterministic", "-agentpath:/lib/a.so"}).ends_with("(-agentlib or -agentpath)"));
-  CHECK(complaint({"-XX:ThreadModel=1:1", "-XX:+Deterministic"}).ends_with("(-XX:ThreadModel other than M:1)"));
+  CHECK(good({"-XX:ThreadModel=1:1", "-XX:+Deterministic"}).thread_model == "1:1");
+  CHECK(complaint({"-XX:+UseBoundThreads", "-XX:+Deterministic"}).ends_with("(-XX:+UseBoundThreads)"));
   CHECK(good({"-XX:ThreadModel=1:1", "-XX:+Deterministic", "-XX:-Deterministic"}).thread_model == "1:1");
 }
 

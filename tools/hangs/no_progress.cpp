@@ -59,6 +59,7 @@ const UserThread* user_thread_of(const JavaThread& thread) {
 // time, so the list of threads stands still.
 template <class Visit>
 void for_each_of_program(Visit visit) {
+  sync::ThreadListLock lock;
   sync::for_each_exec_env([&](sync::ExecEnv& env) {
     JavaThread& thread = JavaThread::of(env);
     const UserThread* user = user_thread_of(thread);
@@ -155,8 +156,11 @@ bool NoProgress::is_at_anchor(const JavaThread& self) const {
 // A thread that was started and has not run yet has no user thread of its own, and could run.
 bool NoProgress::had_all_turns() const {
   bool all = true;
-  sync::for_each_exec_env(
-      [&](sync::ExecEnv& env) { all &= user_thread_of(JavaThread::of(env)) != nullptr; });
+  {
+    sync::ThreadListLock lock;
+    sync::for_each_exec_env(
+        [&](sync::ExecEnv& env) { all &= user_thread_of(JavaThread::of(env)) != nullptr; });
+  }
   for_each_of_program([&](const JavaThread& thread) {
     all &= !waits_for_time(thread) && (!could_run(thread) || anchor_.had_turn.contains(&thread));
   });

@@ -288,6 +288,10 @@ bool OneRunner::take_part(ExecEnv&) { return pthread_equal(pthread_self(), kerne
 void OneRunner::adopted(ExecEnv* ee) {
   clock_ticks();
   adopt(*running_, ee);
+  if (ee != nullptr) {
+    // The thread that ends the VM is main once more.
+    ee->ticks_.go_on_from(running_->clocked_ticks);
+  }
   turns_.start_ticks(*running_);
 }
 
