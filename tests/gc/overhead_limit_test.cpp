@@ -101,12 +101,12 @@ TEST_CASE("overhead limit: who makes garbage in a full heap is told after some c
     m.clear(table, runtime::Object::element_offset(kept - i, 3));
   }
   std::uint64_t before = gc_counts().full_collections;
-  bool is_told = false;
-  for (int made = 0; made < 100'000 && !is_told; ++made) {
+  bool records_steps = false;
+  for (int made = 0; made < 100'000 && !records_steps; ++made) {
     runtime::HandleScope inner(*m.self);
-    is_told = m.node(made).is_null();
+    records_steps = m.node(made).is_null();
   }
-  CHECK(is_told);
+  CHECK(records_steps);
   CHECK(std::string(out_of_memory_text(*m.self)) == "GC overhead limit exceeded");
   CHECK(gc_counts().full_collections - before >= 5);
   CHECK(fill(m, table, kept - 4, 100) > kept - 4);  // there is room, and it can be used

@@ -373,7 +373,7 @@ class Careless final : public Carrier {
   const char* name() const override { return "careless"; }
 };
 
-// What a process that runs the body writes to standard error.
+// Returns what a process that runs the body writes to standard error.
 template <class Body>
 std::string last_words_of(Body body) {
   int ends[2];

@@ -5,7 +5,7 @@
 #include "base/lazy.h"
 #include "sync/decide/bounded.h"
 #include "tools/explore/messages.h"
-#include "tools/explore/told_steps.h"
+#include "tools/explore/recorded_steps.h"
 #include "vm/tools.h"
 
 namespace minijvm::vm {
@@ -16,7 +16,7 @@ struct ExploreState {
   bool is_run = false;  // this process is a child, which runs the program
   Lazy<explore::RunRequest> request;
   Lazy<explore::RunResult> result;
-  Lazy<ToldSteps> steps;
+  Lazy<RecordedSteps> steps;
   const decide::Prefix* prefix = nullptr;  // the policy, if it is one
   // Main ended by an exception, which is the launcher's exit code 1.
   bool main_threw = false;

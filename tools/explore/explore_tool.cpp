@@ -155,14 +155,14 @@ std::vector<std::string> stuck_places(runtime::JavaThread& self) {
 }
 
 // A run that was ended early tells nothing more.
-bool is_told() {
-  return explore_state.is_run && explore_state.request->is_told &&
+bool records_steps() {
+  return explore_state.is_run && explore_state.request->records_steps &&
          explore_state.result->end.empty();
 }
 
-// Threads of the VM itself are not told of.
+// Records that a thread begins or ends, unless it is one of the VM itself.
 void tell(runtime::JavaThread& self, const char* text) {
-  if (is_told() && run().name_of(self).starts_with("main")) {
+  if (records_steps() && run().name_of(self).starts_with("main")) {
     explore_state.steps->tell(self, text);
   }
 }
@@ -210,13 +210,13 @@ class ExploreTool final : public Tool, public Observer {
   }
 
   void operation_nears(runtime::JavaThread& self) override {
-    if (is_told()) {
+    if (records_steps()) {
       explore_state.steps->nears(run().name_of(self));
     }
   }
   void operation_begins(runtime::JavaThread& self, const decide::Operation& operation,
                         const runtime::Frame& frame, const runtime::Field* field) override {
-    if (is_told()) {
+    if (records_steps()) {
       explore_state.steps->begins(self, operation, frame, field);
     }
   }

@@ -158,7 +158,7 @@ std::string print_request(const RunRequest& request) {
   out.deviations(request.deviations);
   out.number("accesses", request.asks_at_accesses ? 1 : 0);
   out.number("schedule", request.wants_schedule ? 1 : 0);
-  out.number("told", request.is_told ? 1 : 0);
+  out.number("recorded", request.records_steps ? 1 : 0);
   out.number("steps", request.steps);
   out.number("virtual-ms", request.virtual_ms);
   out.number("wall-ms", request.wall_ms);
@@ -186,7 +186,7 @@ Expected<RunRequest, std::string> parse_request(std::string_view text) {
   request.deviations = MJ_TRY(in.deviations());
   request.asks_at_accesses = in.number("accesses") != 0;
   request.wants_schedule = in.number("schedule") != 0;
-  request.is_told = in.number("told") != 0;
+  request.records_steps = in.number("recorded") != 0;
   request.steps = in.number("steps");
   request.virtual_ms = in.number("virtual-ms");
   request.wall_ms = in.number("wall-ms");

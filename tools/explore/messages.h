@@ -50,7 +50,7 @@ struct RunRequest {
   std::vector<decide::Deviation> deviations;
   bool asks_at_accesses = false;
   bool wants_schedule = false;  // the result has the deviations and operations
-  bool is_told = false;         // the result tells each step
+  bool records_steps = false;   // the result tells each step
   // Limits; 0: none.
   std::uint64_t steps = 0;
   std::uint64_t virtual_ms = 0;
@@ -79,7 +79,7 @@ struct RunResult {
   std::vector<decide::Deviation> deviations;
   std::vector<decide::Position> operations;
   std::vector<decide::Answered> answered;  // of kPrefix
-  std::vector<std::string> steps;          // of a run that is told (told_steps.h)
+  std::vector<std::string> steps;          // if the request asked for them (recorded_steps.h)
 };
 
 std::string print_request(const RunRequest& request);

@@ -33,7 +33,7 @@ constexpr std::string_view kPermits = "java/util/concurrent/Semaphore$Sync";
 // So many notifications of an object are told apart.
 constexpr std::size_t kNotificationsKept = 8;
 
-// The frame of the method that an observer was told of.
+// Returns the frame of the method whose call the observer sees.
 Slot* arguments_of(const JavaThread& self) { return runtime::FrameWalk(self).frame().locals(); }
 
 // The number of permits is an argument of its own, or there is none. A time comes before its unit.

@@ -83,7 +83,7 @@ std::string readers_text(const Parked& parked) {
          (upgrades(parked.scene, parked.thread) ? ", also by itself" : "");
 }
 
-// The write lock's owner is an edge of the wait graph and is told there.
+// The write lock's owner is an edge of the wait graph, which names it.
 std::string read_write_text(const Parked& parked) {
   return fmt::format("needs {} for writing, {}", parked.at(*parked.blocker), readers_text(parked));
 }

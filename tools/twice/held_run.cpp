@@ -3,10 +3,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +11,9 @@
 #include <cstdio>
 #include <cstring>
 #include <utility>
+
+#include "tools/launched/launcher.h"
+#include "tools/launched/memory_file.h"
 
 namespace minijvm::twice {
 namespace {
@@ -26,30 +25,9 @@ constexpr int kLog = 100;
 constexpr int kLookMs = 20;
 
 // A file of memory, and how much of it was shown.
-class HeldFile {
+class HeldFile : public launched::MemoryFile {
  public:
-  // All processes that write to it append.
-  explicit HeldFile(const char* name) : file_(memfd_create(name, MFD_CLOEXEC)) {
-    if (file_ >= 0) {
-      fcntl(file_, F_SETFL, fcntl(file_, F_GETFL) | O_APPEND);
-    }
-  }
-  ~HeldFile() { close(file_); }
-  HeldFile(const HeldFile&) = delete;
-  HeldFile& operator=(const HeldFile&) = delete;
-
-  int file() const { return file_; }
-
-  std::string content_from(off_t begin) const {
-    struct stat status {};
-    std::string text;
-    if (fstat(file_, &status) == 0 && status.st_size > begin) {
-      text.resize(static_cast<std::size_t>(status.st_size - begin));
-      const ssize_t got = pread(file_, text.data(), text.size(), begin);
-      text.resize(got < 0 ? 0 : static_cast<std::size_t>(got));
-    }
-    return text;
-  }
+  using MemoryFile::MemoryFile;
 
   void show_more(std::FILE* to) {
     const std::string text = content_from(shown_);
@@ -59,7 +37,6 @@ class HeldFile {
   }
 
  private:
-  const int file_;
   off_t shown_ = 0;
 };
 
@@ -73,25 +50,15 @@ void own_input() {
 }
 
 [[noreturn]] void become_run(const Program& program, pid_t parent, int out, int err, int log) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) {
-    _exit(1);  // it ended before it could take us along
-  }
+  launched::end_with(parent);
   own_input();
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
   dup2(log, kLog);
-  std::vector<std::string> all = {program.launcher, "-XX:+Deterministic",
-                                  "-XX:RunLog=/proc/self/fd/" + std::to_string(kLog)};
-  all.insert(all.end(), program.words.begin(), program.words.end());
-  std::vector<char*> arguments;
-  for (std::string& word : all) {
-    arguments.push_back(word.data());
-  }
-  arguments.push_back(nullptr);
-  execv(program.launcher.c_str(), arguments.data());
-  dprintf(STDERR_FILENO, "cannot start %s: %s\n", program.launcher.c_str(), std::strerror(errno));
-  _exit(1);
+  std::vector<std::string> words = {"-XX:+Deterministic",
+                                    "-XX:RunLog=/proc/self/fd/" + std::to_string(kLog)};
+  words.insert(words.end(), program.words.begin(), program.words.end());
+  launched::become_launcher(program.launcher, std::move(words));
 }
 
 int code_of(int status) {

@@ -10,11 +10,11 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include <climits>
 #include <cstdio>
 #include <string>
 #include <vector>
 
+#include "tools/launched/launcher.h"
 #include "tools/twice/difference.h"
 #include "tools/twice/held_run.h"
 #include "vm/boot/option_words.h"
@@ -26,14 +26,6 @@ constexpr int kUsage = 1;
 constexpr int kNotDeterministic = 92;
 
 using Error = Unexpected<std::string>;
-
-// Returns <prefix>/bin/minijvm for <prefix>/lib/minijvm/minijvm-twice.
-std::string launcher_path() {
-  char path[PATH_MAX];
-  const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-  const std::string own(path, static_cast<std::size_t>(length > 0 ? length : 0));
-  return own.substr(0, own.rfind('/')) + "/../../bin/minijvm";
-}
 
 // Takes out the option that has brought us here, or each run would make two.
 Expected<std::vector<std::string>, std::string> words_of_run(int argc, char** argv) {
@@ -85,7 +77,7 @@ int run_twice(int argc, char** argv) {
         "-XX:+CheckDeterminism makes two runs, which cannot both read this standard input: give "
         "them a file, or </dev/null");
   }
-  const Program program{launcher_path(), words.take()};
+  const Program program{launched::launcher_path(), words.take()};
   auto first = make_run(program, /*shows=*/true);
   if (!first.ok()) {
     return complain(first.error());

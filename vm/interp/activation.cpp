@@ -71,6 +71,8 @@ void call_exit_hooks(JavaThread& self, const void* pc, Slot* fp, const Slot* res
 
 // --- locks ---
 
+// Under a deterministic run no other thread runs, so no safepoint can come between these three and
+// the number that the object gets: it has not moved by then.
 void pass_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Object* object) {
   SlowPath slow(self, pc, fp);
   vm::pass_point(self, kind, object);

@@ -38,7 +38,7 @@ TEST_CASE("a request comes out as it went in") {
   CHECK(again.answers == request.answers);
   CHECK(again.deviations == request.deviations);
   CHECK(again.asks_at_accesses);
-  CHECK_FALSE(again.is_told);
+  CHECK_FALSE(again.records_steps);
 }
 
 TEST_CASE("a result comes out as it went in, whatever its texts hold") {

@@ -1,11 +1,8 @@
 // minijvm-explore: runs a program under many schedules, and shows the smallest one that breaks it.
 // The launcher starts it for `minijvm --explore ...`. It holds no VM: it starts some.
 // Tested by tests/tools/explore.
-#include <unistd.h>
-
 #include <cctype>
 #include <cerrno>
-#include <climits>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -21,20 +18,12 @@
 #include "tools/explore/search/report.h"
 #include "tools/explore/search/settings.h"
 #include "tools/explore/search/smallest.h"
+#include "tools/launched/launcher.h"
 
 namespace minijvm::explore {
 namespace {
 
 constexpr int kUsage = 1;
-
-// Returns <prefix>/bin/minijvm for <prefix>/lib/minijvm/minijvm-explore.
-std::string launcher_path() {
-  char path[PATH_MAX];
-  const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-  const std::string own(path, static_cast<std::size_t>(length > 0 ? length : 0));
-  const std::string folder = own.substr(0, own.rfind('/'));
-  return folder + "/../../bin/minijvm";
-}
 
 bool write_file(const std::string& path, const std::string& text) {
   std::FILE* file = std::fopen(path.c_str(), "we");
@@ -73,9 +62,9 @@ decide::Schedule schedule_of(const Settings& settings, const Failure& failure,
   if (at_accesses) {
     schedule.flags.emplace_back("PreemptAt=access");
   }
-  if (small.told && small.told->result) {
-    schedule.ticks = small.told->result->ticks;
-    schedule.events = small.told->result->events;
+  if (small.recorded && small.recorded->result) {
+    schedule.ticks = small.recorded->result->ticks;
+    schedule.events = small.recorded->result->events;
   }
   return schedule;
 }
@@ -100,14 +89,14 @@ Expected<std::vector<decide::Deviation>, std::string> read_schedule(const std::s
 }
 
 // Returns the steps of the run by a schedule.
-Expected<std::vector<std::string>, std::string> told_run(Explorer& explorer,
-                                                         const Settings& settings,
-                                                         const std::string& path) {
+Expected<std::vector<std::string>, std::string> recorded_run(Explorer& explorer,
+                                                             const Settings& settings,
+                                                             const std::string& path) {
   RunRequest request = bare_request(settings);
   request.deciding = Deciding::kReplay;
   request.deviations = MJ_TRY(read_schedule(path));
   request.asks_at_accesses = true;
-  request.is_told = true;
+  request.records_steps = true;
   std::optional<Outcome> outcome = explorer.run(request);
   if (!outcome || !outcome->result) {
     return Unexpected<std::string>("The run by " + path + " has crashed");
@@ -119,10 +108,12 @@ Expected<std::vector<std::string>, std::string> told_run(Explorer& explorer,
 }
 
 Expected<std::string, std::string> compare(const Settings& settings) {
-  Explorer explorer(settings, launcher_path());
+  Explorer explorer(settings, launched::launcher_path());
   MJ_TRY(explorer.start());
-  const std::vector<std::string> good = MJ_TRY(told_run(explorer, settings, settings.compared[0]));
-  const std::vector<std::string> bad = MJ_TRY(told_run(explorer, settings, settings.compared[1]));
+  const std::vector<std::string> good =
+      MJ_TRY(recorded_run(explorer, settings, settings.compared[0]));
+  const std::vector<std::string> bad =
+      MJ_TRY(recorded_run(explorer, settings, settings.compared[1]));
   return difference_text(good, bad);
 }
 
@@ -136,7 +127,7 @@ int show_difference(const Settings& settings) {
 }
 
 int explore(const Settings& settings) {
-  Explorer explorer(settings, launcher_path());
+  Explorer explorer(settings, launched::launcher_path());
   if (const auto started = explorer.start(); !started.ok()) {
     return complain(started.error());
   }

@@ -45,8 +45,8 @@ std::string smaller_text(const Report& report) {
                           counted(small.fewer_tried, "schedule"));
     }
   }
-  if (small.told && small.told->result && !small.told->result->steps.empty()) {
-    text += '\n' + table_text(small.told->result->steps) + '\n';
+  if (small.recorded && small.recorded->result && !small.recorded->result->steps.empty()) {
+    text += '\n' + table_text(small.recorded->result->steps) + '\n';
   }
   return text;
 }

@@ -100,8 +100,8 @@ std::string failure_json(const Report& report) {
     for (const decide::Deviation& deviation : report.smallest->deviations) {
       schedule.push_back(decide::print_deviation(deviation));
     }
-    if (report.smallest->told && report.smallest->told->result) {
-      steps = report.smallest->told->result->steps;
+    if (report.smallest->recorded && report.smallest->recorded->result) {
+      steps = report.smallest->recorded->result->steps;
     }
   }
   const RunResult none;

@@ -21,7 +21,7 @@ class Minimising {
   Smallest run(const Failure& failure) {
     RunRequest again = failure.request;
     again.wants_schedule = true;
-    again.wall_ms = 2 * again.wall_ms;  // what is told takes longer
+    again.wall_ms = 2 * again.wall_ms;  // the schedule is kept, too
     const std::optional<decide::Trial> first = failure.outcome.result ? trial(again) : std::nullopt;
     if (!first || !has_result_) {
       return result_;
@@ -37,7 +37,7 @@ class Minimising {
       search_fewer();
     }
     result_.preemptions = preemptions_of(result_.deviations);
-    tell();
+    record();
     return result_;
   }
 
@@ -114,15 +114,15 @@ class Minimising {
     return false;
   }
 
-  void tell() {
-    RunRequest told = request(Deciding::kReplay);
-    told.deviations = result_.deviations;
-    told.is_told = true;
-    told.asks_at_accesses = true;
+  void record() {
+    RunRequest again = request(Deciding::kReplay);
+    again.deviations = result_.deviations;
+    again.records_steps = true;
+    again.asks_at_accesses = true;
     // Points at accesses, which the schedule does not name, must not make another run of it.
-    std::optional<Outcome> outcome = explorer_.run(told);
+    std::optional<Outcome> outcome = explorer_.run(again);
     if (outcome && explorer_.judge(*outcome).signature == signature_) {
-      result_.told = std::move(outcome);
+      result_.recorded = std::move(outcome);
     }
   }
 

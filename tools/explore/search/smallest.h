@@ -30,7 +30,7 @@ struct Smallest {
   std::size_t fewer_tried = 0;
   bool fewer_were_all = false;
   std::vector<decide::Deviation> deviations;
-  std::optional<Outcome> told;  // the run by these, step by step
+  std::optional<Outcome> recorded;  // the run by these, step by step
 };
 
 Smallest make_small(Explorer& explorer, const Settings& settings, const Failure& failure);

@@ -10,7 +10,7 @@
 //      3                                                         begins
 //
 // A step comes from the VM as one line of fields that tabs separate: the thread, its Java name, the
-// place, and the text (tools/explore/told_steps.h).
+// place, and the text (tools/explore/recorded_steps.h).
 #pragma once
 
 #include <string>

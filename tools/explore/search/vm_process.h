@@ -9,6 +9,7 @@
 
 #include "base/expected.h"
 #include "tools/explore/messages.h"
+#include "tools/launched/memory_file.h"
 
 namespace minijvm::explore {
 
@@ -44,13 +45,14 @@ class VmProcess {
 
  private:
   [[noreturn]] void become_vm(const std::string& launcher, const std::vector<std::string>& words,
-                              int input, int socket);
+                              int input, int socket, int parent);
 
   int pid_ = -1;
   int socket_ = -1;
-  int files_[kDescriptors] = {-1, -1, -1};  // of memory
-  int out_ = -1;
-  int err_ = -1;
+  launched::MemoryFile request_{"request"};
+  launched::MemoryFile result_{"result"};
+  launched::MemoryFile out_{"out"};
+  launched::MemoryFile err_{"err"};
 };
 
 }  // namespace minijvm::explore

@@ -108,10 +108,10 @@ void RawMonitor::await_notify(sync::MachineDeadline until) {
   Waiter me;
   waiters_.push_back(&me);
   // told_ wakes all waiters, so each looks at its own flag.
-  while (!me.is_told && told_.wait(mutex_, until)) {
+  while (!me.records_steps && told_.wait(mutex_, until)) {
   }
   // The time is over. The entry must be removed, since `me` is about to leave the stack.
-  if (!me.is_told)
+  if (!me.records_steps)
     std::erase(waiters_, &me);
 }
 
@@ -122,7 +122,7 @@ bool RawMonitor::notify(bool all) {
     if (owner_ != this_kernel_thread())
       return false;
     std::size_t count = all ? waiters_.size() : std::min<std::size_t>(waiters_.size(), 1);
-    for (std::size_t i = 0; i < count; ++i) waiters_[i]->is_told = true;
+    for (std::size_t i = 0; i < count; ++i) waiters_[i]->records_steps = true;
     waiters_.erase(waiters_.begin(), waiters_.begin() + static_cast<std::ptrdiff_t>(count));
   }
   told_.notify_all();

@@ -53,7 +53,7 @@ class RawMonitor {
   static constexpr std::uint32_t kMagic = 0x4d4f4e52;
   // Stands for a thread in await_notify, and lives on that thread's stack.
   struct Waiter {
-    bool is_told = false;
+    bool records_steps = false;
   };
   // REQUIRES: mutex_ is held.
   void take_when_free();

@@ -1,5 +1,5 @@
 // Called by the thread that runs, in kInVm, under the one runner.
-#include "tools/explore/told_steps.h"
+#include "tools/explore/recorded_steps.h"
 
 #include <fmt/format.h>
 
@@ -129,21 +129,22 @@ std::string read_text(runtime::JavaThread& self, const decide::Operation& operat
 }  // namespace
 
 // A thread may have any name.
-std::string ToldSteps::name_field(const sync::NoSafepoint& still, runtime::JavaThread& self) {
+std::string RecordedSteps::name_field(const sync::NoSafepoint& still, runtime::JavaThread& self) {
   std::string name = name_text(still, self.thread_handle());
   std::replace_if(
       name.begin(), name.end(), [](char letter) { return letter >= 0 && letter < ' '; }, ' ');
   return name;
 }
 
-void ToldSteps::add(runtime::JavaThread& self, const std::string& place, const std::string& text) {
+void RecordedSteps::add(runtime::JavaThread& self, const std::string& place,
+                        const std::string& text) {
   sync::NoSafepoint still(self);
   finish_write(still);
   steps_.push_back(name_of(self) + '\t' + name_field(still, self) + '\t' + place + '\t' + text);
 }
 
 // The thread that ends the VM has main's name once more.
-void ToldSteps::tell(runtime::JavaThread& self, const std::string& text) {
+void RecordedSteps::tell(runtime::JavaThread& self, const std::string& text) {
   const bool is_main = name_of(self) == "main";
   if (is_main && has_main_ended_) {
     return;
@@ -154,7 +155,7 @@ void ToldSteps::tell(runtime::JavaThread& self, const std::string& text) {
 }
 
 // Steps that came between the question and the operation are those of threads that ran first.
-void ToldSteps::mark_preemption(runtime::JavaThread& self) {
+void RecordedSteps::mark_preemption(runtime::JavaThread& self) {
   const auto neared = neared_at_.find(name_of(self));
   if (neared == neared_at_.end() || neared->second == steps_.size()) {
     return;
@@ -165,14 +166,14 @@ void ToldSteps::mark_preemption(runtime::JavaThread& self) {
                 name_of(self) + '\t' + name_field(still, self) + "\t\t" + kPreempted);
 }
 
-bool ToldSteps::goes_on(const Call& call) const {
+bool RecordedSteps::goes_on(const Call& call) const {
   const bool is_first = call.kind == last_call_.kind && call.object != last_call_.object;
   return call.thread == last_call_.thread && call.place == last_call_.place &&
          call.name == last_call_.name && !is_first;
 }
 
-void ToldSteps::begins(runtime::JavaThread& self, const decide::Operation& operation,
-                       const runtime::Frame& frame, const Field* field) {
+void RecordedSteps::begins(runtime::JavaThread& self, const decide::Operation& operation,
+                           const runtime::Frame& frame, const Field* field) {
   mark_preemption(self);
   const std::string place = frame_text({&frame.method(), frame.bci()});
   const Call call{name_of(self), place, library_call(self, frame), operation.kind,
@@ -198,7 +199,7 @@ void ToldSteps::begins(runtime::JavaThread& self, const decide::Operation& opera
   }
 }
 
-void ToldSteps::finish_write(const sync::NoSafepoint& still) {
+void RecordedSteps::finish_write(const sync::NoSafepoint& still) {
   for (const Write& write : write_) {
     if (Object* object = object_numbers().object(still, write.object)) {
       steps_[write.step] += " = " + value_text(still, object, *write.field);
@@ -207,7 +208,7 @@ void ToldSteps::finish_write(const sync::NoSafepoint& still) {
   write_.clear();
 }
 
-std::vector<std::string> ToldSteps::take(const sync::NoSafepoint& still) {
+std::vector<std::string> RecordedSteps::take(const sync::NoSafepoint& still) {
   finish_write(still);
   return std::move(steps_);
 }

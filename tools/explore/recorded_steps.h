@@ -19,7 +19,7 @@
 
 namespace minijvm::vm {
 
-class ToldSteps {
+class RecordedSteps {
  public:
   // As the events of vm/observer.h.
   void nears(const std::string& thread) { neared_at_[thread] = steps_.size(); }
@@ -31,14 +31,14 @@ class ToldSteps {
   std::vector<std::string> take(const sync::NoSafepoint& still);
 
  private:
-  // A write is told before it is done, so its value is read when the next step comes.
+  // A write is recorded before it is done, so its value is read when the next step comes.
   struct Write {
     std::size_t step;
     decide::ObjectNo object;
     const runtime::Field* field;
   };
 
-  // A call of the class library, whose operations are told in one step.
+  // A call of the class library, whose operations make one step.
   struct Call {
     std::string thread;
     std::string place;
