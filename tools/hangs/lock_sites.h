@@ -15,8 +15,8 @@ namespace minijvm::vm::hangs {
 // first. Empty if the method does not nest its locks.
 std::vector<std::int32_t> active_locks(const runtime::Method& method, std::int32_t bci);
 // Returns true if a jump leads from behind this bci to before it, and not to before the innermost
-// monitorenter that holds there. So a loop around wait() is not a loop around the
-// whole synchronized block.
+// monitorenter that holds there. So a loop around the whole synchronized block does not count for a
+// wait() in it.
 bool is_in_loop(const runtime::Method& method, std::int32_t bci);
 
 }  // namespace minijvm::vm::hangs
