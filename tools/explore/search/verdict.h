@@ -12,8 +12,8 @@
 
 namespace minijvm::explore {
 
-// The exit codes of minijvm --explore. Neither shells nor sysexits.h use these numbers. A limit is
-// no failure: the program has not shown what it would do.
+// The numbers are exit codes of a single run (vm/java/halt.h). A search that has found a failure of
+// any kind ends with kFailed. A limit is no failure: the program has not shown what it would do.
 enum class Verdict : int {
   kPassed = 0,
   kFailed = 80,
