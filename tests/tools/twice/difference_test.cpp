@@ -42,6 +42,9 @@ TEST_CASE("difference: addresses count in the output only", "[twice]") {
   REQUIRE(difference_of({.err = one}, {.err = other}).empty());
   REQUIRE_FALSE(difference_of({.out = one}, {.out = other}).empty());
   REQUIRE_FALSE(difference_of({.err = one + "a"}, {.err = other + "b"}).empty());
+  // Fewer digits are no address.
+  REQUIRE_FALSE(difference_of({.err = "0x12\n"}, {.err = "0x13\n"}).empty());
+  REQUIRE(difference_of({.err = "0x"}, {.err = "0x"}).empty());
 }
 
 TEST_CASE("difference: a long line is cut", "[twice]") {
