@@ -3,9 +3,11 @@
 #include "sync/schedule/models/one_runner.h"
 
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <set>
@@ -359,7 +361,9 @@ TEST_CASE("one runner: a seed has one run under each carrier", "[sync][one_runne
 #if !defined(__SANITIZE_THREAD__)
 namespace {
 
-// Lets the thread that is switched to run on another kernel thread, and the last one run on.
+std::atomic<bool> second_runs{false};
+
+// Lets the thread that is switched to run on another kernel thread, and the last one run on once it does.
 class Careless final : public Carrier {
  public:
   bool start(UserThread&) override { return true; }
@@ -368,6 +372,7 @@ class Careless final : public Carrier {
       Strand own;
       Strand::switch_to(own, to.strand);
     }).detach();
+    second_runs.wait(false);
   }
   Lwps lwps() const override { return {}; }
   const char* name() const override { return "careless"; }
@@ -399,7 +404,13 @@ std::string last_words_of(Body body) {
 TEST_CASE("one runner: two threads at once are caught (D1)", "[sync][one_runner]") {
   REQUIRE_THAT(last_words_of([] {
                  Runner runner(std::make_unique<Careless>());
-                 runner.start([](ExecEnv&) {});
+                 runner.start([](ExecEnv&) {
+                   second_runs = true;
+                   second_runs.notify_all();
+                   for (;;) {
+                     pause();
+                   }
+                 });
                  runner.yield(runner.self());
                }),
                Catch::Contains("(D1)"));
