@@ -160,7 +160,8 @@ class Observer {
   virtual bool quit_requested(runtime::JavaThread&) { return false; }
 
   // --- kRunEvents ---
-  // Self is about to initialize the program's first class, in kInVm and without a lock.
+  // Self is about to initialize the program's first class, or has entered its first method, in
+  // kInVm and without a lock.
   virtual void program_begins(runtime::JavaThread&) {}
   // No method of the thread has caught this, and its handler is about to be called.
   virtual void exception_uncaught(runtime::JavaThread&, runtime::Handle<java::Throwable>) {}

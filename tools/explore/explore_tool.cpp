@@ -19,6 +19,7 @@
 #include "sync/schedule/scheduler.h"
 #include "tools/dumps/thread_text.h"
 #include "tools/explore/explore_state.h"
+#include "tools/explore/first_method.h"
 #include "tools/explore/limits.h"
 #include "tools/explore/zygote.h"
 #include "tools/linked_tools.h"
@@ -171,6 +172,7 @@ class ExploreTool final : public Tool, public Observer {
  public:
   bool before_classes(runtime::JavaThread&, const Options& options) override {
     watch_limits(options);
+    begin_program_at(options.program_from);
     explore_state.first = static_cast<int>(options.serve_runs);
     if (explore_state.first != 0 && !(options.deterministic && options.thread_model == "M:1")) {
       std::fputs(

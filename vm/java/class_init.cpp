@@ -142,21 +142,21 @@ Pending fail_before_initializer(JavaThread& self, const Class& klass) {
   return throw_object(self, thrown);
 }
 
-// Is this class the first one of the program? -XX:ProgramFrom names another one, so that what comes
-// before it, a test framework for example, counts as the VM's own work.
+// Is this class the first one of the program? -XX:ProgramFrom names another one, or a method, so
+// that what comes before it, a test framework for example, counts as the VM's own work.
 bool begins_program(const Class& klass) {
   const std::string* from = the_vm.java.settings.program_from.if_made();
   return from == nullptr || klass.external_name() == *from;
 }
 
-void begin_program(JavaThread& self, const Class& klass) {
-  if (begins_program(klass) && !init.program_has_begun.exchange(true, std::memory_order_relaxed)) {
+}  // namespace
+
+void begin_program(JavaThread& self) {
+  if (!init.program_has_begun.exchange(true, std::memory_order_relaxed)) {
     notify(kRunEvents, [&](Observer& observer) { observer.program_begins(self); });
     sync::thread_model().program_begins(self);
   }
 }
-
-}  // namespace
 
 JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
   if (klass.is_initialized()) {
@@ -179,7 +179,9 @@ JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
       break;
   }
   if (!klass.loader->is_boot_or_platform()) {
-    begin_program(self, klass);
+    if (begins_program(klass)) {
+      begin_program(self);
+    }
     point(self, OpKind::kInitialize, reinterpret_cast<runtime::Object*>(klass.mirror));
   }
   MJ_LOG(classinit, kInfo, "initializing %s", klass.name->c_str());

@@ -12,4 +12,8 @@ namespace minijvm::vm {
 // initialize class X") for later users (JVMS 5.5 steps 5 and 10).
 JavaResult<void> initialize_class(runtime::JavaThread& self, runtime::Class& klass);
 
+// Begins the program: what Self does from now on is no longer the VM's own work, or a test
+// framework's (-XX:ProgramFrom). Only the first call counts. REQUIRES: kInVm, no lock held.
+void begin_program(runtime::JavaThread& self);
+
 }  // namespace minijvm::vm

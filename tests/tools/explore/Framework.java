@@ -3,7 +3,12 @@ public class Framework {
     static class Test {
         static int plain;
 
+        static {
+            System.out.println("in its class");
+        }
+
         static void run() throws InterruptedException {
+            System.out.println("in the test");
             Thread one = new Thread(() -> plain++, "one"), two = new Thread(() -> plain++, "two");
             one.start();
             two.start();
