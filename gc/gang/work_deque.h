@@ -111,5 +111,6 @@ class WorkDeque {
   alignas(128) sync::Atomic<std::int64_t> bottom_{0};
   std::unique_ptr<sync::Atomic<WorkEntry>[]> ring_;
 };
+static_assert(sizeof(WorkDeque) == std::size_t{2} * 128, "both ends share a pair of cache lines");
 
 }  // namespace minijvm::gc
