@@ -1,4 +1,5 @@
-// What most files of the rooms include from the standard library, precompiled (cmake/compile_options.cmake), and fmt, which 61 files include.
+// The compiler reads these headers once for all files of the rooms, most of which include them
+// (cmake/compile_options.cmake, minijvm_precompile).
 #include <algorithm>
 #include <array>
 #include <atomic>

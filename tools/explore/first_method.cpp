@@ -2,6 +2,8 @@
 #include "tools/explore/first_method.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "runtime/class/class.h"
