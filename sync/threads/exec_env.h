@@ -127,7 +127,8 @@ class alignas(kExecEnvAlignment) ExecEnv {
   // --- The rest is for the files of sync. ---
 
   // The word gate of the meta-lock. Its protocol guards it: see the state table in meta_lock.cpp.
-  struct MetaGate {
+  // It has a cache line of its own, since predecessor and successor touch it.
+  struct alignas(kCacheLine) MetaGate {
     // No thread has come yet. Any value other than these two is the address of a successor that
     // came first.
     static constexpr std::uintptr_t kOpen = 0;
@@ -139,6 +140,7 @@ class alignas(kExecEnvAlignment) ExecEnv {
     // The predecessor writes it before it gives the permit; the owner reads it afterwards.
     LockBits bits = 0;
   };
+  static_assert(sizeof(MetaGate) == kCacheLine);
 
   // The thread itself writes it, and stoppers read it (thread_state.h).
   Atomic<ThreadState> state_;
@@ -171,8 +173,7 @@ class alignas(kExecEnvAlignment) ExecEnv {
   // compares two values (schedule/sysmon.cpp).
   Atomic<std::uint64_t> native_calls_{0};
 
-  // The gate has a cache line of its own, since predecessor and successor touch it.
-  alignas(kCacheLine) MetaGate meta_;
+  MetaGate meta_;
   PaperGate paper_;
 
   // The links of the list of all threads and of the list of those that are awake. The thread-list
