@@ -16,6 +16,9 @@ public class NativeCalls {
     static native String callBack(NativeCalls self);
     static native String fields(NativeCalls self);
     static native int arrays(int[] numbers, String[] texts, double[] empty);
+    static native boolean holdsArray();
+    static native void hasCollected();
+    static native boolean holdArray(int[] numbers, int millis);
     static native String strings(String text);
     static native String references(Object object);
     static native int monitor(Object lock);
@@ -54,6 +57,21 @@ public class NativeCalls {
         for (int i = 0; i < 2000; i++) shared = new String(new char[i]);
         System.gc();
     }
+    // minijvm hands out a copy, so a collection need not wait for the native. What HotSpot does here is its own affair.
+    static String collectWhileHeld() throws Exception {
+        boolean copies = System.getProperty("java.vm.name").equals("minijvm");
+        int[] numbers = {41};
+        Thread collector = new Thread(() -> {
+            while (!holdsArray()) Thread.onSpinWait();
+            var dead = new java.lang.ref.WeakReference<>(new Object());
+            System.gc();
+            if (dead.get() == null) hasCollected();
+        });
+        collector.start();
+        boolean seen = holdArray(numbers, copies ? 60_000 : 50);
+        collector.join();
+        return (seen || !copies) + " " + numbers[0];
+    }
     public String toString() { return "NativeCalls"; }
 
     static class Derived extends NativeCalls {
@@ -86,6 +104,7 @@ public class NativeCalls {
         int[] numbers = {5, 6, 7};
         String[] texts = {"a", null, "c"};
         attempt("arrays", () -> arrays(numbers, texts, new double[0]) + Arrays.toString(numbers) + Arrays.toString(texts));
+        attempt("collect while an array is held", () -> collectWhileHeld());
         attempt("strings", () -> strings("a\0\u00e9\u20ac\ud83d\ude00z"));
         attempt("references", () -> references(self));
         Object lock = new Object();

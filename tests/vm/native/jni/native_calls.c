@@ -1,8 +1,10 @@
 /* The other half of NativeCalls.java. */
 #include <jni.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define NATIVE(type, name) JNIEXPORT type JNICALL Java_NativeCalls_##name
 
@@ -126,6 +128,25 @@ NATIVE(jint, arrays)(JNIEnv* env, jclass klass, jintArray numbers, jobjectArray 
   (*env)->ReleaseDoubleArrayElements(env, empty, nothing, 0);
   jobjectArray fresh = (*env)->NewObjectArray(env, 3, (*env)->FindClass(env, "java/lang/String"), (*env)->GetObjectArrayElement(env, texts, 0));
   return region[0] * 1000 + region[1] * 10 + has_address + (*env)->GetArrayLength(env, fresh);
+}
+
+static atomic_int holds_array;
+static atomic_int has_collected;
+
+NATIVE(jboolean, holdsArray)(JNIEnv* env, jclass klass) { return holds_array; }
+NATIVE(void, hasCollected)(JNIEnv* env, jclass klass) { has_collected = 1; }
+
+/* Holds the elements until another thread has collected, but no longer than this. Returns whether it has. */
+NATIVE(jboolean, holdArray)(JNIEnv* env, jclass klass, jintArray numbers, jint millis) {
+  jint* elements = (*env)->GetPrimitiveArrayCritical(env, numbers, NULL);
+  holds_array = 1;
+  for (jint waited = 0; waited < millis && !has_collected; ++waited) {
+    usleep(1000);
+  }
+  jboolean seen = has_collected ? JNI_TRUE : JNI_FALSE;
+  elements[0] += 1;
+  (*env)->ReleasePrimitiveArrayCritical(env, numbers, elements, 0);
+  return seen;
 }
 
 NATIVE(jstring, strings)(JNIEnv* env, jclass klass, jstring text) {
