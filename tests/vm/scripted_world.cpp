@@ -26,6 +26,7 @@
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/mirrors.h"
 #include "vm/java/threads/points.h"
+#include "vm/java/threads/quiet_code.h"
 #include "vm/java/threads/thread_blocking.h"
 #include "vm/java/threads/thread_control.h"
 #include "vm/natives/jvm/stack_walk.h"
@@ -378,6 +379,7 @@ Pending throw_deleted(JavaThread& self, const Method&) {
 
 // There is one thread, so nobody is asked at a point; it has taken its tick.
 PointsAt points_at() { return PointsAt::kOperations; }
+bool accesses_for_program(const runtime::Class&) { return true; }
 void pass_point(JavaThread&, OpKind, runtime::Object*) {}
 void access_point(JavaThread&, OpKind, const Variable&) {}
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "classfile/opcodes.h"
 #include "runtime/class/class.h"
 #include "runtime/class/field.h"
 #include "runtime/class/symbol_table.h"
@@ -15,11 +16,11 @@
 #include "tools/dumps/thread_text.h"
 #include "vm/java/threads/object_numbers.h"
 #include "vm/java/threads/points.h"
-#include "vm/natives/jni/field_access.h"
 
 namespace minijvm::vm {
 namespace {
 
+using classfile::Opcode;
 using decide::OpKind;
 using runtime::BasicType;
 using runtime::Field;
@@ -35,28 +36,34 @@ std::string shown(decide::ObjectNo number) {
   return number == 0 ? "" : '<' + object_numbers().name(number) + '>';
 }
 
-std::string value_text(const sync::NoSafepoint& still, Object* object, const Field& field) {
-  switch (field.type) {
+template <class T>
+T load(Object* object, std::int32_t offset) {
+  return object->atomic<T>(static_cast<std::size_t>(offset)).load(std::memory_order_relaxed);
+}
+
+std::string value_text(const sync::NoSafepoint& still, Object* object, BasicType type,
+                       std::int32_t offset) {
+  switch (type) {
     case BasicType::kBoolean:
-      return load_field<std::int8_t>(still, object, field) != 0 ? "true" : "false";
+      return load<std::int8_t>(object, offset) != 0 ? "true" : "false";
     case BasicType::kByte:
-      return std::to_string(load_field<std::int8_t>(still, object, field));
+      return std::to_string(load<std::int8_t>(object, offset));
     case BasicType::kChar:
-      return std::to_string(load_field<std::uint16_t>(still, object, field));
+      return std::to_string(load<std::uint16_t>(object, offset));
     case BasicType::kShort:
-      return std::to_string(load_field<std::int16_t>(still, object, field));
+      return std::to_string(load<std::int16_t>(object, offset));
     case BasicType::kInt:
-      return std::to_string(load_field<std::int32_t>(still, object, field));
+      return std::to_string(load<std::int32_t>(object, offset));
     case BasicType::kLong:
-      return std::to_string(load_field<std::int64_t>(still, object, field));
+      return std::to_string(load<std::int64_t>(object, offset));
     case BasicType::kFloat:
-      return fmt::format("{}", load_field<float>(still, object, field));
+      return fmt::format("{}", load<float>(object, offset));
     case BasicType::kDouble:
-      return fmt::format("{}", load_field<double>(still, object, field));
+      return fmt::format("{}", load<double>(object, offset));
     default:
       break;
   }
-  auto* reference = load_field<Object*>(still, object, field);
+  auto* reference = load<Object*>(object, offset);
   return reference == nullptr ? "null" : shown(object_numbers().number(still, reference));
 }
 
@@ -100,6 +107,32 @@ std::string access_text(const decide::Operation& operation, const Field& field) 
   return (reads ? "getfield " : "putfield ") + shown(operation.object) + '.' + name;
 }
 
+Opcode opcode_at(const runtime::Frame& frame) {
+  return static_cast<Opcode>(frame.method().bytecode[frame.bci()]);
+}
+
+// Returns the class of the array whose element the instruction accesses; otherwise null.
+const runtime::Class* array_of(runtime::JavaThread& self, const decide::Operation& operation,
+                               const runtime::Frame& frame) {
+  const Opcode opcode = opcode_at(frame);
+  const bool is_load = opcode >= Opcode::iaload && opcode <= Opcode::saload;
+  const bool is_store = opcode >= Opcode::iastore && opcode <= Opcode::sastore;
+  if (!is_load && !is_store) {
+    return nullptr;
+  }
+  sync::NoSafepoint still(self);
+  return object_numbers().object(still, operation.object)->klass();
+}
+
+// "iaload <int[]#1>[3]": the instruction, and the element.
+std::string element_text(const decide::Operation& operation, const runtime::Frame& frame,
+                         const runtime::Class& klass) {
+  const auto first = static_cast<std::int32_t>(Object::element_offset(0, klass.log2_element));
+  const std::int32_t index = (operation.offset - first) >> klass.log2_element;
+  return fmt::format("{} {}[{}]", classfile::op_info(opcode_at(frame)).mnemonic,
+                     shown(operation.object), index);
+}
+
 // "AtomicInteger.set", if the program's frame has called the class library; else empty.
 std::string library_call(const runtime::JavaThread& self, const runtime::Frame& frame) {
   const runtime::Method* called = nullptr;
@@ -116,14 +149,12 @@ std::string library_call(const runtime::JavaThread& self, const runtime::Frame& 
   return holder.substr(holder.rfind('.') + 1) + '.' + std::string(called->name->text());
 }
 
-// The value of a read, or nothing.
-std::string read_text(runtime::JavaThread& self, const decide::Operation& operation,
-                      const Field& field) {
-  if (operation.kind != OpKind::kRead) {
-    return "";
+// The type of the field or of the element; nothing if it is not known what Unsafe accesses.
+std::optional<BasicType> type_of(const Field* field, const runtime::Class* array) {
+  if (field != nullptr) {
+    return field->type;
   }
-  sync::NoSafepoint still(self);
-  return " -> " + value_text(still, object_numbers().object(still, operation.object), field);
+  return array == nullptr ? std::nullopt : std::optional(array->element_type);
 }
 
 }  // namespace
@@ -140,7 +171,8 @@ void RecordedSteps::add(runtime::JavaThread& self, const std::string& place,
                         const std::string& text) {
   sync::NoSafepoint still(self);
   finish_write(still);
-  steps_.push_back(name_of(self) + '\t' + name_field(still, self) + '\t' + place + '\t' + text);
+  steps_.push_back(
+      {name_of(self) + '\t' + name_field(still, self) + '\t' + place + '\t' + text, {}});
 }
 
 // The thread that ends the VM has main's name once more.
@@ -163,7 +195,7 @@ void RecordedSteps::mark_preemption(runtime::JavaThread& self) {
   sync::NoSafepoint still(self);
   finish_write(still);
   steps_.insert(steps_.begin() + static_cast<std::ptrdiff_t>(neared->second),
-                name_of(self) + '\t' + name_field(still, self) + "\t\t" + kPreempted);
+                {name_of(self) + '\t' + name_field(still, self) + "\t\t" + kPreempted, {}});
 }
 
 bool RecordedSteps::goes_on(const Call& call) const {
@@ -186,23 +218,37 @@ void RecordedSteps::begins(runtime::JavaThread& self, const decide::Operation& o
   if (!call.name.empty() && (!is_new_call || call.name.ends_with(".<init>"))) {
     return;
   }
-  std::string text = field == nullptr ? verb_of(operation.kind) + (' ' + shown(operation.object))
-                                      : access_text(operation, *field);
+  const runtime::Class* array = array_of(self, operation, frame);
+  std::string text = field != nullptr   ? access_text(operation, *field)
+                     : array != nullptr ? element_text(operation, frame, *array)
+                                        : verb_of(operation.kind) + (' ' + shown(operation.object));
   if (!call.name.empty()) {
     text = call.name + ' ' + shown(operation.object);
     // The fields of a Thread are the library's own affair.
     field = call.name.starts_with("Thread.") ? nullptr : field;
   }
-  add(self, place, text + (field == nullptr ? "" : read_text(self, operation, *field)));
-  if (field != nullptr && operation.kind != OpKind::kRead) {
-    write_.push_back({steps_.size() - 1, operation.object, field});
+  const std::optional<BasicType> type = type_of(field, array);
+  if (type && operation.kind == OpKind::kRead) {
+    sync::NoSafepoint still(self);
+    Object* object = object_numbers().object(still, operation.object);
+    text += " -> " + value_text(still, object, *type, operation.offset);
+  }
+  add(self, place, text);
+  const Variable variable{operation.object, operation.offset};
+  if (type && operation.kind != OpKind::kRead) {
+    write_.push_back({steps_.size() - 1, variable, *type});
+  }
+  if (call.name.empty() && is_access(operation.kind)) {
+    steps_.back().variable = variable;
+    users_[variable].insert(call.thread);
   }
 }
 
 void RecordedSteps::finish_write(const sync::NoSafepoint& still) {
   for (const Write& write : write_) {
-    if (Object* object = object_numbers().object(still, write.object)) {
-      steps_[write.step] += " = " + value_text(still, object, *write.field);
+    const auto [number, offset] = write.variable;
+    if (Object* object = object_numbers().object(still, number)) {
+      steps_[write.step].text += " = " + value_text(still, object, write.type, offset);
     }
   }
   write_.clear();
@@ -210,7 +256,13 @@ void RecordedSteps::finish_write(const sync::NoSafepoint& still) {
 
 std::vector<std::string> RecordedSteps::take(const sync::NoSafepoint& still) {
   finish_write(still);
-  return std::move(steps_);
+  std::vector<std::string> told;
+  for (Step& step : steps_) {
+    if (!step.variable || users_[*step.variable].size() > 1) {
+      told.push_back(std::move(step.text));
+    }
+  }
+  return told;
 }
 
 }  // namespace minijvm::vm

@@ -1,5 +1,6 @@
 // Tells a run step by step: what each thread of the program does that others can see, in the order
-// in which it happens, with the values that are read and written.
+// in which it happens, with the values that are read and written. Accesses of a variable that only
+// one thread has used are left out.
 // Tested by tests/tools/explore.
 //
 // A step is a line of fields that tabs separate, for a table (search/table.h):
@@ -10,10 +11,14 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/fwd.h"
+#include "runtime/object/java_value.h"
 #include "sync/decide/operation.h"
 #include "sync/fwd.h"
 
@@ -31,11 +36,18 @@ class RecordedSteps {
   std::vector<std::string> take(const sync::NoSafepoint& still);
 
  private:
+  // An object and an offset.
+  using Variable = std::pair<decide::ObjectNo, std::int32_t>;
+  struct Step {
+    std::string text;
+    std::optional<Variable> variable;  // if it is an access by the program's own code
+  };
+
   // A write is recorded before it is done, so its value is read when the next step comes.
   struct Write {
     std::size_t step;
-    decide::ObjectNo object;
-    const runtime::Field* field;
+    Variable variable;
+    runtime::BasicType type;
   };
 
   // A call of the class library, whose operations make one step.
@@ -54,7 +66,8 @@ class RecordedSteps {
   void finish_write(const sync::NoSafepoint& still);
   void mark_preemption(runtime::JavaThread& self);
 
-  std::vector<std::string> steps_;
+  std::vector<Step> steps_;
+  std::map<Variable, std::set<std::string>> users_;  // the threads that have used it
   // By thread: how many steps there were when it came to its operation.
   std::map<std::string, std::size_t> neared_at_;
   std::vector<Write> write_;  // one or none

@@ -17,6 +17,7 @@
 #include "vm/java/boxing.h"
 #include "vm/java/call_java.h"
 #include "vm/java/errors/exceptions.h"
+#include "vm/java/threads/quiet_code.h"
 #include "vm/java/threads/thread_blocking.h"
 #include "vm/java/threads/thread_control.h"
 #include "vm/natives/native_call.h"
@@ -85,6 +86,15 @@ void access_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
   vm::access_point(self, kind, {holder, static_cast<std::int32_t>(field.offset), &field});
 }
 
+void element_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Object* array,
+                   std::int32_t index) {
+  if (!vm::accesses_for_program(*method_of(fp).holder))
+    return;
+  SlowPath slow(self, pc, fp);
+  const std::size_t offset = Object::element_offset(index, array->klass()->log2_element);
+  vm::access_point(self, kind, {array, static_cast<std::int32_t>(offset), nullptr});
+}
+
 // The arguments of each such method begin with the Unsafe, the object, and the offset.
 void leaf_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, const Slot* args) {
   if (is_entry_frame(fp) || is_entry_frame(fp[runtime::kFrameCaller].frame))
@@ -99,8 +109,8 @@ bool is_pointed(const Slot* fp, const runtime::Field& field) {
   const vm::PointsAt points = vm::points_at();
   if (points == vm::PointsAt::kOperations || field.is_final())
     return false;
-  return field.is_volatile() || (points == vm::PointsAt::kAccesses &&
-                                 !method_of(fp).holder->loader->is_boot_or_platform());
+  return field.is_volatile() ||
+         (points == vm::PointsAt::kAccesses && vm::accesses_for_program(*method_of(fp).holder));
 }
 
 namespace {
@@ -166,10 +176,6 @@ inline bool unlock_frame(JavaThread& self, const void* pc, Slot* fp) {
   bool holds_more = !self.held_monitors.empty() && holds_monitors(self, fp);
   if (locked == nullptr && !holds_more)
     return true;
-  if (__builtin_expect(vm::the_vm.interp.counts_ticks, 0)) {
-    point(self, pc, fp, vm::OpKind::kUnlock, locked);
-    locked = fp[kFrameLock].ref;  // a collection may have moved it
-  }
   if (!holds_more && sync::try_fast_exit(self, locked->multi_use_word())) {
     fp[kFrameLock].ref = nullptr;
     return true;
@@ -177,14 +183,25 @@ inline bool unlock_frame(JavaThread& self, const void* pc, Slot* fp) {
   return unlock_slowly(self, pc, fp);
 }
 
+// Returns the slot of the object that a synchronized method locks.
+inline Object* const* lock_slot(Slot* fp) {
+  const Method& method = method_of(fp);
+  return method.is_static() ? runtime::root_slot(&method.holder->mirror) : &locals_of(fp)->ref;
+}
+
 }  // namespace
 
+void lock_point(JavaThread& self, const void* pc, Slot* fp) {
+  point(self, pc, fp, vm::OpKind::kLock, *lock_slot(fp));
+}
+
+void unlock_point(JavaThread& self, const void* pc, Slot* fp) {
+  if (fp[kFrameLock].ref != nullptr || holds_monitors(self, fp))
+    point(self, pc, fp, vm::OpKind::kUnlock, fp[kFrameLock].ref);
+}
+
 bool lock_method(JavaThread& self, const void* pc, Slot* fp) {
-  Method& method = method_of(fp);
-  Object* const* object =
-      method.is_static() ? runtime::root_slot(&method.holder->mirror) : &locals_of(fp)->ref;
-  if (__builtin_expect(vm::the_vm.interp.counts_ticks, 0))
-    point(self, pc, fp, vm::OpKind::kLock, *object);
+  Object* const* object = lock_slot(fp);
   if (!sync::try_fast_enter(self, (*object)->multi_use_word()) &&
       !lock_slowly(self, pc, fp, object))
     return false;
@@ -326,6 +343,9 @@ bool call_in_vm(JavaThread& self, Slot* fp, NativeResult* result) {
 
 bool run_native(JavaThread& self, const void* pc, Slot* fp, Slot* result) {
   Method& method = method_of(fp);
+  const bool has_points = vm::the_vm.interp.counts_ticks;
+  if (has_points && method.is_synchronized())
+    lock_point(self, pc, fp);
   if (method.is_synchronized() && !lock_method(self, pc, fp))
     return false;
   notify_entered(self, pc, fp);
@@ -336,6 +356,8 @@ bool run_native(JavaThread& self, const void* pc, Slot* fp, Slot* result) {
   if (!call_in_vm(self, fp, &returned) || self.has_pending_exception())
     return false;
   notify_left(self, pc, fp, returned.where(method.return_type));
+  if (has_points)
+    unlock_point(self, pc, fp);
   if (!unlock_frame(self, pc, fp))
     return false;
   if (runtime::is_reference(method.return_type)) {

@@ -87,6 +87,10 @@ inline void point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, O
 // REQUIRES: kInJava.
 void access_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
                   const runtime::Field& field, Object* object);
+// The same for the element of the array, which has one at the index. REQUIRES: points are at
+// accesses.
+void element_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Object* array,
+                   std::int32_t index);
 // The same for what a leaf function of Unsafe does with these arguments. A call from C++ is none of
 // the program's.
 void leaf_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, const Slot* args);
@@ -154,6 +158,10 @@ inline void notify_left(JavaThread& self, const void* pc, Slot* fp, const Slot* 
 
 // JVMS 2.11.10: takes the monitor of the receiver, or of the class for a static method.
 bool lock_method(JavaThread& self, const void* pc, Slot* fp);
+// In a run that counts ticks, these are the points of a synchronized method: before lock_method,
+// and before the frame returns.
+void lock_point(JavaThread& self, const void* pc, Slot* fp);
+void unlock_point(JavaThread& self, const void* pc, Slot* fp);
 
 // Gives back all locks that the frame still holds: the method's own lock, then those of
 // monitorenter, innermost first. Returns false if locking was not structured (a monitor was left,

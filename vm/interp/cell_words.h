@@ -138,6 +138,15 @@
     if (__builtin_expect(th->ticks_.take_point(), 0))      \
       pass_point(*th, pc, fp, vm::OpKind::kind, (object)); \
   }
+// The synchronized method of the frame is about to take its lock, or to give it back.
+#define LOCK_POINT              \
+  if constexpr (kCountsTicks) { \
+    lock_point(*th, pc, fp);    \
+  }
+#define UNLOCK_POINT            \
+  if constexpr (kCountsTicks) { \
+    unlock_point(*th, pc, fp);  \
+  }
 // The leaf function with this index is about to run.
 #define LEAF_POINT(index)                                                   \
   if constexpr (kCountsTicks) {                                             \
@@ -147,8 +156,10 @@
 #define NULL_CHECK(reference)                      \
   if (__builtin_expect((reference) == nullptr, 0)) \
   goto null_pointer
-// Declares array and index. The unsigned comparison covers negative indexes, too.
-#define ELEMENT(reference, number)                                                                \
+// Declares array and index, and is a point if the run asks at accesses. The unsigned comparison
+// covers negative indexes, too. The element exists when another thread runs first: an array keeps
+// its length. It may have moved then, so it is read again.
+#define ELEMENT(kind, reference, number)                                                          \
   Object* array = reference;                                                                      \
   std::int32_t index = number;                                                                    \
   if (__builtin_expect(array == nullptr || static_cast<std::uint32_t>(index) >=                   \
@@ -157,6 +168,12 @@
     bad_object = array;                                                                           \
     bad_index = index;                                                                            \
     goto bad_element;                                                                             \
+  }                                                                                               \
+  if constexpr (kCountsTicks) {                                                                   \
+    if (__builtin_expect(vm::the_vm.java.points.at == vm::PointsAt::kAccesses, 0)) {              \
+      element_point(*th, pc, fp, vm::OpKind::kind, array, index);                                 \
+      array = REF(B);                                                                             \
+    }                                                                                             \
   }
 // 6.5.bastore: a boolean array keeps the low bit.
 #define STORE_BYTE(value)                                           \

@@ -40,6 +40,45 @@ public class Small {
         System.out.println(small.field);
     }
 
+    static void lostElement() throws Exception {
+        int[] counts = new int[2];
+        both(() -> counts[1] += 2);
+        System.out.println(counts[1]);
+    }
+
+    // Each thread has arrays of its own, and a collection moves them while the other one stands at an access.
+    static void elements() throws Exception {
+        both(() -> {
+            boolean[] flags = new boolean[3];
+            byte[] bytes = new byte[3];
+            char[] chars = new char[3];
+            short[] shorts = new short[3];
+            int[] ints = new int[3];
+            long[] longs = new long[3];
+            float[] floats = new float[3];
+            double[] doubles = new double[3];
+            Object[][] objects = {{}, null, null};
+            for (int i = 1; i < 3; i++) {
+                flags[i] = !flags[i - 1];
+                bytes[i] = (byte) (bytes[i - 1] + 1);
+                chars[i] = (char) (chars[i - 1] + 2);
+                shorts[i] = (short) (shorts[i - 1] + 3);
+                ints[i] += ints[i - 1] + 4;
+                longs[i] = longs[i - 1] + 5;
+                floats[i] = floats[i - 1] + 6;
+                doubles[i] = doubles[i - 1] + 7;
+                objects[i] = new Object[] {objects[i - 1], i};
+                System.gc();
+            }
+            Object[] inner = (Object[]) objects[2][0];
+            double sum = bytes[2] + chars[2] + shorts[2] + ints[2] + longs[2] + floats[2] + doubles[2] + (int) inner[1];
+            if (!flags[1] || flags[2] || inner[0] != objects[0])
+                sum = -1;
+            atomic.addAndGet((int) sum);
+        });
+        System.out.println(atomic);
+    }
+
     static void lostVolatile() throws Exception {
         both(() -> shared = shared + 1);
         System.out.println(shared);
@@ -49,6 +88,18 @@ public class Small {
     static void lostAtomic() throws Exception {
         both(() -> atomic.set(atomic.get() + 1));
         System.out.println(atomic);
+    }
+
+    // A thread has taken it only if another one comes between the two operations.
+    static void lostCas() throws Exception {
+        AtomicInteger lost = new AtomicInteger();
+        both(() -> {
+            if (atomic.compareAndSet(0, 1))
+                atomic.compareAndSet(1, 0);
+            else
+                lost.addAndGet(1);
+        });
+        System.out.println(lost);
     }
 
     // No schedule breaks these.
@@ -153,8 +204,11 @@ public class Small {
             case "lostUpdate" -> lostUpdate();
             case "lostWide" -> lostWide();
             case "lostField" -> lostField();
+            case "lostElement" -> lostElement();
+            case "elements" -> elements();
             case "lostVolatile" -> lostVolatile();
             case "lostAtomic" -> lostAtomic();
+            case "lostCas" -> lostCas();
             case "safe" -> safe();
             case "order" -> order();
             case "checkThenAct" -> checkThenAct();

@@ -131,7 +131,16 @@ void Translation::put_static(const Instruction& at) {
   forget_acc();
 }
 
+// The cell of an element that is a point may stop, and a collection moves what the accumulator has.
+// So its operands are in their slots.
+void Translation::forget_acc_at_point() {
+  if (vm::points_at() == vm::PointsAt::kAccesses) {
+    forget_acc();
+  }
+}
+
 void Translation::array_load(CellOp first, BasicType type) {
+  forget_acc_at_point();
   Operand index = stack_.pop();
   Operand array = stack_.pop();
   // Operand c has room for a constant index.
@@ -147,6 +156,7 @@ void Translation::array_load(CellOp first, BasicType type) {
 }
 
 void Translation::array_store(CellOp first, BasicType type) {
+  forget_acc_at_point();
   Operand value = pop_value(type);
   Operand index = stack_.pop();
   Operand array = stack_.pop();

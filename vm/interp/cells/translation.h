@@ -157,6 +157,7 @@ class Translation {
   bool add_to_field(const Instruction& at, BasicType type);
   void get_static(const Instruction& at);
   void put_static(const Instruction& at);
+  void forget_acc_at_point();
   void array_load(CellOp first, BasicType type);
   void array_store(CellOp first, BasicType type);
   void new_object(CellOp op);

@@ -184,6 +184,8 @@ Step enter_method(State& s, Method& method, Slot* args) {
 
 // JVMS 2.11.10: the lock is taken after the frame exists and before the first instruction.
 Step begin_made_frame(State& s) {
+  if (s.method->is_synchronized() && counts_ticks())
+    lock_point(s.self, s.pc, s.fp);
   bool is_locked = !s.method->is_synchronized() || lock_method(s.self, s.pc, s.fp);
   if (is_locked)
     notify_entered(s.self, s.pc, s.fp);
@@ -193,6 +195,8 @@ Step begin_made_frame(State& s) {
 
 Step return_from_method(State& s, int result_slots) {
   Slot result{};
+  if (counts_ticks())
+    unlock_point(s.self, s.pc, s.fp);
   bool is_finished = finish_method(s.self, s.pc, s.fp, s.sp - result_slots, result_slots, &result);
   s.refresh_method();
   return is_finished ? leave_frame(s, result, result_slots) : Step::kThrow;

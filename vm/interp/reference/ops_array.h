@@ -20,11 +20,19 @@ inline bool element_exists(const Slot* at) {
                                  static_cast<std::uint32_t>(array->array_length());
 }
 
+// Another thread may run before the access, if the run asks at accesses (activation.h).
+inline void access_element(State& s, vm::OpKind kind, const Slot* at) {
+  if (__builtin_expect(vm::points_at() == vm::PointsAt::kAccesses, 0)) {
+    element_point(s.self, s.pc, s.fp, kind, at[0].ref, at[1].as_int());
+  }
+}
+
 template <class T>
 inline Step load_element(State& s) {
   Slot* at = s.sp - 2;
   if (!element_exists(at))
     return raise_bad_element(s, at);
+  access_element(s, vm::OpKind::kRead, at);
   T value = at[0].ref->elements<T>()[at[1].as_int()];
   s.sp = at;
   s.push(value);
@@ -46,6 +54,7 @@ inline Step store_element(State& s) {
   Slot* at = s.sp - 2 - kOperandSlots<T>;
   if (!element_exists(at))
     return raise_bad_element(s, at);
+  access_element(s, vm::OpKind::kWrite, at);
   at[0].ref->elements<T>()[at[1].as_int()] = value_in<T>(at[2]);
   s.sp = at;
   return Step::kNext;
@@ -62,6 +71,7 @@ MJ_BYTECODE op_bastore(State& s) {
   Slot* at = s.sp - 3;
   if (!element_exists(at))
     return raise_bad_element(s, at);
+  access_element(s, vm::OpKind::kWrite, at);
   bool is_boolean = at[0].ref->klass()->element_type == BasicType::kBoolean;
   std::int32_t value = is_boolean ? at[2].as_int() & 1 : at[2].as_int();
   at[0].ref->elements<std::int8_t>()[at[1].as_int()] = static_cast<std::int8_t>(value);
@@ -74,6 +84,7 @@ MJ_BYTECODE op_aastore(State& s) {
   Slot* at = s.sp - 3;
   if (!element_exists(at))
     return raise_bad_element(s, at);
+  access_element(s, vm::OpKind::kWrite, at);
   Object* array = at[0].ref;
   Object* value = at[2].ref;
   if (value != nullptr && !value->klass()->is_subclass_of(*array->klass()->component))

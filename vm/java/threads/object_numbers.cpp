@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "classfile/basic_type.h"
 #include "runtime/class/class.h"
 #include "runtime/object/java_objects.h"
 #include "runtime/object/object.h"
@@ -16,8 +17,13 @@ using runtime::Object;
 
 namespace {
 
-// "Map.Entry" for java.util.Map$Entry
+// "Map.Entry" for java.util.Map$Entry, "Thread[]" for an array
 std::string simple_name(const runtime::Class& klass) {
+  if (klass.is_array()) {
+    return (klass.component == nullptr ? classfile::basic_type_name(klass.element_type)
+                                       : simple_name(*klass.component)) +
+           "[]";
+  }
   std::string name = klass.external_name();
   name.erase(0, name.rfind('.') + 1);
   std::replace(name.begin(), name.end(), '$', '.');

@@ -38,6 +38,10 @@ bool acts_for_its_caller(std::string_view name) {
 
 }  // namespace
 
+bool accesses_for_program(const runtime::Class& klass) {
+  return !klass.loader->is_boot_or_platform() || is_utility(klass.name->text());
+}
+
 std::optional<runtime::Frame> loud_frame(const runtime::JavaThread& self) {
   runtime::FrameWalk walk(self);
   if (walk.done()) {

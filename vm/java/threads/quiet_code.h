@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "runtime/frame/frame.h"
+#include "runtime/fwd.h"
 
 namespace minijvm::vm {
 
@@ -14,5 +15,9 @@ namespace minijvm::vm {
 // worker of a pool has, the outermost. Nothing if the class library synchronizes for itself.
 // REQUIRES: the thread is the caller, and its anchor is published.
 std::optional<runtime::Frame> loud_frame(const runtime::JavaThread& self);
+
+// Does the class access fields and elements for the program? Its own classes do, and those of
+// java.util itself: a collection that threads share without a lock is shared by the program.
+bool accesses_for_program(const runtime::Class& klass);
 
 }  // namespace minijvm::vm
