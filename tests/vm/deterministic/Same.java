@@ -37,6 +37,7 @@ public class Same {
         for (int i = 0; i < 8; i++) byIdentity.put(new Object(), i);
         print("order of a map by identity", byIdentity.values());
         print("set", Set.of("one", "two", "three", "four", "five", "six"));
+        print("methods", Arrays.toString(Map.class.getDeclaredMethods()));
         print("lambda", ((Runnable) () -> { }).getClass().getSimpleName().startsWith("Same$$Lambda"));
     }
 
@@ -44,6 +45,23 @@ public class Same {
         print("random", new Random().nextLong() + " " + new SplittableRandom().nextLong());
         print("Math.random", Math.random());
         print("thread local", ThreadLocalRandom.current().nextLong());
+    }
+
+    // All have the same deadline.
+    static void ties() throws Exception {
+        long until = System.currentTimeMillis() + 50;
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            String name = "T" + i;
+            threads.add(new Thread(() -> {
+                LockSupport.parkUntil(until);
+                order.add(name);
+            }));
+        }
+        for (Thread thread : threads) thread.start();
+        for (Thread thread : threads) thread.join();
+        print("ties", order);
+        order.clear();
     }
 
     static void orders() throws Exception {
@@ -109,6 +127,7 @@ public class Same {
         times();
         hashes();
         randoms();
+        ties();
         orders();
         byte[][] garbage = new byte[64][];
         for (int i = 0; i < 20_000; i++) garbage[i & 63] = new byte[8192];
