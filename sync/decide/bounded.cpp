@@ -4,10 +4,34 @@
 #include <algorithm>
 
 namespace minijvm::decide {
+namespace {
 
-// An answer beyond the options shows that the run differs, which the search finds.
+std::uint32_t preemptions_in(const std::vector<Answered>& path) {
+  return static_cast<std::uint32_t>(std::count_if(
+      path.begin(), path.end(), [](const Answered& step) { return step.is_preemption(); }));
+}
+
+}  // namespace
+
+std::uint64_t Prefix::state_at(const Question& question) const {
+  std::uint64_t state = mixed(trace_.word(), static_cast<std::uint64_t>(question.now_ns));
+  state = mixed(state, trace_.name(question.asker));
+  state = mixed(state, 2 * static_cast<std::uint64_t>(question.what) + (question.blocked ? 1 : 0));
+  for (const Option& option : question.options) {
+    state = mixed(state, trace_.name(option.thread));
+    state = mixed(state, option.object == 0 ? 0 : 1 + static_cast<std::uint64_t>(option.offset));
+  }
+  return state;
+}
+
+// An answer beyond the options shows that the run differs, which the search finds. Where the asker
+// is at no operation, its tick says how far it is.
 std::size_t Prefix::choose(const Question& question) {
+  if (question.place.kind == PlaceKind::kTick || question.options[0].yields) {
+    trace_.learned(question.asker, question.tick);
+  }
   Answered now;
+  now.state = state_at(question);
   now.options = static_cast<std::uint32_t>(question.options.size());
   now.costs = is_odd(question.what) ||
               (question.what == Choice::kRun && question.options[0].thread == question.asker);
@@ -15,6 +39,10 @@ std::size_t Prefix::choose(const Question& question) {
     now.chosen = std::min(answers_[answered_.size()], now.options - 1);
   }
   answered_.push_back(now);
+  if (question.what != Choice::kRun) {
+    trace_.learned(question.asker, trace_.name(question.options[now.chosen].thread));
+    trace_.learned(question.asker, now.chosen);
+  }
   return now.chosen;
 }
 
@@ -26,23 +54,41 @@ std::vector<std::uint32_t> BoundedSearch::prefix() const {
   return answers;
 }
 
+// Cuts the path off where it comes to a state that is known. An earlier run has had the questions
+// before `first`.
+void BoundedSearch::leave_known(std::size_t first) {
+  const auto begin = path_.begin();
+  std::uint32_t used = preemptions_in({begin, begin + static_cast<std::ptrdiff_t>(first)});
+  for (std::size_t i = first; i < path_.size(); ++i) {
+    const auto [known, is_new] = known_.try_emplace(path_[i].state, used);
+    if (!is_new && known->second <= used) {
+      path_.resize(i);
+      return;
+    }
+    known->second = used;
+    used += path_[i].is_preemption() ? 1 : 0;
+  }
+}
+
 bool BoundedSearch::advance(const std::vector<Answered>& run) {
   auto same = [](const Answered& planned, const Answered& done) {
     return planned.chosen == done.chosen && planned.options == done.options &&
-           planned.costs == done.costs;
+           planned.costs == done.costs && planned.state == done.state;
   };
   diverged_ =
       run.size() < path_.size() || !std::equal(path_.begin(), path_.end(), run.begin(), same);
   if (diverged_) {
     return false;
   }
+  const std::size_t planned = path_.size();
   path_ = run;
-  auto used = static_cast<std::uint32_t>(
-      std::count_if(path_.begin(), path_.end(),
-                    [](const Answered& step) { return step.costs && step.chosen != 0; }));
+  if (reduces_) {
+    leave_known(planned);
+  }
+  std::uint32_t used = preemptions_in(path_);
   for (; !path_.empty(); path_.pop_back()) {
     Answered& last = path_.back();
-    used -= last.costs && last.chosen != 0 ? 1 : 0;
+    used -= last.is_preemption() ? 1 : 0;
     bool can_pay = !last.costs || used < most_;
     if (can_pay && last.chosen + 1 < last.options) {
       ++last.chosen;

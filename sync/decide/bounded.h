@@ -7,14 +7,20 @@
 //
 // The search and the run may be in two processes: an order of answers goes to the run, and what it
 // was asked comes back. A time-out, a wake-up or a failed CAS for no reason counts as a preemption.
-// Rejected so far: dynamic partial-order reduction and sleep sets (tests/model/atomic_steps), which
-// leave out schedules that a bound makes necessary (Coons, Musuvathi, McKinley: Bounded
-// Partial-Order Reduction, OOPSLA 2013).
+//
+// Where every access is an operation, orders that differ only in what commutes need no run each. If
+// a run comes to a state in which another one was, by as few preemptions, then what follows is that
+// other one's affair. A state is the trace so far (trace.h), and the question.
+// Rejected: sleep sets and dynamic partial-order reduction (tests/model/atomic_steps), which leave
+// out schedules that a bound makes necessary (Coons, Musuvathi, McKinley: Bounded Partial-Order
+// Reduction, OOPSLA 2013).
 #pragma once
 
+#include <unordered_map>
 #include <vector>
 
 #include "sync/decide/policy.h"
+#include "sync/decide/trace.h"
 
 namespace minijvm::decide {
 
@@ -23,6 +29,9 @@ struct Answered {
   std::uint32_t chosen = 0;
   std::uint32_t options = 0;
   bool costs = false;  // another answer than 0 counts as a preemption
+  std::uint64_t state = 0;
+
+  bool is_preemption() const { return costs && chosen != 0; }
 };
 
 // The policy of one run of a search.
@@ -30,31 +39,46 @@ class Prefix final : public Policy {
  public:
   explicit Prefix(std::vector<std::uint32_t> answers) : answers_(std::move(answers)) {}
   std::size_t choose(const Question& question) override;
+  void born(ThreadNo thread, const ThreadName& name) override { trace_.born(thread, name); }
+  void did(ThreadNo thread, const Operation& operation) override { trace_.did(thread, operation); }
+  void went_on(ThreadNo thread) override { trace_.went_on(thread); }
+  void learned(ThreadNo thread, std::uint64_t number) override { trace_.learned(thread, number); }
   const std::vector<Answered>& answered() const { return answered_; }
 
  private:
+  std::uint64_t state_at(const Question& question) const;
+
+  Trace trace_;
   std::vector<std::uint32_t> answers_;
   std::vector<Answered> answered_;
 };
 
 class BoundedSearch {
  public:
-  explicit BoundedSearch(std::uint32_t most_preemptions) : most_(most_preemptions) {}
+  // `reduces`: runs no two orders that differ only in what commutes. REQUIRES then: the policy of
+  // each run was told of all operations on what threads share.
+  explicit BoundedSearch(std::uint32_t most_preemptions, bool reduces = false)
+      : most_(most_preemptions), reduces_(reduces) {}
 
   // The prefix of the next run. The first is empty, which is fifo.
   std::vector<std::uint32_t> prefix() const;
   // Takes what that run was asked. Returns true if there is a next run.
   bool advance(const std::vector<Answered>& run);
 
-  // All schedules were run.
+  // All schedules were run, or others that stand for them.
   bool is_complete() const { return complete_; }
   // A run was asked otherwise than another with the same answers: it is not deterministic, and the
   // search ends.
   bool has_diverged() const { return diverged_; }
 
  private:
+  void leave_known(std::size_t first);
+
   std::uint32_t most_;
+  bool reduces_;
   std::vector<Answered> path_;  // the prefix of the next run
+  // By state: the fewest preemptions by which a run came to it.
+  std::unordered_map<std::uint64_t, std::uint32_t> known_;
   bool complete_ = false;
   bool diverged_ = false;
 };

@@ -37,6 +37,10 @@ class Decider {
   void resumed(ThreadNo thread, std::uint64_t tick);
   // The running thread has done what others could see (fairness.h).
   void progressed(ThreadNo thread, std::uint64_t tick) { fairness_.progressed(thread, tick); }
+  // As for a Policy.
+  void did(ThreadNo thread, const Operation& operation) { policy_.did(thread, operation); }
+  void went_on(ThreadNo thread) { policy_.went_on(thread); }
+  void learned(ThreadNo thread, std::uint64_t number) { policy_.learned(thread, number); }
 
   const ThreadNames& names() const { return names_; }
   std::uint64_t decisions() const { return decisions_; }

@@ -32,6 +32,7 @@ struct Operation {
   ObjectNo object = 0;      // 0: not known
   std::int32_t offset = 0;  // of an access: which variable of the object
   SiteNo site = 0;          // where the program does it; an access has one
+  bool is_quiet = false;    // the class library does it for itself: nobody is asked
 };
 
 }  // namespace minijvm::decide

@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "sync/decide/operation.h"
 #include "sync/decide/question.h"
 #include "sync/decide/thread_name.h"
 
@@ -28,6 +29,10 @@ class Policy {
 
   virtual void born(ThreadNo, const ThreadName&) {}
   virtual void resumed(ThreadNo, std::uint64_t /*tick*/) {}
+  // A policy that compares runs is told what the threads do (trace.h).
+  virtual void did(ThreadNo, const Operation&) {}
+  virtual void went_on(ThreadNo) {}
+  virtual void learned(ThreadNo, std::uint64_t /*number*/) {}
   // The sentence that says where the run has left the schedule that it repeats; empty: nowhere.
   // Nothing that the policy answers after it counts.
   virtual std::string divergence() const { return ""; }

@@ -92,6 +92,7 @@ struct Question {
   bool blocked = false;          // it cannot go on: it waits, or has ended
   Place place;
   std::span<const Option> options;
+  std::int64_t now_ns = 0;  // of the program's clock
 };
 
 }  // namespace minijvm::decide

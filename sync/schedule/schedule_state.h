@@ -26,6 +26,7 @@ struct ScheduleState {
   Atomic<std::uint64_t> bound_switches{0};
   // The program's clock in a deterministic run (virtual_clock.cpp).
   std::int64_t virtual_ns = 0;
+  bool virtual_time_seen = false;
 };
 extern constinit ScheduleState schedule_state [[gnu::visibility("hidden")]];
 

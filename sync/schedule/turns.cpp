@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "sync/schedule/user_thread.h"
+#include "sync/schedule/virtual_clock.h"
 #include "sync/threads/exec_env.h"
 
 namespace minijvm::sync {
@@ -81,6 +82,24 @@ void Turns::born(UserThread& child, const UserThread& parent) {
 }
 
 void Turns::ended(const UserThread& thread) { note(decide::RunEvent::kEnd, thread, 0); }
+
+void Turns::did(const UserThread& thread, const decide::Operation& operation) {
+  if (has_begun_) {
+    decider_->did(thread.number, operation);
+  }
+}
+
+void Turns::went_on(const UserThread& thread) {
+  if (has_begun_) {
+    decider_->went_on(thread.number);
+  }
+}
+
+void Turns::learned(const UserThread& thread, std::int64_t number) {
+  if (has_begun_) {
+    decider_->learned(thread.number, static_cast<std::uint64_t>(number));
+  }
+}
 
 void Turns::add_all(UserThread* last) {
   const auto behind_others = static_cast<std::ptrdiff_t>(ready_.size());
@@ -175,6 +194,7 @@ UserThread* Turns::decide(UserThread& asker, Asks why, bool is_blocked) {
   question.blocked = is_blocked;
   question.place = place_of(asker, why);
   question.options = options_;
+  question.now_ns = virtual_time();
   const std::size_t chosen = decider_->choose(question);
   if (is_blocked) {
     return others_[chosen];

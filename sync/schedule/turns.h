@@ -43,6 +43,10 @@ class Turns {
   bool has_begun() const { return has_begun_; }
   void born(UserThread& child, const UserThread& parent);
   void ended(const UserThread& thread);
+  // As for a Policy (decide/policy.h), once the program has begun.
+  void did(const UserThread& thread, const decide::Operation& operation);
+  void went_on(const UserThread& thread);
+  void learned(const UserThread& thread, std::int64_t number);
 
   // The thread could run.
   void add(UserThread& thread) { ready_.push_back(&thread); }

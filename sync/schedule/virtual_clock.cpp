@@ -2,6 +2,7 @@
 #include "sync/schedule/virtual_clock.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/bits.h"
 #include "sync/schedule/schedule_state.h"
@@ -21,6 +22,7 @@ void begin_virtual_time() {
 
 int read_virtual_clock(clockid_t id, timespec* now) {
   pass_virtual_time();
+  schedule_state.virtual_time_seen = true;
   const std::int64_t ns =
       schedule_state.virtual_ns + (id == CLOCK_REALTIME ? kEpochNs : std::int64_t{0});
   *now = {ns / kNanosPerSecond, ns % kNanosPerSecond};
@@ -28,6 +30,8 @@ int read_virtual_clock(clockid_t id, timespec* now) {
 }
 
 std::int64_t virtual_time() { return schedule_state.virtual_ns; }
+
+bool was_virtual_time_seen() { return std::exchange(schedule_state.virtual_time_seen, false); }
 
 void pass_virtual_time() { schedule_state.virtual_ns += kLookNs; }
 

@@ -36,6 +36,8 @@ inline constexpr std::int64_t kTickNs = 20;
 
 // Returns the program's time without a look.
 std::int64_t virtual_time();
+// Has there been a look since this was called last?
+bool was_virtual_time_seen();
 // Lets a thread's turn cost time.
 void pass_virtual_time();
 void pass_virtual_ticks(std::int64_t ticks);

@@ -102,7 +102,7 @@ std::string print_answered(const std::vector<decide::Answered>& answered) {
   std::string out;
   for (const decide::Answered& step : answered) {
     out += std::to_string(step.chosen) + ' ' + std::to_string(step.options) +
-           (step.costs ? " 1\n" : " 0\n");
+           (step.costs ? " 1 " : " 0 ") + std::to_string(step.state) + '\n';
   }
   return out;
 }
@@ -111,9 +111,10 @@ std::vector<decide::Answered> parse_answered(std::string_view text) {
   std::vector<decide::Answered> answered;
   for (const std::string& line : parts_of(text, '\n')) {
     const std::vector<std::string> words = parts_of(line, ' ');
-    if (words.size() == 3) {
+    if (words.size() == 4) {
       answered.push_back({static_cast<std::uint32_t>(number_of(words[0])),
-                          static_cast<std::uint32_t>(number_of(words[1])), words[2] == "1"});
+                          static_cast<std::uint32_t>(number_of(words[1])), words[2] == "1",
+                          number_of(words[3])});
     }
   }
   return answered;

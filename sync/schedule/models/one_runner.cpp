@@ -131,6 +131,9 @@ bool OneRunner::wants_point(ExecEnv& self, const decide::Operation& operation) {
   if (self.ticks_.is_due()) {
     return true;
   }
+  if (operation.is_quiet) {
+    return false;
+  }
   fire_timers();
   queue_woken();
   return turns_.asks_at_points();
@@ -141,6 +144,10 @@ void OneRunner::at_point(ExecEnv&, const decide::Operation& operation) {
   me.operation = operation;
   pass(Asks::kPoint);
   me.operation.reset();
+}
+
+void OneRunner::did(ExecEnv&, const decide::Operation& operation) {
+  turns_.did(*running_, operation);
 }
 
 void OneRunner::wake(UserThread& thread) {
@@ -172,9 +179,11 @@ bool OneRunner::await_wake(Deadline until) {
   Timers& timers = me.keeps_house ? house_timers_ : timers_;
   if (!until.is_forever()) {
     timers.add(me, until);
+    turns_.learned(me, until.ns());
   }
   pass(Asks::kBlocked);
   timers.remove(me);
+  turns_.went_on(me);
   // The clock decides the result, not the reason for waking.
   return !until.passed();
 }
@@ -190,6 +199,12 @@ void OneRunner::fire_timers() {
     while (UserThread* expired = timers->take_expired(virtual_time())) {
       wake(*expired);
     }
+  }
+}
+
+void OneRunner::tell_look() {
+  if (was_virtual_time_seen()) {
+    turns_.learned(*running_, virtual_time());
   }
 }
 
@@ -224,6 +239,7 @@ std::optional<RunEnd> OneRunner::ends_early() const {
 
 void OneRunner::pass(Asks why, bool ends) {
   MJ_DCHECK(mutexes_held() == 0, "a thread waits with %zu mutexes held", mutexes_held());
+  tell_look();
   clock_ticks();
   UserThread* next = nullptr;
   while (next == nullptr) {

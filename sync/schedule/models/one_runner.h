@@ -66,6 +66,7 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   void program_begins(ExecEnv& self) override;
   bool wants_point(ExecEnv& self, const decide::Operation& operation) override;
   void at_point(ExecEnv& self, const decide::Operation& operation) override;
+  void did(ExecEnv& self, const decide::Operation& operation) override;
 
   void keep_house(ExecEnv& self) override;
   // Refuses other kernel threads.
@@ -104,6 +105,8 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   // Runs the next thread; lets time pass until there is one. Returns when it is the calling
   // thread's turn again, which never comes if the thread `ends`.
   void pass(Asks why, bool ends = false);
+  // Tells the policy if the running thread has looked at the clock since its turn began.
+  void tell_look();
   // The program's clock counts the ticks of the running thread.
   void clock_ticks();
   std::optional<RunEnd> ends_early() const;

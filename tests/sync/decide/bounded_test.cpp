@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "sync/decide/numbers.h"
 #include "world.h"
 
 using namespace minijvm::decide;
@@ -18,6 +19,9 @@ std::string interleave(Policy& policy, int threads, int steps) {
   std::vector<int> left(static_cast<std::size_t>(threads), steps);
   std::string order;
   ThreadNo running = 0;
+  for (std::uint32_t thread = 0; thread < left.size(); ++thread) {
+    policy.born(thread, ThreadName().child(thread));
+  }
   for (;;) {
     std::vector<Option> options;
     bool blocked = left[running] == 0;
@@ -54,6 +58,64 @@ std::size_t orders(int threads, int steps, std::uint32_t preemptions) {
   REQUIRE(search.is_complete());
   REQUIRE_FALSE(search.has_diverged());
   return seen.size();
+}
+
+// How all runs of a search end, and how many these are.
+struct Ends {
+  std::set<std::string> ends;
+  std::size_t runs = 0;
+};
+
+Ends ends_of(const Program& program, std::uint32_t preemptions, bool reduces) {
+  BoundedSearch search(preemptions, reduces);
+  Ends found;
+  bool more = true;
+  while (more) {
+    Prefix policy(search.prefix());
+    const Result result = run(program, policy).result;
+    std::string end = result.signature;
+    for (const auto& [cell, value] : result.cells) {
+      end += ' ' + std::to_string(cell) + '=' + std::to_string(value);
+    }
+    found.ends.insert(end);
+    ++found.runs;
+    more = search.advance(policy.answered());
+  }
+  REQUIRE(search.is_complete());
+  REQUIRE_FALSE(search.has_diverged());
+  return found;
+}
+
+// A thread of a few operations on two cells and two locks. It gives back what it takes.
+Script random_script(SeededNumbers& numbers) {
+  Script script;
+  const std::size_t steps = 1 + numbers.below(3);
+  for (std::size_t i = 0; i < steps; ++i) {
+    const int at = static_cast<int>(numbers.below(2));
+    const int value = 1 + static_cast<int>(numbers.below(2));
+    switch (numbers.below(6)) {
+      case 0:
+        script.insert(script.end(), {{Do::kLoad, at}, {Do::kAdd, 0, value}, {Do::kStore, 1 - at}});
+        break;
+      case 1:
+        script.push_back({Do::kSet, at, value});
+        break;
+      case 2:
+        script.insert(script.end(), {{Do::kLock, at}, {Do::kSet, at, value}, {Do::kUnlock, at}});
+        break;
+      case 3:
+        script.insert(script.end(), {{Do::kLock, 0}, {Do::kLock, 1}, {Do::kUnlock, 1},
+                                     {Do::kUnlock, 0}});
+        break;
+      case 4:
+        script.insert(script.end(), {{Do::kLock, 1}, {value == 1 ? Do::kWait : Do::kNotify, 1},
+                                     {Do::kUnlock, 1}});
+        break;
+      default:
+        script.insert(script.end(), {{Do::kStopUnless, at, 0}, {Do::kYield}, {Do::kSleep, 0, 3}});
+    }
+  }
+  return script;
 }
 
 // Runs until one fails so. 0: none does.
@@ -106,6 +168,44 @@ TEST_CASE("bounded: tells that a failure needs one preemption, or none", "[decid
   REQUIRE(runs_to_find(reordering(), "T2@1", 1) != 0);
   Program order = {{{Do::kStart, 1}, {Do::kStart, 2}}, {{Do::kSet, 0, 1}}, {{Do::kExpect, 0, 1}}};
   REQUIRE(runs_to_find(order, "T2@0", 0) == 2);
+}
+
+// The first threads' own cells: any order is as good as another. One cell: none is.
+TEST_CASE("bounded: of orders that differ in what commutes one is run", "[decide][bounded]") {
+  constexpr std::uint32_t kAny = 100;
+  auto program = [](int second) {
+    return Program{{{Do::kStart, 1}, {Do::kStart, 2}},
+                   {{Do::kSet, 0, 1}, {Do::kSet, 0, 2}, {Do::kSet, 0, 3}},
+                   {{Do::kSet, second, 4}, {Do::kSet, second, 5}, {Do::kSet, second, 6}}};
+  };
+  const Ends apart = ends_of(program(1), kAny, true);
+  const Ends all_apart = ends_of(program(1), kAny, false);
+  const Ends together = ends_of(program(0), kAny, true);
+  CHECK(apart.ends.size() == 1);
+  CHECK(apart.ends == all_apart.ends);
+  CHECK(3 * apart.runs < all_apart.runs);
+  CHECK(together.ends == ends_of(program(0), kAny, false).ends);
+  CHECK(together.runs > apart.runs);
+}
+
+TEST_CASE("bounded: what is left out ends as something that is run", "[decide][bounded]") {
+  std::size_t reduced = 0;
+  std::size_t whole = 0;
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
+    SeededNumbers numbers(seed);
+    Program program = {{{Do::kStart, 1}, {Do::kStart, 2}}, random_script(numbers),
+                       random_script(numbers)};
+    for (std::uint32_t preemptions = 0; preemptions <= 3; ++preemptions) {
+      const Ends some = ends_of(program, preemptions, true);
+      const Ends all = ends_of(program, preemptions, false);
+      INFO("seed " << seed << ", " << preemptions << " preemptions");
+      REQUIRE(some.ends == all.ends);
+      REQUIRE(some.runs <= all.runs);
+      reduced += some.runs;
+      whole += all.runs;
+    }
+  }
+  CHECK(3 * reduced < 2 * whole);
 }
 
 TEST_CASE("bounded: a run that is not deterministic ends the search", "[decide][bounded]") {

@@ -116,7 +116,8 @@ bool World::ask_who_runs(PlaceKind kind) {
     std::transform(candidates.begin(), candidates.end(), std::back_inserter(options),
                    [this](int thread) { return option(thread); });
     const Thread& me = threads_[static_cast<std::size_t>(running_)];
-    chosen = decider_.choose({Choice::kRun, me.number, me.tick, blocked, place(kind), options});
+    chosen =
+        decider_.choose({Choice::kRun, me.number, me.tick, blocked, place(kind), options, now_});
   }
   bool same = candidates[chosen] == running_;
   go_on(candidates[chosen]);
@@ -232,7 +233,25 @@ void World::step() {
   ++now_;
   wake_sleepers();
   result_.order.emplace_back(running_, threads_[static_cast<std::size_t>(running_)].at);
+  tell(next);
   act(next);
+}
+
+// Tells the policy what the running thread does.
+void World::tell(const Op& next) {
+  const Thread& me = threads_[static_cast<std::size_t>(running_)];
+  const Option option = this->option(running_);
+  if (next.what == Do::kWait && me.was_notified) {
+    decider_.went_on(me.number);
+  } else if (option.object != 0) {
+    const OpKind access = option.writes ? OpKind::kWrite : OpKind::kRead;
+    decider_.did(me.number, {.kind = is_access(next.what) ? access : OpKind::kLock,
+                             .object = option.object,
+                             .offset = option.offset});
+  }
+  if (next.what == Do::kSleep) {
+    decider_.learned(me.number, static_cast<std::uint64_t>(now_));
+  }
 }
 
 void World::act(const Op& next) {
@@ -363,6 +382,7 @@ Result World::run() {
       step();
     }
   }
+  result_.cells = cells_;
   return result_;
 }
 

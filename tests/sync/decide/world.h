@@ -47,6 +47,7 @@ struct Result {
   std::string signature;  // "", "deadlock", "steps", or where a check failed: "T1@4"
   std::vector<std::pair<int, std::size_t>> order;  // thread and place of each operation
   std::uint64_t steps = 0;
+  std::map<int, int> cells;  // at the end
 };
 
 struct Rules {
@@ -87,6 +88,7 @@ class World {
   Place place(PlaceKind kind) const;
 
   void step();
+  void tell(const Op& op);
   void act(const Op& op);
   bool wait(const Op& op);
   void notify(const Op& op);

@@ -50,7 +50,7 @@ TEST_CASE("a result comes out as it went in, whatever its texts hold") {
   result.ticks = 9;
   result.deviations = {preemption()};
   result.operations = {{*decide::ThreadName::parse("main/2/1"), 12, false, "", 1}};
-  result.answered = {{1, 3, true}, {0, 2, false}};
+  result.answered = {{1, 3, true, 7}, {0, 2, false, ~std::uint64_t{0}}};
   result.steps = {"main\tmain\t\tbegins"};
   const std::string text = print_result(result);
   auto parsed = parse_result(text);
@@ -62,6 +62,7 @@ TEST_CASE("a result comes out as it went in, whatever its texts hold") {
   CHECK(again.operations == result.operations);
   CHECK(again.answered.size() == 2);
   CHECK(again.answered[0].costs);
+  CHECK(again.answered[1].state == ~std::uint64_t{0});
   CHECK(again.steps == result.steps);
 }
 

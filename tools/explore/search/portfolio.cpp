@@ -69,7 +69,9 @@ Portfolio::Portfolio(const Settings& settings) : settings_(settings) {
 void Portfolio::begin_search() {
   search_.reset();
   if (!searches_.empty()) {
-    search_.emplace(searches_.back().preemptions);
+    // At operations alone, a search does not see what threads share by plain fields.
+    search_.emplace(searches_.back().preemptions,
+                    searches_.back().asks_at_accesses && settings_.reduces_searches);
   }
 }
 

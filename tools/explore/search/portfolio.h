@@ -5,7 +5,8 @@
 //   run 1        fifo, which is also the run that others are compared with
 //   run 2, 3     random, asked at operations, and at accesses as well: they measure how many
 //                questions a run has, which PCT needs to know
-//   each fifth   the next one of all schedules with 0, 1, 2 preemptions (sync/decide/bounded.h)
+//   each fifth   the next one of all schedules with 0, 1, 2 preemptions (sync/decide/bounded.h); at
+//                accesses one stands for those that differ from it only in what commutes
 //   the others   sites, and in turn pct of depth 2, 3 and 5, pos and random, with a seed each; half
 //                are sites; one round asks at operations, the next at accesses as well
 //

@@ -79,6 +79,13 @@ class Parser {
     }
     return words_[++at_];
   }
+  Or<bool> yes_or_no(const char* option) {
+    const std::string word = MJ_TRY(value(option));
+    if (word != "yes" && word != "no") {
+      return Error(std::string(option) + " is yes or no, not \"" + word + "\"");
+    }
+    return word == "yes";
+  }
   Or<std::uint64_t> number_value(const char* option, std::uint64_t least = 0,
                                  std::uint64_t most = kMost) {
     const std::string word = MJ_TRY(value(option));
@@ -150,11 +157,9 @@ Or<bool> Parser::option_of_search() {
   } else if (is("--shard")) {
     MJ_TRY(shard());
   } else if (is("--minimize")) {
-    const std::string word = MJ_TRY(value("--minimize"));
-    if (word != "yes" && word != "no") {
-      return Error("--minimize is yes or no, not \"" + word + "\"");
-    }
-    settings_.minimises = word == "yes";
+    settings_.minimises = MJ_TRY(yes_or_no("--minimize"));
+  } else if (is("--reduce")) {
+    settings_.reduces_searches = MJ_TRY(yes_or_no("--reduce"));
   } else {
     return false;
   }

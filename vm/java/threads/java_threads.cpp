@@ -35,6 +35,7 @@
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/errors/preallocated_errors.h"
 #include "vm/java/strings.h"
+#include "vm/java/threads/points.h"
 #include "vm/java/threads/thread_handshake.h"
 #include "vm/java/threads/thread_priority.h"
 #include "vm/java/threads/thread_roots.h"
@@ -239,6 +240,8 @@ void announce_death(JavaThread& self) {
   {
     NoSafepoint still(self);
     set_thread_status(still, self.thread_object, kThreadTerminated);
+    const auto eetop = static_cast<std::int32_t>(java::Thread::eetop_offset());
+    note_write(self, {self.thread_object, eetop, nullptr});
     self.thread_object->set_eetop(0);
   }
   if (locked) {

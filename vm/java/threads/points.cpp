@@ -60,6 +60,7 @@ void ask(JavaThread& self, const Operation& operation, const Frame* frame,
     sync::VmToBlocked blocked(self);
     model.at_point(self, operation);
   }
+  model.did(self, operation);
   if (frame != nullptr) {
     notify(kRunEvents,
            [&](Observer& observer) { observer.operation_begins(self, operation, *frame, field); });
@@ -76,8 +77,8 @@ void pass_point(JavaThread& self, OpKind kind, Object* object) {
   if (frame) {
     const decide::ObjectNo number = object_numbers().number(sync::NoSafepoint(self), object);
     ask(self, {.kind = kind, .object = number, .site = sites().number(*frame)}, &*frame, nullptr);
-  } else if (self.ticks_.is_due()) {
-    ask(self, {.kind = kind}, nullptr, nullptr);
+  } else {
+    ask(self, {.kind = kind, .is_quiet = true}, nullptr, nullptr);
   }
 }
 
@@ -88,6 +89,17 @@ void access_point(JavaThread& self, OpKind kind, const Variable& variable) {
     ask(self,
         {.kind = kind, .object = number, .offset = variable.offset, .site = sites().number(*frame)},
         &*frame, variable.field);
+  } else {
+    ask(self, {.kind = kind, .is_quiet = true}, nullptr, nullptr);
+  }
+}
+
+void note_write(JavaThread& self, const Variable& variable) {
+  if (points_at() != PointsAt::kOperations) {
+    const decide::ObjectNo number =
+        object_numbers().number(sync::NoSafepoint(self), variable.object);
+    sync::thread_model().did(self,
+                             {.kind = OpKind::kWrite, .object = number, .offset = variable.offset});
   }
 }
 

@@ -4,7 +4,8 @@
 //
 //   a synchronization operation   in all code; takes a tick, be it asked about or not
 //   an access                     of a volatile field or by Unsafe, if the run's policy asks at
-//                                 points; with -XX:PreemptAt=access, of any field by the program
+//                                 points; with -XX:PreemptAt=access, of any field or element by the
+//                                 program, and by the classes of java.util that it calls
 //
 // What the class library does for itself is quiet (quiet_code.h): nobody is asked there. Otherwise
 // the locks of one println alone would be a dozen points.
@@ -28,7 +29,7 @@ using decide::OpKind;
 enum class PointsAt : std::uint8_t {
   kOperations,
   kVolatiles,  // and accesses of volatile fields and by Unsafe
-  kAccesses,   // and accesses of all fields by the program
+  kAccesses,   // and accesses of all fields and elements by the program and by java.util
 };
 // Chosen before any Java code runs; later, fewer may be chosen.
 void set_points_at(PointsAt points);
@@ -53,6 +54,8 @@ struct Variable {
 };
 // Self is about to do an access, which takes no tick. REQUIRES: as above.
 void access_point(runtime::JavaThread& self, OpKind kind, const Variable& variable);
+// Self writes the variable, and nobody else may run first. Only the model is told.
+void note_write(runtime::JavaThread& self, const Variable& variable);
 
 class ObjectNumbers;
 ObjectNumbers& object_numbers();

@@ -1,0 +1,55 @@
+// Mixes by SplitMix64's function (numbers.h).
+#include "sync/decide/trace.h"
+
+#include "sync/decide/numbers.h"
+
+namespace minijvm::decide {
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
+  return SeededNumbers(SeededNumbers(hash).word() ^ word).word();
+}
+
+void Trace::set_last(Thread& thread, std::uint64_t hash) {
+  sum_ += hash - thread.last;
+  thread.last = hash;
+}
+
+void Trace::born(ThreadNo thread, const ThreadName& name) {
+  if (thread >= threads_.size()) {
+    threads_.resize(thread + 1);
+  }
+  std::uint64_t hash = 0;
+  for (const char letter : name.text()) {
+    hash = mixed(hash, static_cast<unsigned char>(letter));
+  }
+  threads_[thread].name = hash;
+  set_last(threads_[thread], hash);
+}
+
+void Trace::did(ThreadNo thread, const Operation& operation) {
+  Thread& me = threads_[thread];
+  me.operation = operation;
+  Variable& variable = variables_[{operation.object, operation.offset}];
+  const bool is_write = writes(operation.kind);
+  std::uint64_t hash = mixed(me.last, static_cast<std::uint64_t>(operation.kind));
+  hash = mixed(hash, variable.write);
+  if (is_write) {
+    hash = mixed(hash, variable.reads);
+    variable = {hash, 0};
+  } else {
+    variable.reads += hash;
+  }
+  set_last(me, hash);
+}
+
+void Trace::went_on(ThreadNo thread) {
+  Operation operation = threads_[thread].operation;
+  operation.kind = OpKind::kLock;
+  did(thread, operation);
+}
+
+void Trace::learned(ThreadNo thread, std::uint64_t number) {
+  set_last(threads_[thread], mixed(threads_[thread].last, number));
+}
+
+}  // namespace minijvm::decide
