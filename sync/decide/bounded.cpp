@@ -24,12 +24,8 @@ std::uint64_t Prefix::state_at(const Question& question) const {
   return state;
 }
 
-// An answer beyond the options shows that the run differs, which the search finds. Where the asker
-// is at no operation, its tick says how far it is.
+// An answer beyond the options shows that the run differs, which the search finds.
 std::size_t Prefix::choose(const Question& question) {
-  if (question.place.kind == PlaceKind::kTick || question.options[0].yields) {
-    trace_.learned(question.asker, question.tick);
-  }
   Answered now;
   now.state = state_at(question);
   now.options = static_cast<std::uint32_t>(question.options.size());
@@ -60,6 +56,9 @@ void BoundedSearch::leave_known(std::size_t first) {
   const auto begin = path_.begin();
   std::uint32_t used = preemptions_in({begin, begin + static_cast<std::ptrdiff_t>(first)});
   for (std::size_t i = first; i < path_.size(); ++i) {
+    if (known_.size() == kMostKnown) {
+      return;  // there is no room for more, so what comes now is not left out
+    }
     const auto [known, is_new] = known_.try_emplace(path_[i].state, used);
     if (!is_new && known->second <= used) {
       path_.resize(i);
@@ -71,9 +70,9 @@ void BoundedSearch::leave_known(std::size_t first) {
 }
 
 bool BoundedSearch::advance(const std::vector<Answered>& run) {
-  auto same = [](const Answered& planned, const Answered& done) {
+  auto same = [this](const Answered& planned, const Answered& done) {
     return planned.chosen == done.chosen && planned.options == done.options &&
-           planned.costs == done.costs && planned.state == done.state;
+           planned.costs == done.costs && (!reduces_ || planned.state == done.state);
   };
   diverged_ =
       run.size() < path_.size() || !std::equal(path_.begin(), path_.end(), run.begin(), same);

@@ -8,9 +8,12 @@
 // The search and the run may be in two processes: an order of answers goes to the run, and what it
 // was asked comes back. A time-out, a wake-up or a failed CAS for no reason counts as a preemption.
 //
-// Where every access is an operation, orders that differ only in what commutes need no run each. If
-// a run comes to a state in which another one was, by as few preemptions, then what follows is that
-// other one's affair. A state is the trace so far (trace.h), and the question.
+// If every access is an operation, the search can be reduced to one order of those that differ only
+// in operations which commute (partial-order reduction by state caching). When a run comes to a
+// state in which an earlier run was, after as few preemptions, the search does not branch there
+// again. A state is a hash of the trace so far (trace.h), of the question, and of the clock.
+// Departure: what fairness knows of the threads is no part of a state, so in a program that spins
+// for long, a schedule may be lost that only fairness makes different.
 // Rejected: sleep sets and dynamic partial-order reduction (tests/model/atomic_steps), which leave
 // out schedules that a bound makes necessary (Coons, Musuvathi, McKinley: Bounded Partial-Order
 // Reduction, OOPSLA 2013).
@@ -55,8 +58,8 @@ class Prefix final : public Policy {
 
 class BoundedSearch {
  public:
-  // `reduces`: runs no two orders that differ only in what commutes. REQUIRES then: the policy of
-  // each run was told of all operations on what threads share.
+  // `reduces`: leaves out orders that differ from one that is run only in operations which commute.
+  // REQUIRES, if so: all that threads do to what they share comes to the policy (Policy::did).
   explicit BoundedSearch(std::uint32_t most_preemptions, bool reduces = false)
       : most_(most_preemptions), reduces_(reduces) {}
 
@@ -73,6 +76,9 @@ class BoundedSearch {
 
  private:
   void leave_known(std::size_t first);
+
+  // Some 200 MB.
+  static constexpr std::size_t kMostKnown = std::size_t{4} << 20;
 
   std::uint32_t most_;
   bool reduces_;

@@ -19,7 +19,7 @@ enum class OpKind : std::uint8_t {
   kNotifyAll,
   kPark,
   kUnpark,
-  kRead,  // these are accesses: of a volatile field, of one that is a point, by Unsafe
+  kRead,  // these are accesses: of a field or an element that is a point, by Unsafe
   kWrite,
   kUpdate,  // a compare-and-set, or an exchange
 };
@@ -31,7 +31,7 @@ struct Operation {
   OpKind kind = OpKind::kLock;
   ObjectNo object = 0;      // 0: not known
   std::int32_t offset = 0;  // of an access: which variable of the object
-  SiteNo site = 0;          // where the program does it; an access has one
+  SiteNo site = 0;          // where the program does it; an access that is asked about has one
   bool is_quiet = false;    // the class library does it for itself: nobody is asked
 };
 

@@ -43,9 +43,10 @@ void Trace::did(ThreadNo thread, const Operation& operation) {
 }
 
 void Trace::went_on(ThreadNo thread) {
-  Operation operation = threads_[thread].operation;
-  operation.kind = OpKind::kLock;
-  did(thread, operation);
+  const Operation operation = threads_[thread].operation;
+  const bool can_wait = operation.kind == OpKind::kLock || operation.kind == OpKind::kWait ||
+                        operation.kind == OpKind::kPark || operation.kind == OpKind::kInitialize;
+  did(thread, can_wait ? operation : Operation{});
 }
 
 void Trace::learned(ThreadNo thread, std::uint64_t number) {

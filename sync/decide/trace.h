@@ -1,17 +1,19 @@
 // A trace is what the threads of a run have done so far, whatever the order of what commutes. If
 // two runs have the same trace, then each thread has done the same operations in both, and each two
-// operations that conflict came in the same order. So the threads are in the same states, and the
-// same can follow.
+// operations that conflict came in the same order. So the threads are in the same states. It is the
+// happens-before relation of a run, or its Mazurkiewicz trace.
 //
 //   one: writes a      two: writes b        the same trace as      two: writes b     one: writes a
 //   one: writes a      two: reads a         another trace than     two: reads a      one: writes a
 //
-// The trace is one word: each operation has a hash, made from the hashes of those directly before
-// it: its thread's last one, and those of its variable that conflict with it. The trace's is the
-// sum over the last operations of all threads. No object has a number in it: which variable is
-// meant, the thread's operations before it say.
+// The trace is kept as one hash of 64 bits. Each operation has a hash, which is made from those of
+// the operations directly before it: the last one of its thread, and the last ones of its variable
+// with which it conflicts. The hash of the trace is the sum over the last operations of all
+// threads. No number of an object is part of it: what a thread did before says which variable it
+// takes.
 // Source: Musuvathi, Qadeer: Partial-Order Reduction for Context-Bounded State Exploration,
-// MSR-TR-2007-12.
+// MSR-TR-2007-12. Departures: times (learned), waits (went_on), and one variable for all operations
+// whose object is not known.
 // Tested by tests/sync/decide/trace_test.cpp.
 #pragma once
 
@@ -27,9 +29,9 @@ namespace minijvm::decide {
 class Trace {
  public:
   void born(ThreadNo thread, const ThreadName& name);
-  // The thread does the operation. One whose object is not known conflicts with all such others.
+  // The thread does the operation, or begins to wait for it.
   void did(ThreadNo thread, const Operation& operation);
-  // The thread goes on after a wait: only now its last operation is done.
+  // The thread goes on after a wait. If its last operation is one that waits, it is done now.
   void went_on(ThreadNo thread);
   // The thread goes on from a number that does not follow from its operations: what a clock said.
   void learned(ThreadNo thread, std::uint64_t number);

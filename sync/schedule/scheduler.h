@@ -118,7 +118,8 @@ class ThreadModel {
   // Self is about to do the operation. Another thread may run first. REQUIRES: kBlocked, and
   // wants_point was true.
   virtual void at_point(ExecEnv&, const decide::Operation&) {}
-  // Nobody else runs before the operation any more.
+  // Self does the operation now: no other thread runs in between. Called for each operation, be it
+  // asked about or not.
   virtual void did(ExecEnv&, const decide::Operation&) {}
   // Gives up the P, so that others may run while self blocks its LWP in the kernel. REQUIRES for
   // both: self is in a state that does not touch the heap.

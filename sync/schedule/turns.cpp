@@ -202,6 +202,21 @@ UserThread* Turns::decide(UserThread& asker, Asks why, bool is_blocked) {
   return chosen == 0 ? &asker : others_[chosen - 1];
 }
 
+bool Turns::lets_time_pass(const UserThread& asker, std::int64_t deadline_ns) {
+  const decide::Option no{.thread = asker.number};
+  decide::Option yes = no;
+  yes.value = deadline_ns;
+  options_ = {no, yes};
+  decide::Question question;
+  question.what = decide::Choice::kTimeOut;
+  question.asker = asker.number;
+  question.tick = ticks_of(asker);
+  question.place = place_of(asker, Asks::kPoint);
+  question.options = options_;
+  question.now_ns = virtual_time();
+  return decider_->choose(question) == 1;
+}
+
 UserThread* Turns::next(UserThread& asker, Asks why) {
   // Its wait may have ended before another thread ran.
   const bool is_blocked = why == Asks::kBlocked && std::erase(ready_, &asker) == 0;

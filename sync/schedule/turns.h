@@ -55,16 +55,18 @@ class Turns {
   // Takes out the thread that runs next, and adds the asker instead if it could go on. Returns null
   // if there is none, and the asker if it goes on.
   UserThread* next(UserThread& asker, Asks why);
+  // Does time pass before the asker's operation, up to the first deadline of those that wait for
+  // one? So a thread that sleeps may be faster than others that work, as on any machine.
+  bool lets_time_pass(const UserThread& asker, std::int64_t deadline_ns);
   // The thread goes on after `from`. Says at which tick it must ask.
   void resume(UserThread& from, UserThread& to);
   // A new thread has taken on its ExecEnv.
   void start_ticks(UserThread& thread);
   // The running thread comes to an access.
   void count_access(const UserThread& thread, decide::SiteNo site);
-  // Could the running thread ask at a point?
-  bool asks_at_points() const {
-    return has_begun_ && !ready_.empty() && decider_->asks_at_points();
-  }
+  // Does the running thread ask at points, and could another one run?
+  bool asks_at_points() const { return has_begun_ && decider_->asks_at_points(); }
+  bool has_others() const { return !ready_.empty(); }
 
   const decide::RunLog& log() const { return log_; }
   const decide::Decider& decider() const { return *decider_; }

@@ -114,6 +114,9 @@ Opcode opcode_at(const runtime::Frame& frame) {
 // Returns the class of the array whose element the instruction accesses; otherwise null.
 const runtime::Class* array_of(runtime::JavaThread& self, const decide::Operation& operation,
                                const runtime::Frame& frame) {
+  if (!is_access(operation.kind) || frame.method().bytecode == nullptr) {
+    return nullptr;
+  }
   const Opcode opcode = opcode_at(frame);
   const bool is_load = opcode >= Opcode::iaload && opcode <= Opcode::saload;
   const bool is_store = opcode >= Opcode::iastore && opcode <= Opcode::sastore;
@@ -258,9 +261,8 @@ std::vector<std::string> RecordedSteps::take(const sync::NoSafepoint& still) {
   finish_write(still);
   std::vector<std::string> told;
   for (Step& step : steps_) {
-    if (!step.variable || users_[*step.variable].size() > 1) {
-      told.push_back(std::move(step.text));
-    }
+    const bool is_private = step.variable && users_[*step.variable].size() == 1;
+    told.push_back(std::move(step.text) + (is_private ? "\tprivate" : ""));
   }
   return told;
 }

@@ -1,12 +1,13 @@
 // Tells a run step by step: what each thread of the program does that others can see, in the order
-// in which it happens, with the values that are read and written. Accesses of a variable that only
-// one thread has used are left out.
+// in which it happens, with the values that are read and written.
 // Tested by tests/tools/explore.
 //
-// A step is a line of fields that tabs separate, for a table (search/table.h):
+// A step is a line of fields that tabs separate, for a table (search/table.h). A fifth field says
+// that only this thread has used the variable:
 //
 //   main/1   one   Race.add(Race.java:6)   getstatic Race.counter -> 0
 //   main/1   one                           ---- preempted here ----
+//   main/1   one   Race.add(Race.java:7)   iaload <int[]#1>[0] -> 3   private
 #pragma once
 
 #include <cstdint>

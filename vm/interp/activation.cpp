@@ -72,7 +72,7 @@ void call_exit_hooks(JavaThread& self, const void* pc, Slot* fp, const Slot* res
 
 // --- locks ---
 
-// Under a deterministic run no other thread runs, so no safepoint can come between these three and
+// Under a deterministic run no other thread runs, so no safepoint can come between these four and
 // the number that the object gets: it has not moved by then.
 void pass_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Object* object) {
   SlowPath slow(self, pc, fp);
@@ -122,8 +122,7 @@ LockTarget target_of(Object* const* slot) {
 }
 
 // Takes the lock after the fast path has declined.
-[[gnu::noinline]] bool lock_slowly(JavaThread& self, const void* pc, Slot* fp,
-                                   Object* const* slot) {
+inline bool lock_in_vm(JavaThread& self, const void* pc, Slot* fp, Object* const* slot) {
   SlowPath slow(self, pc, fp);
   MonitorResult result = vm::enter_monitor(self, slot);
   if (result == MonitorResult::kOutOfMemory) {
@@ -131,6 +130,12 @@ LockTarget target_of(Object* const* slot) {
     return false;
   }
   return true;
+}
+
+// The fast path of lock_method needs no registers for this.
+[[gnu::noinline]] bool lock_slowly(JavaThread& self, const void* pc, Slot* fp,
+                                   Object* const* slot) {
+  return lock_in_vm(self, pc, fp, slot);
 }
 
 // Finds the innermost record of this object by this frame. The result is an index that counts from
@@ -144,7 +149,7 @@ std::size_t find_record(const JavaThread& self, const Object* object, const Slot
   return 0;
 }
 
-void erase_record(JavaThread& self, std::size_t at) {
+inline void erase_record(JavaThread& self, std::size_t at) {
   self.held_monitors.erase(self.held_monitors.begin() + static_cast<std::ptrdiff_t>(at - 1));
 }
 
@@ -171,7 +176,7 @@ bool holds_monitors(const JavaThread& self, const Slot* fp) {
 }
 
 // Gives back the locks of a frame that completes normally.
-inline bool unlock_frame(JavaThread& self, const void* pc, Slot* fp) {
+[[gnu::always_inline]] inline bool unlock_frame(JavaThread& self, const void* pc, Slot* fp) {
   Object* locked = fp[kFrameLock].ref;
   bool holds_more = !self.held_monitors.empty() && holds_monitors(self, fp);
   if (locked == nullptr && !holds_more)
@@ -236,7 +241,7 @@ bool monitorenter(JavaThread& self, const void* pc, Slot* fp, Object* const* slo
     if (try_monitorenter(self, *slot, fp))
       return true;
   }
-  if (!lock_slowly(self, pc, fp, slot))
+  if (!lock_in_vm(self, pc, fp, slot))
     return false;
   held.push_back({*slot, fp});
   return true;
@@ -274,17 +279,6 @@ bool register_finalizer(JavaThread& self, const void* pc, Slot* fp) {
 }
 
 }  // namespace
-
-Caller pop_frame(Slot* fp, Slot result, int result_slots) {
-  Slot* result_at = locals_of(fp);
-  // The header is read before the result is written, because a method without locals has its result
-  // where its header is.
-  Caller caller = {fp[runtime::kFrameReturnPc].pointer, fp[runtime::kFrameCaller].frame};
-  if (result_slots != 0) {
-    *result_at = result;
-  }
-  return caller;
-}
 
 bool finish_method(JavaThread& self, const void* pc, Slot* fp, const Slot* at, int slots,
                    Slot* result) {
@@ -355,9 +349,9 @@ bool run_native(JavaThread& self, const void* pc, Slot* fp, Slot* result) {
   // The thread may stop on its way back from the VM, too, and get another thread's exception there.
   if (!call_in_vm(self, fp, &returned) || self.has_pending_exception())
     return false;
-  notify_left(self, pc, fp, returned.where(method.return_type));
   if (has_points)
     unlock_point(self, pc, fp);
+  notify_left(self, pc, fp, returned.where(method.return_type));
   if (!unlock_frame(self, pc, fp))
     return false;
   if (runtime::is_reference(method.return_type)) {

@@ -87,7 +87,7 @@ inline void point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, O
 // REQUIRES: kInJava.
 void access_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
                   const runtime::Field& field, Object* object);
-// The same for the element of the array, which has one at the index. REQUIRES: points are at
+// The same for an element of the array. REQUIRES: the index is one of its own, and points are at
 // accesses.
 void element_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Object* array,
                    std::int32_t index);
@@ -128,7 +128,16 @@ struct Caller {
 };
 // Ends a frame whose locks are given back, and leaves its result (of 0, 1 or 2 slots) in local 0,
 // which is the caller's operand slot for it.
-Caller pop_frame(Slot* fp, Slot result, int result_slots);
+inline Caller pop_frame(Slot* fp, Slot result, int result_slots) {
+  Slot* locals = locals_of(fp);
+  // The header is read before the result is written, because a method without locals has its result
+  // where its header is.
+  Caller caller = {fp[runtime::kFrameReturnPc].pointer, fp[runtime::kFrameCaller].frame};
+  if (result_slots != 0) {
+    *locals = result;
+  }
+  return caller;
+}
 
 // Does what a return instruction must do while the frame still exists: registers a finalizer when
 // Object.<init> returns, calls the observers, gives the locks back. The result is at `at` on the
@@ -159,7 +168,7 @@ inline void notify_left(JavaThread& self, const void* pc, Slot* fp, const Slot* 
 // JVMS 2.11.10: takes the monitor of the receiver, or of the class for a static method.
 bool lock_method(JavaThread& self, const void* pc, Slot* fp);
 // In a run that counts ticks, these are the points of a synchronized method: before lock_method,
-// and before the frame returns.
+// and before a frame that returns calls the observers, still under its locks.
 void lock_point(JavaThread& self, const void* pc, Slot* fp);
 void unlock_point(JavaThread& self, const void* pc, Slot* fp);
 

@@ -105,6 +105,7 @@ void OneRunner::wait_stopped(ExecEnv& self, Atomic<std::uint32_t>& word, std::ui
 void OneRunner::yield(ExecEnv& self) {
   self.ticks_.take(1);
   pass_virtual_time();
+  tell_tick();
   pass(Asks::kYields);
 }
 
@@ -114,7 +115,10 @@ void OneRunner::tick_is_due(ExecEnv& self) {
   self.poll_.fetch_or(kPollYield, std::memory_order_relaxed);
 }
 
-void OneRunner::preempt(ExecEnv&) { pass(Asks::kTick); }
+void OneRunner::preempt(ExecEnv&) {
+  tell_tick();
+  pass(Asks::kTick);
+}
 
 void OneRunner::program_begins(ExecEnv&) {
   if (turns_.begin_program(*running_)) {
@@ -136,12 +140,20 @@ bool OneRunner::wants_point(ExecEnv& self, const decide::Operation& operation) {
   }
   fire_timers();
   queue_woken();
-  return turns_.asks_at_points();
+  return turns_.asks_at_points() && (turns_.has_others() || may_let_time_pass(operation));
+}
+
+bool OneRunner::may_let_time_pass(const decide::Operation& operation) {
+  return turns_.asks_at_points() && !operation.is_quiet && !timers_.next().is_forever();
 }
 
 void OneRunner::at_point(ExecEnv&, const decide::Operation& operation) {
   UserThread& me = *running_;
   me.operation = operation;
+  const Deadline soonest = timers_.next();
+  if (may_let_time_pass(operation) && turns_.lets_time_pass(me, soonest.ns())) {
+    pass_virtual_time_until(soonest);
+  }
   pass(Asks::kPoint);
   me.operation.reset();
 }
@@ -201,6 +213,8 @@ void OneRunner::fire_timers() {
     }
   }
 }
+
+void OneRunner::tell_tick() { turns_.learned(*running_, static_cast<std::int64_t>(tick())); }
 
 void OneRunner::tell_look() {
   if (was_virtual_time_seen()) {

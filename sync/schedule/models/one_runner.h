@@ -105,6 +105,10 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   // Runs the next thread; lets time pass until there is one. Returns when it is the calling
   // thread's turn again, which never comes if the thread `ends`.
   void pass(Asks why, bool ends = false);
+  // Before an operation, the policy may let time pass until a thread wakes.
+  bool may_let_time_pass(const decide::Operation& operation);
+  // Tells the policy how far the running thread is, where that is no operation.
+  void tell_tick();
   // Tells the policy if the running thread has looked at the clock since its turn began.
   void tell_look();
   // The program's clock counts the ticks of the running thread.

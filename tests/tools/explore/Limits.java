@@ -6,6 +6,11 @@ public class Limits {
     static volatile boolean never;
     static volatile Object kept;
 
+    // Its frame stands at the instruction of an array when it gives its lock back.
+    static synchronized int beyond(int[] numbers) {
+        return numbers[1];
+    }
+
     public static void main(String[] args) throws Exception {
         System.out.println("begins");
         switch (args[0]) {
@@ -47,6 +52,7 @@ public class Limits {
             case "reads" -> System.out.println(new BufferedReader(new InputStreamReader(System.in)).readLine());
             case "exits" -> System.exit(3);
             case "halts" -> Runtime.getRuntime().halt(4);
+            case "beyond" -> beyond(new int[1]);
             case "throws" -> throw new IllegalStateException("of main");
             case "thread throws" -> {
                 Thread thread = new Thread(() -> { throw new IllegalStateException("of another"); });

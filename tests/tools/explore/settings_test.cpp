@@ -7,8 +7,9 @@ using namespace minijvm;
 using namespace minijvm::explore;
 
 TEST_CASE("the explorer's words are taken, java's are passed on") {
-  auto parsed = parse_settings({"--explore=pct,bound", "--runs", "7", "--jobs=2", "-cp", "a b", "--same-output", "-XX:StepLimit=2k", "-XX:PreemptAt=access", "Main",
-                                "--runs", "9"});
+  auto parsed = parse_settings({"--explore=pct,bound", "--runs", "7", "--jobs=2", "-cp", "a b",
+                                "--same-output", "--reduce", "yes", "-XX:StepLimit=2k",
+                                "-XX:PreemptAt=access", "Main", "--runs", "9"});
   REQUIRE(parsed.ok());
   const Settings settings = parsed.take();
   CHECK(settings.policies == std::vector{decide::PolicyKind::kPct});
@@ -16,11 +17,14 @@ TEST_CASE("the explorer's words are taken, java's are passed on") {
   CHECK(settings.runs == 7);
   CHECK(settings.jobs == 2);
   CHECK(settings.same_output);
+  CHECK(settings.reduces_searches);
   CHECK(settings.steps == 2048);
   CHECK(settings.asks_at_accesses);
   CHECK_FALSE(settings.asks_at_operations);
   CHECK(settings.program == "Main");
-  CHECK(settings.java_words == std::vector<std::string>{"-cp", "a b", "-XX:StepLimit=2k", "-XX:PreemptAt=access", "Main", "--runs", "9"});
+  CHECK(settings.java_words == std::vector<std::string>{"-cp", "a b", "-XX:StepLimit=2k",
+                                                        "-XX:PreemptAt=access", "Main", "--runs",
+                                                        "9"});
 }
 
 TEST_CASE("a part of a search") {
@@ -37,6 +41,7 @@ TEST_CASE("a wrong word gets a sentence") {
       {{"--shard=0/3", "Main"}, "--shard i/n"},
       {{"--shard=3", "Main"}, "--shard i/n"},
       {{"--fail-on=rain", "Main"}, "\"rain\""},
+      {{"--reduce=maybe", "Main"}, "--reduce is yes or no"},
       {{"--report=json:", "Main"}, "\"json:\""},
       {{"--explore=slices", "Main"}, "\"slices\""},
       {{"--explore"}, "needs a main class"},

@@ -102,6 +102,19 @@ public class Small {
         System.out.println(lost);
     }
 
+    // A sleep is no synchronization: the other thread may be slower.
+    static void sleeps() throws Exception {
+        Thread writer = new Thread(() -> {
+            for (int i = 0; i < 3; i++)
+                add();
+        });
+        writer.start();
+        Thread.sleep(100);
+        synchronized (Small.class) {
+            System.out.println(plain == 3 ? "in time" : "late");
+        }
+    }
+
     // No schedule breaks these.
     static void safe() throws Exception {
         Lock lock = new ReentrantLock();
@@ -209,6 +222,7 @@ public class Small {
             case "lostVolatile" -> lostVolatile();
             case "lostAtomic" -> lostAtomic();
             case "lostCas" -> lostCas();
+            case "sleeps" -> sleeps();
             case "safe" -> safe();
             case "order" -> order();
             case "checkThenAct" -> checkThenAct();

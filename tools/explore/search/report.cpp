@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "tools/explore/search/table.h"
 
 namespace minijvm::explore {
@@ -44,6 +46,12 @@ std::string smaller_text(const Report& report) {
       text += fmt::format("{} with fewer were tried, not all.\n",
                           counted(small.fewer_tried, "schedule"));
     }
+  }
+  const auto early = std::count_if(
+      small.deviations.begin(), small.deviations.end(),
+      [](const decide::Deviation& each) { return each.what == decide::Choice::kTimeOut; });
+  if (early != 0) {
+    text += fmt::format("{} of these: a wait for a time is over while others still work.\n", early);
   }
   if (small.recorded && small.recorded->result && !small.recorded->result->steps.empty()) {
     text += '\n' + table_text(small.recorded->result->steps) + '\n';
@@ -123,6 +131,7 @@ std::string report_text(const Report& report) {
                       found.distinct, found.seconds, found.failure ? "a failure" : "no failure");
   if (!found.failure && found.is_exhaustive) {
     text += ", and these were all schedules with at most two preemptions";
+    text += report.settings.reduces_searches ? ", but for those that differ in what commutes" : "";
   }
   return text + ".\n";
 }

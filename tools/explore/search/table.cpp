@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
+#include <utility>
 
 namespace minijvm::explore {
 namespace {
@@ -18,7 +20,11 @@ class Table {
  public:
   explicit Table(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
-      steps_.push_back(parse_step(line));
+      Step step = parse_step(line);
+      if (step.is_private) {
+        continue;
+      }
+      steps_.push_back(std::move(step));
       // The names of threads are paths, so the map's order is by birth for up to nine children.
       columns_.try_emplace(steps_.back().thread, 0);
       names_.emplace(steps_.back().thread, steps_.back().name);
@@ -91,6 +97,11 @@ Step parse_step(const std::string& line) {
         field == &step.text ? line.size() : std::min(line.find('\t', at), line.size());
     *field = line.substr(std::min(at, line.size()), end - std::min(at, line.size()));
     at = end + 1;
+  }
+  constexpr std::string_view kPrivate = "\tprivate";
+  step.is_private = step.text.ends_with(kPrivate);
+  if (step.is_private) {
+    step.text.erase(step.text.size() - kPrivate.size());
   }
   return step;
 }

@@ -10,7 +10,8 @@
 //      3                                                         begins
 //
 // A step comes from the VM as one line of fields that tabs separate: the thread, its Java name, the
-// place, and the text (tools/explore/recorded_steps.h).
+// place, the text, and perhaps that it is private (tools/explore/recorded_steps.h). The table
+// leaves private steps out.
 #pragma once
 
 #include <string>
@@ -24,7 +25,12 @@ struct Step {
   std::string name;
   std::string place;
   std::string text;
-  bool operator==(const Step&) const = default;
+  bool is_private = false;  // an access of a variable that no other thread has used
+  // Another run may share what is private in this one.
+  bool operator==(const Step& other) const {
+    return thread == other.thread && name == other.name && place == other.place &&
+           text == other.text;
+  }
 };
 Step parse_step(const std::string& line);
 // True for the line that says where a thread was preempted, which is no step.

@@ -24,6 +24,7 @@ inline bool element_exists(const Slot* at) {
 inline void access_element(State& s, vm::OpKind kind, const Slot* at) {
   if (__builtin_expect(vm::points_at() == vm::PointsAt::kAccesses, 0)) {
     element_point(s.self, s.pc, s.fp, kind, at[0].ref, at[1].as_int());
+    s.refresh_method();
   }
 }
 

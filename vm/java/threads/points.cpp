@@ -90,7 +90,7 @@ void access_point(JavaThread& self, OpKind kind, const Variable& variable) {
         {.kind = kind, .object = number, .offset = variable.offset, .site = sites().number(*frame)},
         &*frame, variable.field);
   } else {
-    ask(self, {.kind = kind, .is_quiet = true}, nullptr, nullptr);
+    sync::thread_model().did(self, {.kind = kind, .is_quiet = true});
   }
 }
 

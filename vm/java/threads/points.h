@@ -29,7 +29,8 @@ using decide::OpKind;
 enum class PointsAt : std::uint8_t {
   kOperations,
   kVolatiles,  // and accesses of volatile fields and by Unsafe
-  kAccesses,   // and accesses of all fields and elements by the program and by java.util
+  kAccesses,   // and accesses of fields that are not final, and of elements, by the program and by
+               // java.util
 };
 // Chosen before any Java code runs; later, fewer may be chosen.
 void set_points_at(PointsAt points);
@@ -45,8 +46,8 @@ inline void point(runtime::JavaThread& self, OpKind kind, runtime::Object* objec
   }
 }
 
-// A variable: a field of the object, which is the mirror if the field is static, or what Unsafe
-// names by object and offset.
+// A variable: a field of the object, which is the mirror if the field is static, an element of the
+// array, or what Unsafe names by object and offset.
 struct Variable {
   runtime::Object* object = nullptr;
   std::int32_t offset = 0;

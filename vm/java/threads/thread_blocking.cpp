@@ -179,7 +179,9 @@ JavaResult<void> wait_on(JavaThread& self, Handle<> object, std::int64_t millis)
 
 // The fast path changes no status and reports no contention, so an uncontended monitor costs one
 // test for observers.
-MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
+namespace {
+
+MonitorResult enter_observed(JavaThread& self, Object* const* slot) {
   LockTarget target(reinterpret_cast<void* const*>(slot));
   notify(kMonitorEnterEvents,
          [&](Observer& observer) { observer.monitor_enter_begins(self, Handle<>(slot)); });
@@ -194,6 +196,15 @@ MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
            [&](Observer& observer) { observer.monitor_entered(self, Handle<>(slot)); });
   }
   return result;
+}
+
+}  // namespace
+
+MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
+  if (is_observed(kMonitorEnterEvents | kContentionEvents)) [[unlikely]] {
+    return enter_observed(self, slot);
+  }
+  return enter_shown_as_blocked(self, LockTarget(reinterpret_cast<void* const*>(slot)));
 }
 
 }  // namespace minijvm::vm
