@@ -5,6 +5,7 @@
 //   a thread that yields      the same, so that those who sleep get their turn
 //   a tick                    kTickNs, counted when the thread stops
 //   nobody can run            up to the next deadline (models/one_runner.h)
+//   a policy that explores    the same, although others can run (Turns::lets_time_pass)
 //
 // It begins on 1 January 2020, at a moment of the first second that the data seed chooses, since
 // programs seed their generators by the nanoseconds (data_seed() in threads/exec_env.h). One kernel
