@@ -50,7 +50,7 @@ std::string smaller_text(const Report& report) {
   const auto early = std::count_if(
       small.deviations.begin(), small.deviations.end(),
       [](const decide::Deviation& each) { return each.what == decide::Choice::kTimeOut; });
-  if (early != 0) {
+  if (early != 0 && report.settings.minimises) {
     text += fmt::format("{} of these: a wait for a time is over while others still work.\n", early);
   }
   if (small.recorded && small.recorded->result && !small.recorded->result->steps.empty()) {
