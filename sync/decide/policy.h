@@ -29,7 +29,7 @@ class Policy {
 
   virtual void born(ThreadNo, const ThreadName&) {}
   virtual void resumed(ThreadNo, std::uint64_t /*tick*/) {}
-  // A policy that compares runs is told what the threads do (trace.h).
+  // The Decider tells these to a policy that compares runs (trace.h).
   virtual void did(ThreadNo, const Operation&) {}
   virtual void went_on(ThreadNo) {}
   virtual void learned(ThreadNo, std::uint64_t /*number*/) {}

@@ -1,4 +1,4 @@
-// What a trace tells apart, and what it does not.
+// Proves what a trace tells apart, and what it does not.
 #include "sync/decide/trace.h"
 
 #include <catch2/catch.hpp>

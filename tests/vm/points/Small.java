@@ -46,6 +46,13 @@ public class Small {
         System.out.println(counts[1]);
     }
 
+    // The library's own code has the two accesses.
+    static void lostAdd() throws Exception {
+        java.util.List<Integer> list = new java.util.ArrayList<>(4);
+        both(() -> list.add(1));
+        System.out.println(list.size());
+    }
+
     // Each thread has arrays of its own, and a collection moves them while the other one stands at an access.
     static void elements() throws Exception {
         both(() -> {
@@ -218,6 +225,7 @@ public class Small {
             case "lostWide" -> lostWide();
             case "lostField" -> lostField();
             case "lostElement" -> lostElement();
+            case "lostAdd" -> lostAdd();
             case "elements" -> elements();
             case "lostVolatile" -> lostVolatile();
             case "lostAtomic" -> lostAtomic();

@@ -55,7 +55,7 @@ struct Variable {
 };
 // Self is about to do an access, which takes no tick. REQUIRES: as above.
 void access_point(runtime::JavaThread& self, OpKind kind, const Variable& variable);
-// Self writes the variable, and nobody else may run first. Only the model is told.
+// Self writes the variable. It tells the model so, and no other thread may run first.
 void note_write(runtime::JavaThread& self, const Variable& variable);
 
 class ObjectNumbers;
