@@ -159,14 +159,6 @@ void RecordQueue::append(LockRecord* record) {
   tail = record;
 }
 
-LockRecord* RecordQueue::pop() {
-  LockRecord* first = head;
-  if (first != nullptr) {
-    remove(first);
-  }
-  return first;
-}
-
 void RecordQueue::remove(LockRecord* record) {
   LockRecord* before = record == head ? nullptr : predecessor_of(head, record);
   LockRecord* next = record->queue.load(std::memory_order_relaxed);

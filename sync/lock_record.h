@@ -32,8 +32,6 @@ struct RecordQueue {
   LockRecord* head = nullptr;
   LockRecord* tail = nullptr;
   void append(LockRecord* record);
-  // Returns null if the queue is empty.
-  LockRecord* pop();
   // REQUIRES: the record is in this queue. Takes time in proportion to the records before it.
   void remove(LockRecord* record);
   // Moves all of `other` to the end of this queue, in constant time.

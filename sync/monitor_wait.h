@@ -4,7 +4,7 @@
 //   kNone          begin_wait   kWaiting        the waiter, while it still owns the monitor
 //   kWaiting       notify       kNotified       the monitor's owner
 //   kWaiting       interrupt    kInterrupted    any thread, or the waiter itself
-//   kWaiting       time-out     kTimedOut       the waiter
+//   kWaiting       time-out     kTimedOut       the waiter, or a deterministic run that wakes it
 //   any other      finish_wait  kNone           the waiter, which then has to enter again
 //
 // Each arrow away from kWaiting is one CAS, so a wait has one outcome even if all three meet.
@@ -15,7 +15,11 @@
 // decides between notify, time-out and interrupt (E8).
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "sync/lock_mode.h"
+#include "sync/schedule/scheduler.h"
 
 namespace minijvm::sync {
 
@@ -49,6 +53,24 @@ MonitorResult result_of_wait(ExecEnv& self, WaitState outcome);
 // The notifier calls this for each thread that it looks at. Returns false if `waiter` does not
 // wait, or waits no longer. REQUIRES: self owns the monitor.
 bool notify_waiter(ExecEnv& self, ExecEnv& waiter, const NoSafepoint& still);
+// Returns the one queued thread that is next, of those that pass `test`; or null if any will do,
+// which is then the first in the queue. Only a deterministic run chooses: kWaiter is whom a notify
+// takes (JLS 17.2.2: "arbitrary"), kContender whom an exit invites. `for_each_queued` calls what it
+// is given for each queued thread, in the order of the queue. REQUIRES: self owns the monitor.
+template <class ForEachQueued, class Test>
+ExecEnv* chosen_thread(decide::Choice what, const ForEachQueued& for_each_queued,
+                       const Test& test) {
+  if (!thread_model().runs_one_thread()) {
+    return nullptr;
+  }
+  std::vector<ExecEnv*> threads;
+  for_each_queued([&](ExecEnv& queued) {
+    if (test(queued)) {
+      threads.push_back(&queued);
+    }
+  });
+  return threads.size() < 2 ? nullptr : threads[thread_model().choose_queued(what, threads)];
+}
 // Decides the wait as notified, without counting a look. Returns false and REQUIRES the same.
 bool end_wait(ExecEnv& waiter, const NoSafepoint& still);
 

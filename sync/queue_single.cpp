@@ -18,6 +18,22 @@ LockRecord* next_of(const LockRecord* record) {
   return record->queue.load(std::memory_order_relaxed);
 }
 
+// The next record, for an owner that does not hold the meta-lock. The records behind the owner's
+// stay linked while it owns the monitor, since only an enter from WAITERS or an exit unlinks one.
+LockRecord* behind(const LockRecord* record) {
+  // acquire: pairs with the release in append_to_queue.
+  return record->queue.load(std::memory_order_acquire);
+}
+
+// Calls `visit` for the thread of each record, from this one on.
+auto each_from(LockRecord* first) {
+  return [first](const auto& visit) {
+    for (LockRecord* record = first; record != nullptr; record = behind(record)) {
+      visit(*record->owner.load(std::memory_order_relaxed));
+    }
+  };
+}
+
 // The answer comes from the record's thread, because a notify changes no record.
 bool is_waiter(const LockRecord* record) {
   return is_waiting(*record->owner.load(std::memory_order_relaxed));
@@ -29,9 +45,15 @@ bool is_waiter(const LockRecord* record) {
 // The search also passes over all waiters before the first contender, which takes time with many
 // waiters.
 ExecEnv* first_contender(LockRecord* first) {
+  const auto can_enter = [](const ExecEnv& queued) {
+    return !is_waiting(queued) && !queued.suspended();
+  };
+  if (ExecEnv* chosen = chosen_thread(decide::Choice::kContender, each_from(first), can_enter)) {
+    return chosen;
+  }
   for (LockRecord* record = first; record != nullptr; record = next_of(record)) {
     ExecEnv* owner = record->owner.load(std::memory_order_relaxed);
-    if (!is_waiter(record) && !owner->suspended()) {
+    if (can_enter(*owner)) {
       return owner;
     }
   }
@@ -86,11 +108,13 @@ class SingleQueue final : public QueuePolicy {
   // Figure 8, notifyOneOrAll: walks along the queue behind the owner's record.
   void notify(LockRecord* owners, bool all, const NoSafepoint& still) const override {
     ExecEnv& self = *owners->owner.load(std::memory_order_relaxed);
-    // acquire: pairs with the release in append_to_queue. The records behind the owner's stay
-    // linked while it owns the monitor, since only an enter from WAITERS or an exit unlinks one.
-    for (LockRecord* record = owners->queue.load(std::memory_order_acquire); record != nullptr;
-         record = record->queue.load(std::memory_order_acquire)) {
-      if (notify_waiter(self, *record->owner.load(std::memory_order_relaxed), still) && !all) {
+    const ExecEnv* chosen =
+        all ? nullptr
+            : chosen_thread(decide::Choice::kWaiter, each_from(behind(owners)), is_waiting);
+    for (LockRecord* record = behind(owners); record != nullptr; record = behind(record)) {
+      ExecEnv& queued = *record->owner.load(std::memory_order_relaxed);
+      const bool may_be_it = chosen == nullptr || chosen == &queued;
+      if (may_be_it && notify_waiter(self, queued, still) && !all) {
         return;
       }
     }

@@ -29,7 +29,7 @@ std::size_t Prefix::choose(const Question& question) {
   Answered now;
   now.state = state_at(question);
   now.options = static_cast<std::uint32_t>(question.options.size());
-  now.costs = is_odd(question.what) ||
+  now.costs = is_extra(question.what) ||
               (question.what == Choice::kRun && question.options[0].thread == question.asker);
   if (answered_.size() < answers_.size()) {
     now.chosen = std::min(answers_[answered_.size()], now.options - 1);

@@ -21,7 +21,8 @@ enum class OpKind : std::uint8_t {
   kUnpark,
   kRead,  // these are accesses: of a field or an element that is a point, by Unsafe
   kWrite,
-  kUpdate,  // a compare-and-set, or an exchange
+  kUpdate,      // a compare-and-set, or an exchange
+  kWeakUpdate,  // a compare-and-set that may fail for no reason
 };
 
 constexpr bool is_access(OpKind kind) { return kind >= OpKind::kRead; }

@@ -8,8 +8,8 @@
 //
 //   what          option 0                        the others
 //   kRun          the asker, if it can go on      threads that could run, by name
-//   kContender    the oldest of the queue         the queue: whom an exit invites
-//   kWaiter       the oldest of the wait set      the wait set: whom a notify takes
+//   kContender    the first of the queue          the queue: whom an exit invites
+//   kWaiter       the first of the wait set       the wait set: whom a notify takes
 //   kTimeOut      no time passes                  one: the earliest deadline has come
 //   kSpurious     no thread wakes                 waiting threads, by name: one wakes for no reason
 //   kCasFails     it succeeds if it can           one: it fails for no reason
@@ -47,6 +47,9 @@ inline constexpr std::size_t kChoices = 7;
 constexpr bool is_odd(Choice what) {
   return what == Choice::kTimeOut || what == Choice::kSpurious || what == Choice::kCasFails;
 }
+// True if another option than the first counts as a preemption: a schedule with fewer of them is
+// smaller. Of a kRun, it does if the asker could go on.
+constexpr bool is_extra(Choice what) { return what != Choice::kRun && what != Choice::kReadsFrom; }
 // True if the options differ by their threads, and by their values.
 constexpr bool names_thread(Choice what) {
   return what != Choice::kTimeOut && what != Choice::kCasFails;

@@ -7,6 +7,18 @@
 #include "sync/monitor_wait.h"
 
 namespace minijvm::sync {
+namespace {
+
+// Calls `visit` for each thread of the queue.
+auto each_of(const ThreadQueue& queue) {
+  return [&queue](const auto& visit) {
+    for (ExecEnv* thread = queue.first(); thread != nullptr; thread = thread->fat_next_) {
+      visit(*thread);
+    }
+  };
+}
+
+}  // namespace
 
 void ThreadQueue::append(ExecEnv& ee) {
   ee.fat_next_ = nullptr;
@@ -62,12 +74,16 @@ ExecEnv* FatMonitor::leave_to_wait(ExecEnv& self, std::uint32_t& count) {
 }
 
 void FatMonitor::notify(bool all, const NoSafepoint& still) {
+  const ExecEnv* chosen =
+      all ? nullptr : chosen_thread(decide::Choice::kWaiter, each_of(waiting_), is_waiting);
   ExecEnv* next = nullptr;
   for (ExecEnv* waiter = waiting_.first(); waiter != nullptr; waiter = next) {
     // The link is read first, because the move below changes it.
     next = waiter->fat_next_;
-    if (!notify_waiter(*owner_, *waiter, still)) {
-      // The wait has timed out or was interrupted already. That thread removes itself.
+    const bool may_be_it = chosen == nullptr || chosen == waiter;
+    if (!may_be_it || !notify_waiter(*owner_, *waiter, still)) {
+      // A deterministic run has chosen another one; or the wait has timed out or was interrupted
+      // already, and that thread removes itself.
       continue;
     }
     waiting_.remove(*waiter);
@@ -81,8 +97,12 @@ void FatMonitor::notify(bool all, const NoSafepoint& still) {
 // A suspended thread is passed over, because it could not release the monitor. resume() wakes that
 // thread, which then tries again.
 ExecEnv* FatMonitor::first_contender() const {
+  const auto can_enter = [](const ExecEnv& queued) { return !queued.suspended(); };
+  if (ExecEnv* chosen = chosen_thread(decide::Choice::kContender, each_of(entering_), can_enter)) {
+    return chosen;
+  }
   ExecEnv* contender = entering_.first();
-  while (contender != nullptr && contender->suspended()) {
+  while (contender != nullptr && !can_enter(*contender)) {
     contender = contender->fat_next_;
   }
   return contender;

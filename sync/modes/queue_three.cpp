@@ -76,12 +76,28 @@ void inherit(LockRecord* heir, LockRecord* first) {
   *first->three = ThreeQueues{};
 }
 
+// Calls `visit` for the thread of each record of the queue.
+auto each_of(const RecordQueue& queue) {
+  return [&queue](const auto& visit) {
+    for (LockRecord* record = queue.head; record != nullptr;
+         record = record->queue.load(std::memory_order_relaxed)) {
+      visit(*owner_of(record));
+    }
+  };
+}
+
+bool can_enter(const ExecEnv& queued) { return !queued.suspended(); }
+
 // Returns the first thread to invite, or null. Suspended threads are passed over; resume() wakes
 // them.
 ExecEnv* first_entering(const ThreeQueues& queues) {
+  if (ExecEnv* chosen =
+          chosen_thread(decide::Choice::kContender, each_of(queues.entering), can_enter)) {
+    return chosen;
+  }
   for (LockRecord* record = queues.entering.head; record != nullptr;
        record = record->queue.load(std::memory_order_relaxed)) {
-    if (!owner_of(record)->suspended()) {
+    if (can_enter(*owner_of(record))) {
       return owner_of(record);
     }
   }
@@ -91,7 +107,15 @@ ExecEnv* first_entering(const ThreeQueues& queues) {
 // Takes out the first awakened thread's record, and ends its wait if only a notifyAll has awakened
 // it. Returns null if there is none.
 LockRecord* pop_awakened(ThreeQueues& queues, const NoSafepoint& still) {
-  LockRecord* next = queues.awakened.pop();
+  const ExecEnv* chosen =
+      chosen_thread(decide::Choice::kContender, each_of(queues.awakened), can_enter);
+  LockRecord* next = queues.awakened.head;
+  while (chosen != nullptr && owner_of(next) != chosen) {
+    next = next->queue.load(std::memory_order_relaxed);
+  }
+  if (next != nullptr) {
+    queues.awakened.remove(next);
+  }
   if (next != nullptr) {
     end_wait(*owner_of(next), still);
   }
@@ -185,8 +209,12 @@ class ThreeQueuePolicy final : public QueuePolicy {
     }
     // A waiter that cannot be notified any more (time-out, interrupt) stays in the queue; stay() or
     // enter_queued() takes it out later.
+    ExecEnv& self = *owner_of(owners);
+    const ExecEnv* chosen =
+        chosen_thread(decide::Choice::kWaiter, each_of(queues.waiting), is_waiting);
     LockRecord* waiter = queues.waiting.head;
-    while (waiter != nullptr && !notify_waiter(*owner_of(owners), *owner_of(waiter), still)) {
+    while (waiter != nullptr && ((chosen != nullptr && chosen != owner_of(waiter)) ||
+                                 !notify_waiter(self, *owner_of(waiter), still))) {
       waiter = waiter->queue.load(std::memory_order_relaxed);
     }
     if (waiter != nullptr) {

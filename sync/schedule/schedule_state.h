@@ -6,6 +6,7 @@
 #include "base/lazy.h"
 #include "sync/atomic.h"
 #include "sync/schedule/models/one_to_one.h"
+#include "sync/schedule/virtual_clock.h"
 
 namespace minijvm::sync {
 
@@ -25,6 +26,7 @@ struct ScheduleState {
   Atomic<std::uint64_t> bound_lwps_made{0};
   Atomic<std::uint64_t> bound_switches{0};
   // The program's clock in a deterministic run (virtual_clock.cpp).
+  VirtualClock virtual_clock;
   std::int64_t virtual_ns = 0;
   bool virtual_time_seen = false;
 };

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "sync/atomic.h"
 #include "sync/decide/operation.h"
@@ -115,12 +116,16 @@ class ThreadModel {
   virtual void program_begins(ExecEnv&) {}
   // Returns true if the model wants to hear of the operation that self is about to do.
   virtual bool wants_point(ExecEnv&, const decide::Operation&) { return false; }
-  // Self is about to do the operation. Another thread may run first. REQUIRES: kBlocked, and
-  // wants_point was true.
+  // Self is about to do the operation. Another thread may run first; time may pass, another thread
+  // may wake up, and a kWeakUpdate may be made to fail (ExecEnv::weak_update_fails_). REQUIRES:
+  // kBlocked, and wants_point was true.
   virtual void at_point(ExecEnv&, const decide::Operation&) {}
   // Self does the operation now: no other thread runs in between. Called for each operation, be it
   // asked about or not.
   virtual void did(ExecEnv&, const decide::Operation&) {}
+  // One of these, in the order of their queue, is to be notified or invited. Returns which.
+  // REQUIRES: there are two or more, and runs_one_thread().
+  virtual std::size_t choose_queued(decide::Choice, std::span<ExecEnv* const>) { return 0; }
   // Gives up the P, so that others may run while self blocks its LWP in the kernel. REQUIRES for
   // both: self is in a state that does not touch the heap.
   virtual void leave_place(ExecEnv&) {}

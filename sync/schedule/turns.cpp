@@ -169,11 +169,28 @@ UserThread* Turns::take_housekeeper() {
   return nullptr;
 }
 
-// Returns the thread that runs next, which is the asker or one of the others.
-UserThread* Turns::decide(UserThread& asker, Asks why, bool is_blocked) {
-  std::sort(ready_.begin(), ready_.end(), [this](const UserThread* x, const UserThread* y) {
+// The names do not depend on the schedule, so neither does the order of options.
+void Turns::sort_by_name(std::vector<UserThread*>* threads) const {
+  std::sort(threads->begin(), threads->end(), [this](const UserThread* x, const UserThread* y) {
     return decider_->names()[x->number] < decider_->names()[y->number];
   });
+}
+
+std::size_t Turns::choose(decide::Choice what, const UserThread& asker, Asks why, bool is_blocked) {
+  decide::Question question;
+  question.what = what;
+  question.asker = asker.number;
+  question.tick = ticks_of(asker);
+  question.blocked = is_blocked;
+  question.place = place_of(asker, why);
+  question.options = options_;
+  question.now_ns = virtual_time();
+  return decider_->choose(question);
+}
+
+// Returns the thread that runs next, which is the asker or one of the others.
+UserThread* Turns::decide(UserThread& asker, Asks why, bool is_blocked) {
+  sort_by_name(&ready_);
   options_.clear();
   if (!is_blocked) {
     options_.push_back(option_of(asker, why == Asks::kYields));
@@ -188,14 +205,7 @@ UserThread* Turns::decide(UserThread& asker, Asks why, bool is_blocked) {
   if (options_.size() == 1) {
     return is_blocked ? others_[0] : &asker;
   }
-  decide::Question question;
-  question.asker = asker.number;
-  question.tick = ticks_of(asker);
-  question.blocked = is_blocked;
-  question.place = place_of(asker, why);
-  question.options = options_;
-  question.now_ns = virtual_time();
-  const std::size_t chosen = decider_->choose(question);
+  const std::size_t chosen = choose(decide::Choice::kRun, asker, why, is_blocked);
   if (is_blocked) {
     return others_[chosen];
   }
@@ -203,18 +213,32 @@ UserThread* Turns::decide(UserThread& asker, Asks why, bool is_blocked) {
 }
 
 bool Turns::lets_time_pass(const UserThread& asker, std::int64_t deadline_ns) {
-  const decide::Option no{.thread = asker.number};
-  decide::Option yes = no;
-  yes.value = deadline_ns;
-  options_ = {no, yes};
-  decide::Question question;
-  question.what = decide::Choice::kTimeOut;
-  question.asker = asker.number;
-  question.tick = ticks_of(asker);
-  question.place = place_of(asker, Asks::kPoint);
-  question.options = options_;
-  question.now_ns = virtual_time();
-  return decider_->choose(question) == 1;
+  options_ = {{.thread = asker.number}, {.thread = asker.number, .value = deadline_ns}};
+  return choose(decide::Choice::kTimeOut, asker, Asks::kPoint, false) == 1;
+}
+
+UserThread* Turns::wakes_for_no_reason(const UserThread& asker, std::vector<UserThread*> waiting) {
+  sort_by_name(&waiting);
+  options_ = {{.thread = asker.number}};
+  for (const UserThread* thread : waiting) {
+    options_.push_back({.thread = thread->number});
+  }
+  const std::size_t chosen = choose(decide::Choice::kSpurious, asker, Asks::kPoint, false);
+  return chosen == 0 ? nullptr : waiting[chosen - 1];
+}
+
+bool Turns::lets_weak_update_fail(const UserThread& asker) {
+  options_ = {{.thread = asker.number}, {.thread = asker.number}};
+  return choose(decide::Choice::kCasFails, asker, Asks::kPoint, false) == 1;
+}
+
+std::size_t Turns::choose_queued(decide::Choice what, const UserThread& asker,
+                                 const std::vector<UserThread*>& queue) {
+  options_.clear();
+  for (const UserThread* thread : queue) {
+    options_.push_back({.thread = thread->number});
+  }
+  return choose(what, asker, Asks::kPoint, false);
 }
 
 UserThread* Turns::next(UserThread& asker, Asks why) {

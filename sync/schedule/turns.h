@@ -55,9 +55,16 @@ class Turns {
   // Takes out the thread that runs next, and adds the asker instead if it could go on. Returns null
   // if there is none, and the asker if it goes on.
   UserThread* next(UserThread& asker, Asks why);
-  // Does time pass before the asker's operation, up to the first deadline of those that wait for
-  // one? So a thread that sleeps may be faster than others that work, as on any machine.
+  // These ask the other questions of decide/question.h, before or at the asker's operation. Does
+  // time pass, up to the first deadline of those that wait for one? So a thread that sleeps may be
+  // faster than others that work, as on any machine.
   bool lets_time_pass(const UserThread& asker, std::int64_t deadline_ns);
+  // Returns the thread that wakes up for no reason, or null. REQUIRES: there is one that waits.
+  UserThread* wakes_for_no_reason(const UserThread& asker, std::vector<UserThread*> waiting);
+  bool lets_weak_update_fail(const UserThread& asker);
+  // kWaiter or kContender, of two or more in the order of their queue.
+  std::size_t choose_queued(decide::Choice what, const UserThread& asker,
+                            const std::vector<UserThread*>& queue);
   // The thread goes on after `from`. Says at which tick it must ask.
   void resume(UserThread& from, UserThread& to);
   // A new thread has taken on its ExecEnv.
@@ -91,6 +98,9 @@ class Turns {
   UserThread* take_housekeeper();
   bool keeps_house(const UserThread& thread) const;
   decide::Place place_of(const UserThread& asker, Asks why) const;
+  void sort_by_name(std::vector<UserThread*>* threads) const;
+  // Asks which of options_.
+  std::size_t choose(decide::Choice what, const UserThread& asker, Asks why, bool is_blocked);
   UserThread* decide(UserThread& asker, Asks why, bool is_blocked);
 
   const std::uint64_t fair_ticks_;

@@ -106,6 +106,8 @@ struct UserThread {
   std::uint32_t number = 0;
   // The operation that the thread does next, if it has stopped at a point.
   std::optional<decide::Operation> operation;
+  // The last operation that it did; kNone: none that the policy was told of.
+  decide::Operation last_operation{.kind = decide::OpKind::kNone};
   // The kernel thread that carries it, or did last (carriers.h).
   CarrierLwp* carried_by = nullptr;
   // The ticks that the virtual clock has counted.

@@ -3,13 +3,13 @@
 //   by                        how much
 //   a look at the clock       kLookNs, so that a loop which waits for a moment ends
 //   a thread that yields      the same, so that those who sleep get their turn
-//   a tick                    kTickNs, counted when the thread stops
+//   a tick                    tick_ns(), counted when the thread stops
 //   nobody can run            up to the next deadline (models/one_runner.h)
 //   a policy that explores    the same, although others can run (Turns::lets_time_pass)
 //
-// It begins on 1 January 2020, at a moment of the first second that the data seed chooses, since
-// programs seed their generators by the nanoseconds (data_seed() in threads/exec_env.h). One kernel
-// thread uses the clock, so its number needs no atomic.
+// It begins on 1 January 2020 or at -XX:VirtualEpoch, at a moment of the first second that the data
+// seed chooses, since programs seed their generators by the nanoseconds (data_seed() in
+// threads/exec_env.h). One kernel thread uses the clock, so its number needs no atomic.
 // Tested by tests/sync/one_runner_test.cpp.
 #pragma once
 
@@ -20,8 +20,13 @@
 
 namespace minijvm::sync {
 
-// 2020-01-01T00:00:00Z.
-inline constexpr std::int64_t kEpochSeconds = 1'577'836'800;
+// The clock's settings.
+struct VirtualClock {
+  std::int64_t epoch_s = 1'577'836'800;  // 2020-01-01T00:00:00Z; less than kEndOfEpochs
+  std::int64_t tick_ns = 20;             // about what a loop's round or a call takes
+};
+// 2200-01-01T00:00:00Z: from there on 62 years fit.
+inline constexpr std::int64_t kEndOfEpochs = 7'258'118'400;
 
 // Is far longer than what the kernel needs for a look, so that a loop that waits for a second needs
 // a million looks and not forty.
@@ -32,8 +37,11 @@ int read_virtual_clock(clockid_t id, timespec* now);
 
 // Makes the program's clock this one.
 void begin_virtual_time();
-// About what a loop's round or a call takes.
-inline constexpr std::int64_t kTickNs = 20;
+// REQUIRES: the program's clock is not yet virtual.
+void set_virtual_clock(const VirtualClock& clock);
+// When the run began, for files and processes that are older than the program.
+std::int64_t virtual_epoch_seconds();
+std::int64_t tick_ns();
 
 // Returns the program's time without a look.
 std::int64_t virtual_time();

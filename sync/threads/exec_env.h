@@ -153,6 +153,8 @@ class alignas(kExecEnvAlignment) ExecEnv {
   EnterSpin enter_spin_;         // owner only
   WaitSpin wait_spin_;           // owner only
   Ticks ticks_;                  // owner only
+  // A deterministic run lets the weak compare-and-set that comes next fail. Owner only.
+  bool weak_update_fails_ = false;
   Atomic<WaitState> wait_state_{WaitState::kNone};
   Atomic<bool> interrupted_{false};
   Atomic<BlockKind> block_kind_{BlockKind::kNothing};

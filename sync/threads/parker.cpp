@@ -81,6 +81,18 @@ SleepResult sleep(ExecEnv& self, Deadline until) {
   }
 }
 
+void wake_for_no_reason(ExecEnv& target) {
+  if (target.block_kind() == BlockKind::kPark) {
+    target.parker().unpark();
+    return;
+  }
+  WaitState expected = WaitState::kWaiting;
+  // acq_rel: as each arrow away from kWaiting (monitor_wait.h).
+  target.wait_state_.compare_exchange_strong(expected, WaitState::kTimedOut,
+                                             std::memory_order_acq_rel, std::memory_order_relaxed);
+  target.monitor_parker().unpark();
+}
+
 void interrupt(ExecEnv& target) {
   // Both are seq_cst: Dekker's pattern with monitor_wait, which stores kWaiting and then reads the
   // flag.

@@ -69,5 +69,9 @@ SleepResult sleep(ExecEnv& self, Deadline until);
 
 // Thread.interrupt: sets the flag and ends the target's sleep, wait or park.
 void interrupt(ExecEnv& target);
+// Ends the target's Object.wait or LockSupport.park, as JLS 17.2.1 and LockSupport allow ("for no
+// reason"). To a thread in Object.wait it looks as if its time were over. REQUIRES: it is in one of
+// these, and no other thread runs.
+void wake_for_no_reason(ExecEnv& target);
 
 }  // namespace minijvm::sync

@@ -92,6 +92,7 @@ const char* verb_of(OpKind kind) {
     case OpKind::kWrite:
       return "writes";
     case OpKind::kUpdate:
+    case OpKind::kWeakUpdate:
       return "updates";
   }
   return "";

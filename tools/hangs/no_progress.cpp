@@ -135,7 +135,7 @@ bool waits_for_time(const JavaThread& thread) {
 std::int64_t NoProgress::looks_at_clock() const {
   const sync::RunFigures figures = sync::thread_model().run()->figures();
   const auto ticks = static_cast<std::int64_t>(figures.ticks);
-  return (static_cast<std::int64_t>(figures.ns) - ticks * sync::kTickNs) / sync::kLookNs -
+  return (static_cast<std::int64_t>(figures.ns) - ticks * sync::tick_ns()) / sync::kLookNs -
          history_.yields();
 }
 

@@ -55,6 +55,10 @@ Parsed check_deterministic(const Options& options) {
         "-XX:+CheckDeterminism is for the launcher minijvm, which makes two runs: it must stand on "
         "its command line, before the main class and without --explore");
   }
+  if (!parse_moment(options.virtual_epoch)) {
+    return Complaint(
+        "-XX:VirtualEpoch is a moment such as 2020-01-01T00:00:00Z, from 1970 to 2199");
+  }
   const bool has_agent =
       std::any_of(options.agents.begin(), options.agents.end(),
                   [](const auto& agent) { return agent.library != "instrument"; });
@@ -86,14 +90,24 @@ struct ThreadOption {
 // Says so, once, if an option was given that only other schedules obey.
 void warn_of_idle_schedule_options(const Options& options) {
   const std::pair<const char*, std::string_view> rows[] = {
-      {"MeanSlice", "slices"},    {"ScheduleDepth", "pct"},
-      {"ScheduleSteps", "pct"},   {"PreemptAt", "random pct pos replay"},
-      {"ScheduleFile", "replay"}, {"Seed", "slices random pct pos"},
+      {"MeanSlice", "slices"},
+      {"ScheduleDepth", "pct"},
+      {"ScheduleSteps", "pct"},
+      {"PreemptAt", "random pct pos replay"},
+      {"ScheduleFile", "replay"},
+      {"Seed", "slices random pct pos"},
+      {"QuietLibrary", "random pct pos replay"},
+      {"SpuriousWakeups", "random pct pos"},
+      {"SpuriousCasFailures", "random pct pos"},
   };
   for (const auto& [name, schedules] : rows) {
     if (!setting_of(options, name).empty() && !has_word(schedules, options.schedule)) {
       warn(options, std::string(name) + " has no effect with Schedule=" + options.schedule);
     }
+  }
+  if (!options.preempt_scope.empty() && options.preempt_at != "access" &&
+      options.schedule != "replay") {
+    warn(options, "PreemptScope has no effect with PreemptAt=" + options.preempt_at);
   }
 }
 
@@ -120,6 +134,12 @@ void warn_of_idle_thread_options(const Options& options) {
       {"ProgramFrom", !options.program_from.empty(), "Deterministic"},
       {"FairTicks", options.fair_ticks != 0, "Deterministic"},
       {"PreemptAt", !setting_of(options, "PreemptAt").empty(), "Deterministic"},
+      {"PreemptScope", !options.preempt_scope.empty(), "Deterministic"},
+      {"QuietLibrary", !options.quiet_library, "Deterministic"},
+      {"VirtualEpoch", !setting_of(options, "VirtualEpoch").empty(), "Deterministic"},
+      {"TickNanos", !setting_of(options, "TickNanos").empty(), "Deterministic"},
+      {"SpuriousWakeups", options.spurious_wakeups, "Deterministic"},
+      {"SpuriousCasFailures", options.spurious_cas_failures, "Deterministic"},
       {"PrintRunHash", options.print_run_hash, "Deterministic"},
       {"RunLog", !options.run_log.empty(), "Deterministic"},
       {"StepLimit", options.step_limit != 0, "Deterministic"},

@@ -6,7 +6,10 @@
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <system_error>
+
+#include "sync/schedule/virtual_clock.h"
 
 namespace minijvm::vm {
 
@@ -60,6 +63,21 @@ std::optional<std::size_t> parse_size(std::string_view text) {
     return std::nullopt;
   }
   return value << shift;
+}
+
+std::optional<std::int64_t> parse_moment(const std::string& text) {
+  constexpr const char* kForm = "%Y-%m-%dT%H:%M:%SZ";
+  std::tm moment{};
+  const char* end = strptime(text.c_str(), kForm, &moment);
+  const std::int64_t seconds = end == nullptr || *end != 0 ? -1 : timegm(&moment);
+  if (seconds < 0 || seconds >= sync::kEndOfEpochs) {
+    return std::nullopt;
+  }
+  // strptime takes the 31st of February, and a day of one digit.
+  char again[32];
+  gmtime_r(&seconds, &moment);
+  (void)std::strftime(again, sizeof again, kForm, &moment);
+  return text == again ? std::optional(seconds) : std::nullopt;
 }
 
 std::optional<double> parse_double(std::string_view text) {

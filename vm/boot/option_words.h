@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ Expected<std::vector<std::string>, std::string> split_options(const std::string&
 // Reads a number of bytes: "64m", "0x40", "4096". Returns nothing if the text is not a number with
 // an optional k, m, g or t behind it, or if the number needs more than 64 bits.
 std::optional<std::size_t> parse_size(std::string_view text);
+
+// Reads a moment such as 2020-01-01T00:00:00Z, from 1970 to 2199, as seconds since 1970.
+std::optional<std::int64_t> parse_moment(const std::string& text);
 
 // Reads "12.5" or "1e3". Returns nothing if the text is not exactly one number.
 std::optional<double> parse_double(std::string_view text);

@@ -16,6 +16,8 @@ namespace {
 
 using Made = Expected<ScheduleChoice, std::string>;
 
+constexpr std::size_t kMostTickNanos = 1'000'000;
+
 // The policies that ask at ticks only need no points at accesses.
 bool asks_at_ticks_only(const Options& options) {
   return options.schedule == "fifo" || options.schedule == "slices";
@@ -38,7 +40,33 @@ void take_flag(const std::string& flag, ScheduleChoice* choice) {
     choice->fair_ticks = parse_size(*ticks).value_or(choice->fair_ticks);
   } else if (auto seed = behind(flag, "DataSeed=")) {
     choice->data_seed = parse_size(*seed).value_or(choice->data_seed);
+  } else if (auto moment = behind(flag, "VirtualEpoch=")) {
+    choice->clock.epoch_s = parse_moment(*moment).value_or(choice->clock.epoch_s);
+  } else if (auto nanos = behind(flag, "TickNanos=")) {
+    const std::size_t number = parse_size(*nanos).value_or(0);
+    const bool is_good = number >= 1 && number <= kMostTickNanos;
+    choice->clock.tick_ns = is_good ? static_cast<std::int64_t>(number) : choice->clock.tick_ns;
+  } else if (auto scope = behind(flag, "PreemptScope=")) {
+    choice->preempt_scope = *scope;
+  } else if (flag.ends_with("QuietLibrary")) {
+    choice->quiet_library = flag.front() == '+';
+  } else if (flag.ends_with("SpuriousWakeups")) {
+    choice->odd.wakeups = flag.front() == '+';
+  } else if (flag.ends_with("SpuriousCasFailures")) {
+    choice->odd.weak_update_failures = flag.front() == '+';
   }
+}
+
+// Returns the choice as the options say it, but for its policy.
+ScheduleChoice choice_of(const Options& options) {
+  ScheduleChoice choice;
+  choice.fair_ticks = fair_ticks_of(options);
+  choice.data_seed = options.data_seed;
+  choice.clock = {*parse_moment(options.virtual_epoch), options.tick_nanos};
+  choice.preempt_scope = options.preempt_scope;
+  choice.quiet_library = options.quiet_library;
+  choice.odd = {options.spurious_wakeups, options.spurious_cas_failures};
+  return choice;
 }
 
 Made replay_of(const Options& options) {
@@ -65,6 +93,11 @@ Made replay_of(const Options& options) {
   for (const std::string& flag : schedule.flags) {
     take_flag(flag, &choice);
   }
+  // One that was written by hand may have no header.
+  for (const decide::Deviation& deviation : schedule.deviations) {
+    choice.odd.wakeups |= deviation.what == decide::Choice::kSpurious;
+    choice.odd.weak_update_failures |= deviation.what == decide::Choice::kCasFails;
+  }
   choice.policy = std::make_unique<decide::Replay>(std::move(schedule.deviations),
                                                    decide::Replay::Mode::kStrict, site_text);
   return choice;
@@ -89,8 +122,10 @@ Made schedule_of(const Options& options) {
   policy.mean_slice = options.mean_slice;
   policy.depth = options.schedule_depth;
   policy.steps = options.schedule_steps;
-  return ScheduleChoice{decide::make_policy(policy), points_of(options), fair_ticks_of(options),
-                        options.data_seed};
+  ScheduleChoice choice = choice_of(options);
+  choice.policy = decide::make_policy(policy);
+  choice.points = points_of(options);
+  return choice;
 }
 
 std::vector<std::string> schedule_flags(const Options& options) {
@@ -98,6 +133,25 @@ std::vector<std::string> schedule_flags(const Options& options) {
                                     "DataSeed=" + std::to_string(options.data_seed)};
   if (points_of(options) == PointsAt::kAccesses) {
     flags.push_back("PreemptAt=access");
+  }
+  const Options plain;
+  if (options.virtual_epoch != plain.virtual_epoch) {
+    flags.push_back("VirtualEpoch=" + options.virtual_epoch);
+  }
+  if (options.tick_nanos != plain.tick_nanos) {
+    flags.push_back("TickNanos=" + std::to_string(options.tick_nanos));
+  }
+  if (!options.preempt_scope.empty()) {
+    flags.push_back("PreemptScope=" + options.preempt_scope);
+  }
+  if (!options.quiet_library) {
+    flags.emplace_back("-QuietLibrary");
+  }
+  if (options.spurious_wakeups) {
+    flags.emplace_back("+SpuriousWakeups");
+  }
+  if (options.spurious_cas_failures) {
+    flags.emplace_back("+SpuriousCasFailures");
   }
   return flags;
 }

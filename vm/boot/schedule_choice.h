@@ -9,6 +9,8 @@
 
 #include "base/expected.h"
 #include "sync/decide/policy.h"
+#include "sync/schedule/models/one_runner.h"
+#include "sync/schedule/virtual_clock.h"
 #include "vm/boot/options.h"
 #include "vm/java/threads/points.h"
 
@@ -21,6 +23,10 @@ struct ScheduleChoice {
   // The ticks that a thread may run while others could, before it is no longer preferred.
   std::uint64_t fair_ticks = 0;
   std::uint64_t data_seed = 0;
+  sync::VirtualClock clock;
+  std::string preempt_scope;
+  bool quiet_library = true;
+  sync::OddChoices odd;
 };
 
 // For a replay, the file of -XX:ScheduleFile says all of this. The error is the message for stderr:

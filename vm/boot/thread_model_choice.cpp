@@ -18,6 +18,7 @@
 #include "vm/boot/schedule_choice.h"
 #include "vm/java/halt.h"
 #include "vm/java/repeatability.h"
+#include "vm/java/threads/quiet_code.h"
 #include "vm/natives/world/world.h"
 #include "vm/observer.h"
 #include "vm/vm.h"
@@ -95,7 +96,9 @@ Expected<void, std::string> choose_one_runner(const Options& options) {
   }
   ScheduleChoice choice = found.take();
   sync::set_data_seed(choice.data_seed);
+  sync::set_virtual_clock(choice.clock);
   set_points_at(choice.points);
+  set_scope_of_points(choice.quiet_library, choice.preempt_scope);
   if (!options.program_from.empty()) {
     the_vm.java.settings.program_from.get([&] { return new std::string(options.program_from); });
   }
@@ -103,6 +106,7 @@ Expected<void, std::string> choose_one_runner(const Options& options) {
   trust_natives(options.trust_natives);
   auto* runner = new sync::OneRunner(end_run, carrier_of(options), std::move(choice.policy),
                                      choice.fair_ticks);
+  runner->allow(choice.odd);
   if (!runner->start()) {
     return Complaint(kNoKernelThread);
   }

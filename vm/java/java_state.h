@@ -75,6 +75,8 @@ struct JavaThreads {
 // Points of a deterministic run (threads/points.h).
 struct Points {
   PointsAt at{};
+  bool is_library_quiet = true;   // -XX:QuietLibrary
+  Lazy<const std::string> scope;  // -XX:PreemptScope; none: all classes of the program
   Lazy<Sites> sites;
   Lazy<ObjectNumbers> objects;
 };

@@ -216,12 +216,12 @@ void check_process(JNIEnv* env, jlong process) {
     native_meets_world(vm.self, "asks about another process");
   }
 }
-constexpr jlong kStart = sync::kEpochSeconds * 1000;
+jlong start_ms() { return sync::virtual_epoch_seconds() * 1000; }
 jlong is_alive(JNIEnv* env, jclass caller, jlong process) {
   check_process(env, process);
   using IsAlive = jlong(JNIEnv*, jclass, jlong);
   return process == kProcessId
-             ? kStart
+             ? start_ms()
              : of_java<IsAlive>("Java_java_lang_ProcessHandleImpl_isAlive0")(env, caller, process);
 }
 jlong parent(JNIEnv* env, jclass caller, jlong process, jlong started) {
@@ -239,7 +239,7 @@ void process_facts(JNIEnv* env, jobject info, jlong process) {
       env, info, process == kProcessId ? getpid() : process);
   if (process == kProcessId) {
     jclass holder = env->GetObjectClass(info);
-    env->SetLongField(info, env->GetFieldID(holder, "startTime", "J"), kStart);
+    env->SetLongField(info, env->GetFieldID(holder, "startTime", "J"), start_ms());
     env->SetLongField(info, env->GetFieldID(holder, "totalTime", "J"), sync::program_ns());
   }
 }

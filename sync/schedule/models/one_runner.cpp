@@ -57,6 +57,7 @@ bool OneRunner::spawn(std::size_t, std::size_t room_bytes, ThreadEntry entry, vo
   }
   thread->keeps_house = false;
   thread->clocked_ticks = 0;
+  thread->last_operation = {.kind = decide::OpKind::kNone};
   turns_.born(*thread, *running_);
   queue_woken();
   turns_.add(*thread);
@@ -128,40 +129,6 @@ void OneRunner::program_begins(ExecEnv&) {
   }
 }
 
-bool OneRunner::wants_point(ExecEnv& self, const decide::Operation& operation) {
-  if (decide::is_access(operation.kind)) {
-    turns_.count_access(*running_, operation.site);
-  }
-  if (self.ticks_.is_due()) {
-    return true;
-  }
-  if (operation.is_quiet) {
-    return false;
-  }
-  fire_timers();
-  queue_woken();
-  return turns_.asks_at_points() && (turns_.has_others() || may_let_time_pass(operation));
-}
-
-bool OneRunner::may_let_time_pass(const decide::Operation& operation) {
-  return turns_.asks_at_points() && !operation.is_quiet && !timers_.next().is_forever();
-}
-
-void OneRunner::at_point(ExecEnv&, const decide::Operation& operation) {
-  UserThread& me = *running_;
-  me.operation = operation;
-  const Deadline soonest = timers_.next();
-  if (may_let_time_pass(operation) && turns_.lets_time_pass(me, soonest.ns())) {
-    pass_virtual_time_until(soonest);
-  }
-  pass(Asks::kPoint);
-  me.operation.reset();
-}
-
-void OneRunner::did(ExecEnv&, const decide::Operation& operation) {
-  turns_.did(*running_, operation);
-}
-
 void OneRunner::wake(UserThread& thread) {
   // acq_rel: the pair of begin_wait(), as in user_thread.h.
   if (thread.state.exchange(UserState::kNotified, std::memory_order_acq_rel) !=
@@ -193,7 +160,11 @@ bool OneRunner::await_wake(Deadline until) {
     timers.add(me, until);
     turns_.learned(me, until.ns());
   }
+  if (odd_.wakeups) {
+    waiting_.push_back(&me);
+  }
   pass(Asks::kBlocked);
+  std::erase(waiting_, &me);
   timers.remove(me);
   turns_.went_on(me);
   // The clock decides the result, not the reason for waking.
@@ -257,8 +228,7 @@ void OneRunner::pass(Asks why, bool ends) {
   clock_ticks();
   UserThread* next = nullptr;
   while (next == nullptr) {
-    fire_timers();
-    queue_woken();
+    settle_wakes();
     next = turns_.next(*running_, why);
     const Deadline soonest = timers_.next();
     if (next == nullptr && !soonest.is_forever()) {

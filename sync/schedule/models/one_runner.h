@@ -36,6 +36,12 @@
 
 namespace minijvm::sync {
 
+// The things that may happen for no reason in a run whose policy explores.
+struct OddChoices {
+  bool wakeups = false;               // of Object.wait and LockSupport.park
+  bool weak_update_failures = false;  // of compare-and-set
+};
+
 class OneRunner final : public ThreadModel, public DeterministicRun {
  public:
   // The calling kernel thread will run main. Makes the program's clock virtual, and turns spins
@@ -46,6 +52,8 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   bool start() { return carrier_->start(main_); }
   // Writes each event of the run as a line.
   void write_log(std::FILE* file) { turns_.write_log(file); }
+
+  void allow(const OddChoices& odd) { odd_ = odd; }
 
   // Makes a thread, which could run at once. Its stack has kUserStackBytes; `stack_bytes` is
   // ignored.
@@ -67,6 +75,7 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   bool wants_point(ExecEnv& self, const decide::Operation& operation) override;
   void at_point(ExecEnv& self, const decide::Operation& operation) override;
   void did(ExecEnv& self, const decide::Operation& operation) override;
+  std::size_t choose_queued(decide::Choice what, std::span<ExecEnv* const> queue) override;
 
   void keep_house(ExecEnv& self) override;
   // Refuses other kernel threads.
@@ -105,8 +114,13 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   // Runs the next thread; lets time pass until there is one. Returns when it is the calling
   // thread's turn again, which never comes if the thread `ends`.
   void pass(Asks why, bool ends = false);
-  // Before an operation, the policy may let time pass until a thread wakes.
-  bool may_let_time_pass(const decide::Operation& operation);
+  // Is the policy asked at the operation?
+  bool asks_at(const decide::Operation& operation) const;
+  bool may_fail(const decide::Operation& operation) const;
+  // The waits of the program that may end for no reason.
+  std::vector<UserThread*> wakeable() const;
+  // Asks whether time passes, and whether a thread wakes for no reason.
+  void decide_odd_things();
   // Tells the policy how far the running thread is, where that is no operation.
   void tell_tick();
   // Tells the policy if the running thread has looked at the clock since its turn began.
@@ -114,6 +128,11 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   // The program's clock counts the ticks of the running thread.
   void clock_ticks();
   std::optional<RunEnd> ends_early() const;
+  // Queues those whose time has come, and those that were woken.
+  void settle_wakes() {
+    fire_timers();
+    queue_woken();
+  }
   void queue_woken();
   void fire_timers();
   void switch_to(UserThread& next, bool ends);
@@ -141,6 +160,8 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   // The timers of the threads that keep house: the clock does not jump to them.
   Timers house_timers_;
   std::uint64_t switches_ = 0;
+  OddChoices odd_;
+  std::vector<UserThread*> waiting_;  // kept up to date only if odd wake-ups are allowed
   RunLimits limits_;
   std::uint64_t ticks_ = 0;       // of all threads, up to the last switch
   std::int64_t began_at_ns_ = 0;  // when the program began

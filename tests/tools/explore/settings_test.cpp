@@ -27,6 +27,16 @@ TEST_CASE("the explorer's words are taken, java's are passed on") {
                                                         "9"});
 }
 
+TEST_CASE("a schedule's header has what its run depends on, in the order of the words") {
+  auto parsed = parse_settings({"-XX:FairTicks=7", "-XX:TickNanos=3", "-XX:-QuietLibrary",
+                                "-XX:+QuietLibrary", "-XX:+SpuriousWakeups",
+                                "-XX:VirtualEpoch=2024-02-29T12:00:00Z", "Main"});
+  REQUIRE(parsed.ok());
+  CHECK(parsed.value().schedule_flags ==
+        std::vector<std::string>{"FairTicks=7", "TickNanos=3", "-QuietLibrary", "+QuietLibrary",
+                                 "+SpuriousWakeups", "VirtualEpoch=2024-02-29T12:00:00Z"});
+}
+
 TEST_CASE("a part of a search") {
   auto parsed = parse_settings({"--explore", "--shard", "2/3", "Main"});
   REQUIRE(parsed.ok());
@@ -42,6 +52,7 @@ TEST_CASE("a wrong word gets a sentence") {
       {{"--shard=3", "Main"}, "--shard i/n"},
       {{"--fail-on=rain", "Main"}, "\"rain\""},
       {{"--reduce=maybe", "Main"}, "--reduce is yes or no"},
+      {{"--reduce=yes", "-XX:PreemptScope=a.*", "Main"}, "must see all accesses"},
       {{"--report=json:", "Main"}, "\"json:\""},
       {{"--explore=slices", "Main"}, "\"slices\""},
       {{"--explore"}, "needs a main class"},

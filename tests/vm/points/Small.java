@@ -1,6 +1,8 @@
+import java.util.*;
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.*;
 import java.util.concurrent.locks.*;
+import java.util.function.BooleanSupplier;
 
 // Small programs for schedules. Each prints one line that tells schedules apart.
 public class Small {
@@ -122,6 +124,129 @@ public class Small {
         }
     }
 
+    static void await(BooleanSupplier done) {
+        while (!done.getAsBoolean())
+            Thread.yield();
+    }
+
+    // JLS 17.2.2: notify wakes any of those that wait, not the oldest.
+    static void notifies() throws Exception {
+        Object lock = new Object();
+        List<String> came = new ArrayList<>(), went = new ArrayList<>();
+        Runnable waits = () -> {
+            String name = Thread.currentThread().getName();
+            synchronized (lock) {
+                came.add(name);
+                try {
+                    lock.wait();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                went.add(name);
+                lock.notify();
+            }
+        };
+        Thread one = new Thread(waits, "one"), two = new Thread(waits, "two");
+        one.start();
+        two.start();
+        await(() -> { synchronized (lock) { return came.size() == 2; } });
+        synchronized (lock) {
+            lock.notify();
+        }
+        one.join();
+        two.join();
+        System.out.println(came.equals(went) ? "oldest" : "another");
+    }
+
+    // With an if where a while should be, a wake-up for no reason is fatal.
+    static void wakes() throws Exception {
+        Object lock = new Object();
+        Thread one = new Thread(() -> {
+            synchronized (lock) {
+                try {
+                    if (!goes)
+                        lock.wait();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                System.out.println(goes ? "ready" : "not ready");
+            }
+        });
+        one.start();
+        add();
+        synchronized (lock) {
+            goes = true;
+            lock.notify();
+        }
+        one.join();
+    }
+
+    // What it prints depends on how often it was asked.
+    static void looks() throws Exception {
+        wakes();
+        System.out.println(System.nanoTime());
+    }
+
+    static void unparks() throws Exception {
+        Thread one = new Thread(() -> {
+            LockSupport.park();
+            System.out.println(goes ? "ready" : "not ready");
+        });
+        one.start();
+        add();
+        goes = true;
+        LockSupport.unpark(one);
+        one.join();
+    }
+
+    // Each of the four orders may fail, and none else.
+    static void weakCas() {
+        AtomicLong number = new AtomicLong();
+        AtomicReference<String> name = new AtomicReference<>();
+        int failed = (atomic.weakCompareAndSetPlain(0, 1) ? 0 : 1) + (atomic.weakCompareAndSetAcquire(atomic.get(), 2) ? 0 : 2)
+            + (number.weakCompareAndSetRelease(0, 1) ? 0 : 4) + (name.weakCompareAndSetVolatile(null, "a") ? 0 : 8);
+        boolean strong = atomic.compareAndSet(atomic.get(), 3) & number.compareAndSet(number.get(), 3);
+        System.out.println(strong ? failed : -1);
+    }
+
+    // Both are awakened at once; who enters first is open.
+    static void notifiesAll() throws Exception {
+        Object lock = new Object();
+        List<String> came = new ArrayList<>(), went = new ArrayList<>();
+        Runnable waits = () -> {
+            String name = Thread.currentThread().getName();
+            synchronized (lock) {
+                came.add(name);
+                try {
+                    lock.wait();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                went.add(name);
+            }
+        };
+        Thread one = new Thread(waits, "one"), two = new Thread(waits, "two");
+        one.start();
+        two.start();
+        await(() -> { synchronized (lock) { return came.size() == 2; } });
+        synchronized (lock) {
+            lock.notifyAll();
+        }
+        one.join();
+        two.join();
+        System.out.println(came.equals(went) ? "oldest" : "another");
+    }
+
+    // The hour, and what a round of a loop takes.
+    static void clock() {
+        Thread.yield();
+        long from = System.nanoTime();
+        for (int i = 0; i < 100_000; i++)
+            plain++;
+        Thread.yield();
+        System.out.println(System.currentTimeMillis() / 3_600_000 + " " + (System.nanoTime() - from) / 100_000);
+    }
+
     // No schedule breaks these.
     static void safe() throws Exception {
         Lock lock = new ReentrantLock();
@@ -231,6 +356,13 @@ public class Small {
             case "lostAtomic" -> lostAtomic();
             case "lostCas" -> lostCas();
             case "sleeps" -> sleeps();
+            case "notifies" -> notifies();
+            case "notifiesAll" -> notifiesAll();
+            case "wakes" -> wakes();
+            case "looks" -> looks();
+            case "unparks" -> unparks();
+            case "weakCas" -> weakCas();
+            case "clock" -> clock();
             case "safe" -> safe();
             case "order" -> order();
             case "checkThenAct" -> checkThenAct();

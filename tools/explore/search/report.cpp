@@ -14,6 +14,25 @@ std::string counted(std::size_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
+// Tells the preemptions that are none of a thread by another.
+std::string extras_text(const std::vector<decide::Deviation>& deviations) {
+  using decide::Choice;
+  const std::pair<Choice, const char*> rows[] = {
+      {Choice::kTimeOut, "a wait for a time is over while others still work"},
+      {Choice::kSpurious, "a thread wakes up for no reason"},
+      {Choice::kCasFails, "a weak compare-and-set fails for no reason"},
+      {Choice::kWaiter, "a notify takes another thread than the first of those that wait"},
+      {Choice::kContender, "an exit invites another thread than the first that wants the lock"}};
+  std::string text;
+  for (const auto& row : rows) {
+    const auto times = std::count_if(
+        deviations.begin(), deviations.end(),
+        [&row](const decide::Deviation& deviation) { return deviation.what == row.first; });
+    text += times == 0 ? "" : fmt::format("{} of these: {}.\n", times, row.second);
+  }
+  return text;
+}
+
 // The lines of a hang, from the word "Deadlock" on; nothing else of standard error.
 std::string hang_lines(const std::string& err) {
   const std::size_t at = err.find("Deadlock: ");
@@ -47,11 +66,8 @@ std::string smaller_text(const Report& report) {
                           counted(small.fewer_tried, "schedule"));
     }
   }
-  const auto early = std::count_if(
-      small.deviations.begin(), small.deviations.end(),
-      [](const decide::Deviation& each) { return each.what == decide::Choice::kTimeOut; });
-  if (early != 0 && report.settings.minimises) {
-    text += fmt::format("{} of these: a wait for a time is over while others still work.\n", early);
+  if (report.settings.minimises) {
+    text += extras_text(small.deviations);
   }
   if (small.recorded && small.recorded->result && !small.recorded->result->steps.empty()) {
     text += '\n' + table_text(small.recorded->result->steps) + '\n';

@@ -64,6 +64,12 @@ class Parser {
       return Error(settings_.searches_bounded ? "--explore=bound has no parts"
                                               : "--explore= names no policy");
     }
+    const bool has_scope =
+        std::any_of(settings_.java_words.begin(), settings_.java_words.end(),
+                    [](const auto& word) { return word.starts_with("-XX:PreemptScope="); });
+    if (settings_.reduces_searches && has_scope) {
+      return Error("--reduce=yes must see all accesses, which -XX:PreemptScope leaves out");
+    }
     return std::move(settings_);
   }
 
@@ -243,6 +249,16 @@ Or<void> Parser::shard() {
   return {};
 }
 
+// Returns true for an option on which a run depends, so that it stands in a schedule's header
+// (vm/boot/schedule_choice.h).
+bool is_flag_of_schedules(const std::string& word) {
+  constexpr const char* kBeginnings[] = {
+      "-XX:FairTicks=", "-XX:DataSeed=",     "-XX:VirtualEpoch=",
+      "-XX:TickNanos=", "-XX:PreemptScope=", "-XX:-QuietLibrary"};
+  return std::any_of(std::begin(kBeginnings), std::end(kBeginnings),
+                     [&](const char* beginning) { return word.starts_with(beginning); });
+}
+
 // Reads what is the explorer's of an option that goes to the VM.
 Or<void> Parser::java_option() {
   const std::string& word = words_[at_];
@@ -257,7 +273,7 @@ Or<void> Parser::java_option() {
   } else if (const auto wall = behind(word, "-XX:WallTimeLimit=")) {
     settings_.java_words.pop_back();  // of a run, not of the VM that serves runs
     settings_.wall_ms = MJ_TRY(number("-XX:WallTimeLimit", *wall, 0, kMost));
-  } else if (word.starts_with("-XX:FairTicks=") || word.starts_with("-XX:DataSeed=")) {
+  } else if (is_flag_of_schedules(word)) {
     settings_.schedule_flags.push_back(word.substr(4));
   }
   if (vm::takes_next_word(word) && at_ + 1 < words_.size()) {

@@ -141,7 +141,7 @@ class Minimising {
 std::size_t preemptions_of(const std::vector<decide::Deviation>& deviations) {
   return static_cast<std::size_t>(
       std::count_if(deviations.begin(), deviations.end(), [](const decide::Deviation& deviation) {
-        return deviation.is_preemption() || decide::is_odd(deviation.what);
+        return deviation.is_preemption() || decide::is_extra(deviation.what);
       }));
 }
 

@@ -76,6 +76,15 @@ bool compare_and_set(JavaThread&, Slot* args, Slot* result) {
                                               __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
   return true;
 }
+template <LeafBody kStrong>
+bool weak(JavaThread& self, Slot* args, Slot* result) {
+  if (self.weak_update_fails_) [[unlikely]] {
+    self.weak_update_fails_ = false;
+    result->set_int(0);
+    return true;
+  }
+  return kStrong(self, args, result);
+}
 template <class T>
 bool get_and_add(JavaThread&, Slot* args, Slot* result) {
   if (args[1].ref == nullptr)
@@ -133,29 +142,33 @@ bool fence(JavaThread&, Slot*, Slot*) {
 
 #define MJ_UNSAFE "jdk/internal/misc/Unsafe."
 #define MJ_AT "(Ljava/lang/Object;J"
-#define MJ_PLAIN(Name, letter, type)                                      \
-  {MJ_UNSAFE "get" Name MJ_AT ")" letter, get<type, __ATOMIC_RELAXED>}, { \
-    MJ_UNSAFE "put" Name MJ_AT letter ")V", set<type, __ATOMIC_RELAXED>   \
-  }
 // A method that others see, so that it is a point (vm/java/threads/points.h).
 #define MJ_SEEN(Name, parameters, body, kind) \
   { MJ_UNSAFE Name MJ_AT parameters, body, OpKind::kind }
-#define MJ_ACCESS(Name, letter, type)                                                        \
-  MJ_PLAIN(Name, letter, type),                                                              \
-      MJ_SEEN("get" Name "Volatile", ")" letter, (get<type, __ATOMIC_SEQ_CST>), kRead),      \
-      MJ_SEEN("put" Name "Volatile", letter ")V", (set<type, __ATOMIC_SEQ_CST>), kWrite),    \
-      MJ_SEEN("get" Name "Acquire", ")" letter, (get<type, __ATOMIC_SEQ_CST>), kRead),       \
-      MJ_SEEN("put" Name "Release", letter ")V", (set<type, __ATOMIC_RELEASE>), kWrite),     \
-      MJ_SEEN("get" Name "Opaque", ")" letter, (get<type, __ATOMIC_RELAXED>), kRead),        \
-      MJ_SEEN("put" Name "Opaque", letter ")V", (set<type, __ATOMIC_RELAXED>), kWrite),      \
-      MJ_SEEN("compareAndSet" Name, letter letter ")Z", compare_and_set<type>, kUpdate),     \
-      MJ_SEEN("weakCompareAndSet" Name, letter letter ")Z", compare_and_set<type>, kUpdate), \
-      MJ_SEEN("getAndAdd" Name, ")" letter, get_and_add<type>, kUpdate),                     \
+// Only these may fail for no reason, so all orders are here.
+#define MJ_WEAK(Name, letter, body)                                                             \
+  MJ_SEEN("weakCompareAndSet" Name, letter letter ")Z", weak<body>, kWeakUpdate),               \
+      MJ_SEEN("weakCompareAndSet" Name "Plain", letter letter ")Z", weak<body>, kWeakUpdate),   \
+      MJ_SEEN("weakCompareAndSet" Name "Acquire", letter letter ")Z", weak<body>, kWeakUpdate), \
+      MJ_SEEN("weakCompareAndSet" Name "Release", letter letter ")Z", weak<body>, kWeakUpdate)
+#define MJ_ACCESS(Name, letter, type)                                                     \
+  {MJ_UNSAFE "get" Name MJ_AT ")" letter, get<type, __ATOMIC_RELAXED>},                   \
+      {MJ_UNSAFE "put" Name MJ_AT letter ")V", set<type, __ATOMIC_RELAXED>},              \
+      MJ_SEEN("get" Name "Volatile", ")" letter, (get<type, __ATOMIC_SEQ_CST>), kRead),   \
+      MJ_SEEN("put" Name "Volatile", letter ")V", (set<type, __ATOMIC_SEQ_CST>), kWrite), \
+      MJ_SEEN("get" Name "Acquire", ")" letter, (get<type, __ATOMIC_SEQ_CST>), kRead),    \
+      MJ_SEEN("put" Name "Release", letter ")V", (set<type, __ATOMIC_RELEASE>), kWrite),  \
+      MJ_SEEN("get" Name "Opaque", ")" letter, (get<type, __ATOMIC_RELAXED>), kRead),     \
+      MJ_SEEN("put" Name "Opaque", letter ")V", (set<type, __ATOMIC_RELAXED>), kWrite),   \
+      MJ_SEEN("compareAndSet" Name, letter letter ")Z", compare_and_set<type>, kUpdate),  \
+      MJ_WEAK(Name, letter, compare_and_set<type>),                                       \
+      MJ_SEEN("getAndAdd" Name, ")" letter, get_and_add<type>, kUpdate),                  \
       MJ_SEEN("getAndSet" Name, ")" letter, get_and_set<type>, kUpdate)
 #define MJ_REFERENCE "Ljava/lang/Object;"
 
 constexpr LeafFunction kLeaves[] = {
-    MJ_PLAIN("Byte", "B", std::int8_t),
+    {MJ_UNSAFE "getByte" MJ_AT ")B", get<std::int8_t, __ATOMIC_RELAXED>},
+    {MJ_UNSAFE "putByte" MJ_AT "B)V", set<std::int8_t, __ATOMIC_RELAXED>},
     MJ_ACCESS("Int", "I", std::int32_t),
     MJ_ACCESS("Long", "J", std::int64_t),
     {MJ_UNSAFE "getReference" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_RELAXED>},
@@ -168,8 +181,7 @@ constexpr LeafFunction kLeaves[] = {
     {MJ_UNSAFE "putReferenceRelease" MJ_AT MJ_REFERENCE ")V", set_reference, OpKind::kWrite},
     MJ_SEEN("compareAndSetReference", MJ_REFERENCE MJ_REFERENCE ")Z", compare_and_set_reference,
             kUpdate),
-    MJ_SEEN("weakCompareAndSetReference", MJ_REFERENCE MJ_REFERENCE ")Z", compare_and_set_reference,
-            kUpdate),
+    MJ_WEAK("Reference", MJ_REFERENCE, compare_and_set_reference),
     {MJ_UNSAFE "fullFence()V", fence},
     {MJ_UNSAFE "loadFence()V", fence},
     {MJ_UNSAFE "storeFence()V", fence},

@@ -4,11 +4,13 @@
 
 #include <string_view>
 
+#include "base/name_pattern.h"
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
 #include "runtime/load/loader_data.h"
 #include "runtime/thread/java_thread.h"
+#include "vm/vm.h"
 
 namespace minijvm::vm {
 namespace {
@@ -38,7 +40,16 @@ bool acts_for_its_caller(std::string_view name) {
 
 }  // namespace
 
+void set_scope_of_points(bool is_library_quiet, const std::string& classes) {
+  the_vm.java.points.is_library_quiet = is_library_quiet;
+  the_vm.java.points.scope.get([&] { return new std::string(classes); });
+}
+
 bool accesses_for_program(const runtime::Class& klass) {
+  const std::string& scope = *the_vm.java.points.scope;
+  if (!scope.empty()) {
+    return fits_pattern_of(scope, ',', klass.external_name());
+  }
   return !klass.loader->is_boot_or_platform() || is_utility(klass.name->text());
 }
 
@@ -46,6 +57,9 @@ std::optional<runtime::Frame> loud_frame(const runtime::JavaThread& self) {
   runtime::FrameWalk walk(self);
   if (walk.done()) {
     return std::nullopt;
+  }
+  if (!the_vm.java.points.is_library_quiet) {
+    return walk.frame();
   }
   runtime::Frame outermost = walk.frame();
   bool does_work = false;

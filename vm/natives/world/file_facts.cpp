@@ -109,7 +109,7 @@ jlong last_modified(JNIEnv* env, jobject system, jobject file) {
       of_java<Time>("Java_java_io_UnixFileSystem_getLastModifiedTime")(env, system, file);
   const FileFacts::Moment first{millis / kMillis, millis % kMillis * sync::kNanosPerMilli};
   const FileFacts::Moment last{first.first, first.second + sync::kNanosPerMilli - 1};
-  return facts().is_since_start(first, last) ? sync::kEpochSeconds * kMillis : millis;
+  return facts().is_since_start(first, last) ? sync::virtual_epoch_seconds() * kMillis : millis;
 }
 
 // java.io.FileSystem: 0 asks for all bytes, 1 and 2 for those that are free.
@@ -184,7 +184,7 @@ class LongField {
 void settle_time(const LongField& seconds, const LongField& nanos) {
   const FileFacts::Moment moment{seconds.get(), nanos.get()};
   if (facts().is_since_start(moment, moment)) {
-    seconds.set(sync::kEpochSeconds);
+    seconds.set(sync::virtual_epoch_seconds());
     nanos.set(0);
   }
 }

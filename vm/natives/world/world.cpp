@@ -1,9 +1,9 @@
 // Searches the table of natives, at the first call of each. The caller is in kInVm.
 #include "vm/natives/world/world.h"
 
-#include <algorithm>
 #include <utility>
 
+#include "base/name_pattern.h"
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
@@ -27,29 +27,10 @@ constexpr NativeRow kRows[] = {
 #include "vm/natives/world/world.def"
 };
 
-// A star stands at the end, if at all.
-bool names(std::string_view pattern, std::string_view name) {
-  return pattern.ends_with('*') ? name.starts_with(pattern.substr(0, pattern.size() - 1))
-                                : name == pattern;
-}
-
-// Tries each part of a list until `test` likes one.
-template <class Test>
-bool any_part(std::string_view list, char separator, Test test) {
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(separator), list.size());
-    if (test(list.substr(0, end))) {
-      return true;
-    }
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return false;
-}
-
 const NativeRow* row_of(const Method& method) {
   for (const NativeRow& row : kRows) {
-    const auto is_name = [&](std::string_view word) { return names(word, method.name->text()); };
-    if (names(row.holder, method.holder->name->text()) && any_part(row.methods, ' ', is_name)) {
+    if (fits_pattern(row.holder, method.holder->name->text()) &&
+        fits_pattern_of(row.methods, ' ', method.name->text())) {
       return &row;
     }
   }
@@ -58,8 +39,7 @@ const NativeRow* row_of(const Method& method) {
 
 // Returns true if the user answers for the class of this name.
 bool is_trusted(const std::string& holder) {
-  return any_part(*the_vm.natives.trusted, ',',
-                  [&](std::string_view pattern) { return names(pattern, holder); });
+  return fits_pattern_of(*the_vm.natives.trusted, ',', holder);
 }
 
 // Returns what the native does that the run may not; empty if it may be called. A class of the
