@@ -60,7 +60,16 @@ const ClassRow* Archive::find_class(const StoredText& name) const {
   return nullptr;
 }
 
+std::span<const std::uint32_t> Archive::objects() const {
+  const std::size_t bytes = header().object_words * sizeof(std::uint32_t);
+  if (block_checksum(at<std::uint8_t>(header().objects), bytes) != header().objects_checksum)
+    return {};
+  return {at<std::uint32_t>(header().objects), header().object_words};
+}
+
 bool Archive::is_whole() const {
+  if (objects().size() != header().object_words)
+    return false;
   for (std::uint32_t number = 1; number <= header().class_count; ++number) {
     const StoredClass* stored = record(*row_at(number));
     if (stored == nullptr || !stored->has_whole_codes())

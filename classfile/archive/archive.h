@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "base/expected.h"
@@ -36,7 +37,12 @@ class Archive {
   const StoredClass& checked_record(const ClassRow& row) const {
     return *at<StoredClass>(row.record);
   }
-  // Reads all records and codes. Returns false if any of them has changed.
+  // Returns the words of the objects (stored_objects.h); empty if there are none, or if a byte of
+  // them has changed.
+  std::span<const std::uint32_t> objects() const;
+  // Returns the text at an offset that one of those words is.
+  const StoredText& text(std::uint32_t offset) const { return *at<StoredText>(offset); }
+  // Reads all objects, records and codes. Returns false if any of them has changed.
   bool is_whole() const;
   std::uint32_t class_count() const { return header().class_count; }
   std::size_t size() const { return file_.size(); }

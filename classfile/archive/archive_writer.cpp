@@ -136,6 +136,7 @@ void put(std::vector<std::uint32_t>& table, std::uint32_t hash, std::uint32_t wo
 
 }  // namespace
 
+// Texts follow the header.
 std::uint32_t ArchiveWriter::text(std::string_view text) {
   if (const auto known = text_offsets_.find(text); known != text_offsets_.end())
     return known->second;
@@ -345,6 +346,9 @@ ArchiveWriter::Buffer ArchiveWriter::finish(std::string_view key) {
   header.class_rows = static_cast<std::uint32_t>(out.size());
   out.resize(out.size() + drafts_.size() * sizeof(ClassRow));
   header.tables_end = static_cast<std::uint32_t>(out.size());
+  header.objects = append(out, std::span<const std::uint32_t>(objects_));
+  header.object_words = static_cast<std::uint32_t>(objects_.size());
+  header.objects_checksum = block_checksum(out.data() + header.objects, objects_.size() * 4);
   place_records(out);
   if (out.size() > kMaxArchiveBytes)
     return {};

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "classfile/archive/stored_class.h"
@@ -40,6 +41,10 @@ class ArchiveWriter {
   // together should be added together. REQUIRES: the file keeps its own name (it is no hidden
   // class).
   void add(const ClassFile& file, const Knowledge& known);
+  // Returns the offset of a text, which is added if it is new.
+  std::uint32_t text(std::string_view text);
+  // Sets the words of the objects (stored_objects.h).
+  void set_objects(std::vector<std::uint32_t> words) { objects_ = std::move(words); }
   // Returns the archive; it is empty if it would have more than kMaxArchiveBytes. `key` is for
   // Archive::open. REQUIRES: add() is not called any more, and the key is shorter than
   // kArchiveKeyBytes.
@@ -52,8 +57,6 @@ class ArchiveWriter {
     Buffer bytes;
     std::uint32_t record_bytes;
   };
-  // Returns the offset of a text, which is added if it is new. Texts follow the header.
-  std::uint32_t text(std::string_view text);
   // Returns the offset of a Utf8 that need not be a text.
   std::uint32_t utf8(std::string_view text);
   void append_utf8(std::string_view text);
@@ -69,6 +72,7 @@ class ArchiveWriter {
   std::map<std::string, std::uint32_t, std::less<>> text_offsets_;
   std::map<std::string, std::uint32_t> utf8_offsets_;
   std::vector<Draft> drafts_;
+  std::vector<std::uint32_t> objects_;
 };
 
 }  // namespace minijvm::classfile

@@ -2,10 +2,10 @@
 // takes class files and translations from it, instead of making them again.
 // Tested by tests/classfile/archive_test.cpp.
 //
-//   ArchiveHeader | texts | table of texts | table of classes | rows of classes | record | record
-//   '----------------- checked when the archive is opened ------------------'     checked when
-//                                                                                 it is used
+//   ArchiveHeader | texts | table of texts | table of classes | rows | objects | record | record
+//   '------------- checked when the archive is opened ------------'   checked when it is used
 //
+//   objects       words that make the objects of a boot (stored_objects.h); perhaps none
 //   record        StoredClass | fields | methods | pool | outline | codes of methods
 //   outside       the bytes of class files of the JDK's image, which is mapped as well
 //
@@ -31,10 +31,10 @@
 namespace minijvm::classfile {
 
 // To be raised whenever a structure below changes.
-inline constexpr std::uint32_t kArchiveFormat = 3;
+inline constexpr std::uint32_t kArchiveFormat = 4;
 inline constexpr char kArchiveMagic[8] = {'m', 'i', 'n', 'i', 'j', 's', 'a', '\n'};
 // The most bytes of the text that says for which JDK, VM and options an archive is good.
-inline constexpr std::size_t kArchiveKeyBytes = 456;
+inline constexpr std::size_t kArchiveKeyBytes = 440;
 // Offsets have 32 bits.
 inline constexpr std::uint64_t kMaxArchiveBytes = 0x7fff'ffff;
 
@@ -57,6 +57,11 @@ struct ArchiveHeader {
   // Two bytes for each word of the text table: text_tag() of its text; 0 for a free word. So a
   // search looks at no other text than the one that it finds: they lie in many pages.
   std::uint32_t text_tags;
+  // The objects: offset and number of their words, of four bytes each, and the sum of these bytes.
+  std::uint32_t objects;
+  std::uint32_t object_words;
+  std::uint32_t objects_checksum;
+  std::uint32_t unused;
   char key[kArchiveKeyBytes];  // ends with zeros
 };
 static_assert(sizeof(ArchiveHeader) == 512);

@@ -93,6 +93,20 @@ class ModuleGraph {
     }
   }
 
+  ModuleFacts facts(const ModuleEntry& module) {
+    ModuleFacts facts{
+        &module, {}, module.reads_all_unnamed_, {module.reads_.begin(), module.reads_.end()}};
+    for (const auto& [name, package] : module.loader->parts->packages) {
+      if (package->module == &module) {
+        facts.packages.push_back({package->name,
+                                  package->to_all_,
+                                  package->to_all_unnamed_,
+                                  {package->to_.begin(), package->to_.end()}});
+      }
+    }
+    return facts;
+  }
+
   // Removes modules of dead loaders from the set of an entry.
   static void forget_dead(ModuleEntry& entry) { std::erase_if(entry.reads_, is_dead); }
   static void forget_dead(PackageEntry& entry) { std::erase_if(entry.to_, is_dead); }
@@ -392,6 +406,18 @@ ModuleResult<void> add_exports_to_all(JavaThread& self, Handle<> from, std::stri
 ModuleResult<void> add_exports_to_all_unnamed(JavaThread& self, Handle<> from,
                                               std::string_view package) {
   return export_package(self, from, package, ModuleGraph::Target::kAllUnnamed, nullptr);
+}
+
+std::vector<ModuleFacts> module_facts(LoaderData& loader) {
+  sync::MutexLock lock(graph().mutex);
+  std::vector<ModuleFacts> all;
+  if (loader.is_boot() && graph().base_defined) {
+    all.push_back(graph().facts(graph().java_base));
+  }
+  for (const auto& module : loader.parts->modules) {
+    all.push_back(graph().facts(*module));
+  }
+  return all;
 }
 
 ModuleEntry* module_entry_of(JavaThread& self, Handle<> module) {

@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
 #include "base/atomic.h"
 #include "base/expected.h"
@@ -106,6 +107,22 @@ ModuleResult<void> add_exports(JavaThread& self, Handle<> from, std::string_view
 ModuleResult<void> add_exports_to_all(JavaThread& self, Handle<> from, std::string_view package);
 ModuleResult<void> add_exports_to_all_unnamed(JavaThread& self, Handle<> from,
                                               std::string_view package);
+
+// A module as define_module, add_reads and add_exports have made it, for the archive.
+struct PackageFacts {
+  const Symbol* name;
+  bool to_all;
+  bool to_all_unnamed;
+  std::vector<const ModuleEntry*> to;
+};
+struct ModuleFacts {
+  const ModuleEntry* module;
+  std::vector<PackageFacts> packages;
+  bool reads_all_unnamed;
+  std::vector<const ModuleEntry*> reads;
+};
+// Returns those of the named modules of a loader.
+std::vector<ModuleFacts> module_facts(LoaderData& loader);
 
 // Returns the entry of a java.lang.Module object; null if it was never defined to the VM.
 ModuleEntry* module_entry_of(JavaThread& self, Handle<> module);

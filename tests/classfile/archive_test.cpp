@@ -186,6 +186,25 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("archive: its objects are what was stored, or none", "[classfile][archive]") {
+  ArchiveWriter writer;
+  const std::uint32_t text = writer.text("a/B");
+  writer.set_objects({text, 2, 0xffff'ffff});
+  Buffer bytes = writer.finish(kKey);
+  Archive archive = Archive::open(bytes, kKey).take();
+  REQUIRE(archive.objects().size() == 3);
+  REQUIRE(archive.text(archive.objects()[0]).view() == "a/B");
+  REQUIRE(archive.objects()[2] == 0xffff'ffff);
+  REQUIRE(archive.is_whole());
+  bytes.back() ^= 1;
+  archive = Archive::open(bytes, kKey).take();
+  REQUIRE(archive.objects().empty());
+  REQUIRE_FALSE(archive.is_whole());
+  bytes = ArchiveWriter().finish(kKey);
+  archive = Archive::open(bytes, kKey).take();
+  REQUIRE((archive.objects().empty() && archive.is_whole()));
+}
+
 TEST_CASE("archive: classes of one name form a chain", "[classfile][archive]") {
   const std::unique_ptr<JImage> image = jdk_image();
   REQUIRE(image != nullptr);

@@ -111,10 +111,10 @@ Written replace_file(const std::string& path, std::span<const std::uint8_t> byte
 
 }  // namespace
 
-Written make_archive(runtime::JavaThread& self, const std::string& path, const std::string& key) {
+Written make_archive(runtime::JavaThread& self, ArchiveWriter& writer, const std::string& path,
+                     const std::string& key) {
   if (key.empty())
     return Unexpected<std::string>("this libjvm.so has no build id, so it uses no archives");
-  ArchiveWriter writer;
   for (Class* klass : archived_classes()) add_class(writer, self, *klass);
   const ArchiveWriter::Buffer bytes = writer.finish(key);
   if (bytes.empty())

@@ -6,14 +6,17 @@
 #include <string>
 
 #include "base/expected.h"
+#include "classfile/archive/archive_writer.h"
 #include "runtime/fwd.h"
 
 namespace minijvm::vm {
 
-// Writes the archive. It is written to a new file in the same folder, which then takes the name: so
-// the name never stands for half a file, and a process that has the old one mapped keeps it. The
-// error is a sentence. REQUIRES: kInVm, and no class is redefined meanwhile.
-Expected<void, std::string> make_archive(runtime::JavaThread& self, const std::string& path,
+// Adds the loaded classes to what the writer has, and writes the archive. It is written to a new
+// file in the same folder, which then takes the name: so the name never stands for half a file, and
+// a process that has the old one mapped keeps it. The error is a sentence. REQUIRES: kInVm, and no
+// class is redefined meanwhile.
+Expected<void, std::string> make_archive(runtime::JavaThread& self,
+                                         classfile::ArchiveWriter& writer, const std::string& path,
                                          const std::string& key);
 
 }  // namespace minijvm::vm

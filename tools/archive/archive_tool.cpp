@@ -8,6 +8,7 @@
 #include "runtime/runtime_state.h"
 #include "tools/archive/archive_maker.h"
 #include "tools/archive/class_list.h"
+#include "tools/archive/object_graph.h"
 #include "tools/linked_tools.h"
 #include "vm/boot/archive_file.h"
 #include "vm/boot/options.h"
@@ -53,7 +54,9 @@ class ArchiveTool final : public Tool, public Observer {
           "Cannot use the following option when dumping the shared archive: --patch-module\n");
       return false;
     }
-    if (!archive_path_.empty() || !list_path_.empty() || log_enabled(LogTag::cds, LogLevel::kInfo))
+    captures_ = !key_.empty() && has_plain_modules(options);
+    if (captures_ || !archive_path_.empty() || !list_path_.empty() ||
+        log_enabled(LogTag::cds, LogLevel::kInfo))
       observe(*this, kPhaseEvents);
     return true;
   }
@@ -65,13 +68,15 @@ class ArchiveTool final : public Tool, public Observer {
   }
 
   void phase_reached(runtime::JavaThread& self, VmPhase phase) override {
+    if (phase == VmPhase::kModulesReady && captures_)
+      capture(self);
     if (phase != VmPhase::kEnded)
       return;
     log_use();
     if (!list_path_.empty())
       report("-XX:DumpLoadedClassList", write_class_list(list_path_));
     if (!archive_path_.empty())
-      report("-XX:ArchiveClassesAtExit", make_archive(self, archive_path_, key_));
+      report("-XX:ArchiveClassesAtExit", make_archive(self, writer_, archive_path_, key_));
   }
 
  private:
@@ -83,6 +88,15 @@ class ArchiveTool final : public Tool, public Observer {
            use.translations.load(std::memory_order_relaxed));
   }
 
+  // The objects must be those of a boot: nothing of the program is in them yet.
+  void capture(runtime::JavaThread& self) {
+    auto objects = captured_objects(self, writer_);
+    if (objects.ok())
+      writer_.set_objects(objects.take());
+    else
+      MJ_LOG(cds, kWarning, "the archive will have no module graph: %s", objects.error().c_str());
+  }
+
   bool dump(runtime::JavaThread& self, const Options& options) {
     std::istringstream lists(options.class_list.empty() ? options.java_home + "/lib/classlist"
                                                         : options.class_list);
@@ -90,12 +104,14 @@ class ArchiveTool final : public Tool, public Observer {
       if (!report("-XX:SharedClassListFile", load_class_list(self, list)))
         return false;
     }
-    return report("-Xshare:dump", make_archive(self, archive_path(options), key_));
+    return report("-Xshare:dump", make_archive(self, writer_, archive_path(options), key_));
   }
 
+  classfile::ArchiveWriter writer_;
   std::string archive_path_;
   std::string list_path_;
   std::string key_;
+  bool captures_ = false;
 };
 
 }  // namespace

@@ -175,6 +175,15 @@ bool is_in_trusted_folder(const std::string& path) {
 
 bool has_archive() { return runtime::runtime_state.archive != nullptr; }
 
+// With -XX:-CompactStrings a string has other bytes.
+bool has_plain_modules(const Options& options) {
+  const bool says_modules = std::ranges::any_of(options.properties, [](const auto& property) {
+    return property.first.starts_with("jdk.module.");
+  });
+  return !says_modules && options.boot_append.empty() && !options.assertions.system_default &&
+         options.compact_strings;
+}
+
 std::string archive_path(const Options& options) {
   return options.archive_file.empty() ? folder_of(path_of_this_library()) + kDefaultName
                                       : options.archive_file;

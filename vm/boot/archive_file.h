@@ -31,6 +31,10 @@ bool is_in_trusted_folder(const std::string& path);
 // Returns true if the run has taken an archive.
 bool has_archive();
 
+// Returns true if the library makes the module graph of a boot without such options: an archive has
+// that one only (classfile/archive/stored_objects.h).
+bool has_plain_modules(const Options& options);
+
 // Returns the file of -XX:SharedArchiveFile, or else minijvm.jsa beside libjvm.so.
 std::string archive_path(const Options& options);
 

@@ -57,6 +57,7 @@
 #include "vm/natives/jni/jni_handles.h"
 #include "vm/natives/method_handle_natives.h"
 #include "vm/natives/native_registry.h"
+#include "vm/natives/stored_objects.h"
 #include "vm/observer.h"
 #include "vm/tools.h"
 #include "vm/vm.h"
@@ -130,6 +131,17 @@ bool choose_variants(const Options& options) {
     complain("The interpreter that -XX:Interpreter names is not there");
   }
   return is_there;
+}
+
+// Returns true if the library may take its module graph from the archive. Else it computes the same
+// or another one: for options about modules; for those who watch how it does; in a deterministic
+// run, whose identity hashes depend on it; and for an archive, which is to have a fresh one.
+bool may_take_stored_objects(const Options& options) {
+  const bool is_watched = !options.agents.empty() || options.stepper.is_on ||
+                          options.trace_bytecode || !options.loaded_class_list.empty();
+  const bool is_for_archive = options.share == "dump" || !options.archive_at_exit.empty();
+  return has_archive() && has_plain_modules(options) && !is_watched && !options.deterministic &&
+         !is_for_archive;
 }
 
 // Applies --patch-module to the modules of the boot loader. A value without "=" is left to the
@@ -300,6 +312,9 @@ JavaResult<void> boot_java(JavaThread& self, const Options& options) {
   MJ_TRY(initialize_class(self, *wk().java_lang_OutOfMemoryError));
   MJ_TRY(preallocate_errors(self));
   MJ_TRY(initialize_first_classes(self));
+  if (may_take_stored_objects(options)) {
+    allow_stored_objects();
+  }
   MJ_TRY(call_java(self, *wk().System_initPhase1, CallArgs{}));
   MJ_TRY(initialize_errors(self));
   MJ_TRY(start_signal_dispatcher(self));

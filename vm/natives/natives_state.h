@@ -21,13 +21,14 @@ struct JavaVM_;  // jni.h
 
 namespace minijvm::vm {
 
-class GlobalRefs;     // jni/jni_handles.cpp
-class WeakRefs;       // jni/jni_handles.cpp
-class FileFacts;      // world/file_facts.cpp
-struct NativeStub;    // native_call.cpp
-struct NioFunctions;  // user_thread_io.cpp
-struct OwnCode;       // foreign_code.cpp
-struct VmNative;      // native_registry.h
+class GlobalRefs;           // jni/jni_handles.cpp
+class WeakRefs;             // jni/jni_handles.cpp
+class FileFacts;            // world/file_facts.cpp
+struct NativeStub;          // native_call.cpp
+struct NioFunctions;        // user_thread_io.cpp
+struct OwnCode;             // foreign_code.cpp
+struct StoredObjectsState;  // stored_objects.cpp
+struct VmNative;            // native_registry.h
 
 struct UnsafeState {
   // Memory that Unsafe has allocated, counted only while memory is tracked (unsafe_memory.h).
@@ -59,7 +60,8 @@ struct NativesState {
   // libnio's functions, which this VM's own call under an M:N thread model (user_thread_io.cpp).
   Lazy<NioFunctions> nio;
   UnsafeState unsafe;
-  Lazy<std::string> trusted;  // -XX:TrustNatives (world/world.h)
+  Lazy<std::string> trusted;                // -XX:TrustNatives (world/world.h)
+  Lazy<StoredObjectsState> stored_objects;  // not made: the library gets none
   // The facts of files that a deterministic run shows (world/file_facts.h).
   Lazy<FileFacts> file_facts;
   // The words that a deterministic run has read from random devices (deterministic_natives.cpp).

@@ -10,6 +10,7 @@
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/strings.h"
 #include "vm/natives/native_entry.h"
+#include "vm/natives/stored_objects.h"
 
 namespace minijvm::vm {
 
@@ -159,8 +160,11 @@ void JVM_AddModuleExportsToAllUnnamed(JNIEnv* env, jobject from, jstring package
                        runtime::add_exports_to_all_unnamed);
 }
 
-// The function serves only class data sharing, which minijvm does not have.
-void JVM_DefineArchivedModules(JNIEnv*, jobject, jobject) {}
+// Implements CDS.defineArchivedModules. The loaders are those of the stored modules.
+void JVM_DefineArchivedModules(JNIEnv* env, jobject, jobject) {
+  NativeEntry vm(env);
+  (void)define_stored_modules(vm.self);
+}
 
 }  // extern "C"
 }  // namespace minijvm::vm

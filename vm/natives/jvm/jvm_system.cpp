@@ -30,6 +30,7 @@
 #include "vm/java/signals.h"
 #include "vm/java/strings.h"
 #include "vm/natives/native_entry.h"
+#include "vm/natives/stored_objects.h"
 #include "vm/tools.h"
 
 namespace minijvm::vm {
@@ -324,9 +325,13 @@ void JVM_ReferenceClear(JNIEnv* env, jobject reference) {
   handle_of<java::Reference>(reference).raw(still)->set_referent(still, nullptr);
 }
 
-// --- class data sharing: there is none, so these answer "no" or do nothing ---
+// --- class data sharing: of HotSpot's there is only the module graph ---
 
-void JVM_InitializeFromArchive(JNIEnv*, jclass) {}
+// Implements CDS.initializeFromArchive.
+void JVM_InitializeFromArchive(JNIEnv* env, jclass holder) {
+  NativeEntry vm(env);
+  (void)give_stored_objects(vm.self, class_of(holder));
+}
 jboolean JVM_IsDumpingClassList(JNIEnv*) { return JNI_FALSE; }
 jboolean JVM_IsCDSDumpingEnabled(JNIEnv*) { return JNI_FALSE; }
 jboolean JVM_IsSharingEnabled(JNIEnv*) { return JNI_FALSE; }

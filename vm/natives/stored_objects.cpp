@@ -1,0 +1,419 @@
+// Makes objects from the words of the archive. Main calls this while the library boots, in kInVm.
+#include "vm/natives/stored_objects.h"
+
+#include <cstring>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/check.h"
+#include "base/log.h"
+#include "classfile/archive/archive.h"
+#include "classfile/archive/stored_objects.h"
+#include "gc/heap/allocate.h"
+#include "gc/heap/reference_fields.h"
+#include "runtime/class/class.h"
+#include "runtime/class/field.h"
+#include "runtime/class/symbol_table.h"
+#include "runtime/link/class_linker.h"
+#include "runtime/load/loader_data.h"
+#include "runtime/load/module_graph.h"
+#include "runtime/object/java_objects.h"
+#include "runtime/runtime_state.h"
+#include "vm/java/allocation.h"
+#include "vm/java/class_init.h"
+#include "vm/java/errors/exceptions.h"
+#include "vm/java/mirrors.h"
+#include "vm/java/strings.h"
+#include "vm/natives/jni/jni_handles.h"
+#include "vm/vm.h"
+
+namespace minijvm::vm {
+
+using classfile::ObjectKind;
+using classfile::ObjectWord;
+using runtime::Class;
+using runtime::Field;
+using runtime::Handle;
+using runtime::HandleScope;
+using runtime::JavaThread;
+using runtime::Object;
+using sync::NoSafepoint;
+
+namespace {
+
+// Reads the words one after the other. The archive's checksum has shown that they are what was
+// written.
+class Reader {
+ public:
+  explicit Reader(std::span<const std::uint32_t> words, std::size_t at = 0)
+      : words_(words), at_(at) {}
+  std::uint32_t next() { return words_[at_++]; }
+  std::span<const std::uint32_t> next(std::size_t count) {
+    at_ += count;
+    return words_.subspan(at_ - count, count);
+  }
+  std::size_t position() const { return at_; }
+
+ private:
+  std::span<const std::uint32_t> words_;
+  std::size_t at_;
+};
+
+const classfile::Archive& archive() { return *runtime::runtime_state.archive; }
+
+runtime::Symbol& symbol_at(std::uint32_t text) {
+  return runtime::stored_symbol(archive().text(text));
+}
+
+std::string text_at(std::uint32_t text) {
+  return text == 0 ? std::string() : std::string(archive().text(text).view());
+}
+
+const Field& declared_field(const Class& klass, std::uint32_t name, std::uint32_t descriptor) {
+  const Field* field = klass.find_declared_field(&symbol_at(name), &symbol_at(descriptor));
+  MJ_CHECK(field != nullptr, "%s has another field than in the archive", klass.name->c_str());
+  return *field;
+}
+
+// An object as its row tells it.
+struct Row {
+  const Class* klass;
+  std::int32_t length;
+  std::uint32_t hash;
+
+  std::size_t body_words() const {
+    if (klass->kind == runtime::ClassKind::kObjectArray)
+      return static_cast<std::size_t>(length);
+    const std::size_t bytes = klass->is_array()
+                                  ? static_cast<std::size_t>(length) << klass->log2_element
+                                  : klass->instance_bytes - Object::kHeaderBytes;
+    return (bytes + 3) / sizeof(std::uint32_t);
+  }
+};
+
+// Makes what an archive's words say. The objects are in one array, in the order of their kinds
+// and numbers.
+class StoredObjects {
+ public:
+  StoredObjects() : words_(archive().objects()) {}
+
+  bool has_root(const Class& holder) const;
+  JavaResult<void> give(JavaThread& self, Class& holder);
+  JavaResult<void> define_modules(JavaThread& self);
+
+ private:
+  JavaResult<void> make(JavaThread& self);
+  JavaResult<void> load_classes(JavaThread& self, Reader& reader);
+  JavaResult<void> find_named(JavaThread& self, Reader& reader);
+  JavaResult<void> find_mirrors(JavaThread& self, Reader& reader);
+  JavaResult<void> allocate_objects(JavaThread& self, Reader& reader);
+  void fill_objects(JavaThread& self, Reader reader) const;
+  void fill(const NoSafepoint& still, Object& object, const Row& row,
+            std::span<const std::uint32_t> body) const;
+  JavaResult<void> set_root(JavaThread& self, Class& holder);
+  JavaResult<void> define_module(JavaThread& self, Reader& reader,
+                                 std::vector<std::uint32_t>* modules);
+  JavaResult<void> connect_modules(JavaThread& self, std::span<const std::uint32_t> modules);
+
+  Handle<java::ObjectArray> pool() const { return handle_of(static_cast<jobjectArray>(pool_)); }
+  std::size_t place_of(ObjectWord word) const {
+    return starts_[static_cast<std::size_t>(word.kind())] + word.number();
+  }
+  Handle<> object(JavaThread& self, std::uint32_t word) const {
+    return runtime::element_of(self, pool(), place_of(ObjectWord(word)));
+  }
+  Row next_row(Reader& reader) const {
+    const std::uint32_t klass = reader.next();
+    const auto length = static_cast<std::int32_t>(reader.next());
+    return {classes_[klass], length, reader.next()};
+  }
+
+  std::span<const std::uint32_t> words_;
+  std::vector<Class*> classes_;
+  jobject pool_ = nullptr;
+  std::size_t starts_[3] = {};  // of the kinds of ObjectKind, in the pool
+  std::size_t modules_at_ = 0;  // where they begin among the words
+  bool is_being_made_ = false;
+};
+
+JavaResult<void> StoredObjects::load_classes(JavaThread& self, Reader& reader) {
+  for (std::uint32_t left = reader.next(); left != 0; --left) {
+    HandleScope scope(self);
+    Class* klass = MJ_TRY(lift(
+        self, runtime::load_class(self, runtime::LoaderData::boot(), &symbol_at(reader.next()))));
+    MJ_TRY(lift(self, runtime::link_class(self, *klass)));
+    classes_.push_back(klass);
+  }
+  return {};
+}
+
+// Gives the object the hash that it had when sets of it were stored. An object that other code has
+// made may have another one already; then such a set would not find it.
+void set_hash(Object& object, std::uint32_t hash) {
+  sync::MultiUseWord& word = object.multi_use_word();
+  const sync::LockBits bits = word.load(std::memory_order_relaxed);
+  if (hash == 0 || sync::lock_state(bits) != sync::LockState::NEUTRAL)
+    return;
+  MJ_DCHECK(sync::hash_of(bits) == 0 || sync::hash_of(bits) == hash,
+            "an object of %s has another hash than in the archive", object.klass()->name->c_str());
+  if (sync::hash_of(bits) == 0)
+    word.cas(bits, sync::with_hash(bits, hash), std::memory_order_relaxed,
+             std::memory_order_relaxed);
+}
+
+JavaResult<void> StoredObjects::find_named(JavaThread& self, Reader& reader) {
+  const std::uint32_t count = reader.next();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    HandleScope scope(self);
+    Class& klass = *classes_[reader.next()];
+    const std::uint32_t name = reader.next();
+    const Field& field = declared_field(klass, name, reader.next());
+    const std::uint32_t hash = reader.next();
+    MJ_TRY(initialize_class(self, klass));
+    const NoSafepoint still(self);
+    Object* value = reinterpret_cast<Object*>(klass.mirror)->load_ref(field.offset);
+    MJ_CHECK(value != nullptr, "%s has no constant yet that the archive names",
+             klass.name->c_str());
+    set_hash(*value, hash);
+    pool().raw(still)->store_element(still, starts_[1] + i, value);
+  }
+  return {};
+}
+
+JavaResult<void> StoredObjects::find_mirrors(JavaThread& self, Reader& reader) {
+  const NoSafepoint still(self);
+  const std::uint32_t count = reader.next();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    auto* mirror = reinterpret_cast<Object*>(classes_[reader.next()]->mirror);
+    set_hash(*mirror, reader.next());
+    pool().raw(still)->store_element(still, starts_[2] + i, mirror);
+  }
+  return {};
+}
+
+JavaResult<void> StoredObjects::allocate_objects(JavaThread& self, Reader& reader) {
+  const std::uint32_t count = reader.next();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Row row = next_row(reader);
+    (void)reader.next(row.body_words());
+    Object* fresh = row.klass->is_array() ? gc::allocate_array(self, *row.klass, row.length)
+                                          : gc::allocate_instance(self, *row.klass);
+    if (fresh == nullptr)
+      return throw_out_of_memory(self, gc::out_of_memory_text(self));
+    const NoSafepoint still(self);
+    set_hash(*fresh, row.hash);
+    pool().raw(still)->store_element(still, i, fresh);
+  }
+  return {};
+}
+
+void StoredObjects::fill(const NoSafepoint& still, Object& object, const Row& row,
+                         std::span<const std::uint32_t> body) const {
+  const auto reference = [&](std::uint32_t word) {
+    return word == 0 ? nullptr : pool().raw(still)->at(place_of(ObjectWord(word)));
+  };
+  if (row.klass->kind == runtime::ClassKind::kObjectArray) {
+    for (std::size_t i = 0; i < body.size(); ++i)
+      static_cast<java::ObjectArray&>(object).store_element(still, i, reference(body[i]));
+    return;
+  }
+  const std::size_t bytes = row.klass->is_array()
+                                ? static_cast<std::size_t>(row.length) << row.klass->log2_element
+                                : body.size_bytes();
+  std::memcpy(reinterpret_cast<char*>(&object) + Object::kHeaderBytes, body.data(), bytes);
+  if (row.klass->is_array())
+    return;
+  for (const std::uint32_t offset : row.klass->ref_offsets) {
+    const std::size_t at = (offset - Object::kHeaderBytes) / sizeof(std::uint32_t);
+    gc::store_ref(still, &object, offset, reference(body[at]));
+  }
+}
+
+// No collection comes between the copy of an instance's bytes, which are no references yet, and the
+// stores of its references.
+void StoredObjects::fill_objects(JavaThread& self, Reader reader) const {
+  const NoSafepoint still(self);
+  const std::uint32_t count = reader.next();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Row row = next_row(reader);
+    fill(still, *pool().raw(still)->at(i), row, reader.next(row.body_words()));
+  }
+}
+
+JavaResult<void> StoredObjects::make(JavaThread& self) {
+  Reader reader(words_);
+  (void)reader.next(4 * std::size_t{reader.next()});
+  MJ_TRY(load_classes(self, reader));
+  // The objects come first in the pool, but last among the parts.
+  Reader ahead = reader;
+  const std::uint32_t named = ahead.next();
+  (void)ahead.next(4 * std::size_t{named});
+  const std::uint32_t mirrors = ahead.next();
+  (void)ahead.next(2 * std::size_t{mirrors});
+  const Reader at_objects = ahead;
+  const std::uint32_t objects = ahead.next();
+  starts_[1] = objects;
+  starts_[2] = starts_[1] + named;
+  {
+    HandleScope scope(self);
+    const auto all = static_cast<std::int32_t>(starts_[2] + mirrors);
+    pool_ =
+        new_global_ref(self, MJ_TRY(new_object_array(self, *runtime::wk().java_lang_Object, all)));
+  }
+  MJ_TRY(find_named(self, reader));
+  MJ_TRY(find_mirrors(self, reader));
+  MJ_TRY(allocate_objects(self, reader));
+  modules_at_ = reader.position();
+  fill_objects(self, at_objects);
+  MJ_LOG(cds, kInfo, "taken from the archive: %u objects", objects);
+  return {};
+}
+
+bool StoredObjects::has_root(const Class& holder) const {
+  if (words_.empty())
+    return false;
+  Reader reader(words_);
+  for (std::uint32_t left = reader.next(); left != 0; --left) {
+    if (&symbol_at(reader.next(4)[0]) == holder.name)
+      return true;
+  }
+  return false;
+}
+
+JavaResult<void> StoredObjects::set_root(JavaThread& self, Class& holder) {
+  const NoSafepoint still(self);
+  Reader reader(words_);
+  for (std::uint32_t left = reader.next(); left != 0; --left) {
+    const std::span<const std::uint32_t> root = reader.next(4);
+    if (&symbol_at(root[0]) != holder.name)
+      continue;
+    const Field& field = declared_field(holder, root[1], root[2]);
+    gc::store_ref(still, reinterpret_cast<Object*>(holder.mirror), field.offset,
+                  pool().raw(still)->at(place_of(ObjectWord(root[3]))));
+  }
+  return {};
+}
+
+// The field is set before classes are initialized: the initializer of BuiltinClassLoader reads it.
+JavaResult<void> StoredObjects::give(JavaThread& self, Class& holder) {
+  MJ_CHECK(!is_being_made_, "%s asks for objects while they are made", holder.name->c_str());
+  const bool is_first = pool_ == nullptr;
+  if (is_first) {
+    is_being_made_ = true;
+    MJ_TRY(make(self));
+    is_being_made_ = false;
+  }
+  MJ_TRY(set_root(self, holder));
+  if (is_first) {
+    for (Class* klass : classes_) {
+      HandleScope scope(self);
+      if (klass->is_instance_class())
+        MJ_TRY(initialize_class(self, *klass));
+    }
+  }
+  return {};
+}
+
+JavaResult<void> StoredObjects::define_modules(JavaThread& self) {
+  if (pool_ == nullptr)
+    return {};
+  std::vector<std::uint32_t> modules;
+  Reader reader(words_, modules_at_);
+  for (std::uint32_t left = reader.next(); left != 0; --left) {
+    HandleScope scope(self);
+    MJ_TRY(define_module(self, reader, &modules));
+  }
+  MJ_TRY(connect_modules(self, modules));
+  delete_global_ref(std::exchange(pool_, nullptr));
+  words_ = {};
+  classes_ = {};
+  return {};
+}
+
+template <class T>
+JavaResult<void> lift_module(JavaThread& self, const runtime::ModuleResult<T>& result) {
+  if (!result.ok())
+    return throw_new(self, result.error().exception_class(), result.error().message.c_str());
+  return {};
+}
+
+// Passes over what a module reads and exports, which are modules that may be defined later.
+JavaResult<void> StoredObjects::define_module(JavaThread& self, Reader& reader,
+                                              std::vector<std::uint32_t>* modules) {
+  modules->push_back(reader.next());
+  Handle<java::Module> module = runtime::as<java::Module>(object(self, modules->back()));
+  const bool is_open = reader.next() != 0;
+  const std::string version = text_at(reader.next());
+  const std::string location = text_at(reader.next());
+  std::vector<std::string> packages;
+  for (std::uint32_t left = reader.next(); left != 0; --left) {
+    packages.push_back(text_at(reader.next()));
+    (void)reader.next(2);
+    (void)reader.next(reader.next());
+  }
+  (void)reader.next();
+  (void)reader.next(reader.next());
+  const std::string name = to_modified_utf8(self, field_of(self, module, &java::Module::name));
+  runtime::LoaderData& loader =
+      runtime::LoaderData::of(self, field_of(self, module, &java::Module::loader));
+  MJ_TRY(lift_module(self, runtime::define_module(self, loader, module, name, is_open, version,
+                                                  location, packages)));
+  if (name == "java.base")
+    patch_java_base_module(self);
+  return {};
+}
+
+JavaResult<void> StoredObjects::connect_modules(JavaThread& self,
+                                                std::span<const std::uint32_t> modules) {
+  Reader reader(words_, modules_at_ + 1);
+  for (const std::uint32_t word : modules) {
+    HandleScope scope(self);
+    const Handle<> module = object(self, word);
+    (void)reader.next(4);
+    for (std::uint32_t left = reader.next(); left != 0; --left) {
+      const std::string_view package = archive().text(reader.next()).view();
+      if (reader.next() != 0)
+        MJ_TRY(lift_module(self, runtime::add_exports_to_all(self, module, package)));
+      if (reader.next() != 0)
+        MJ_TRY(lift_module(self, runtime::add_exports_to_all_unnamed(self, module, package)));
+      for (const std::uint32_t to : reader.next(reader.next())) {
+        HandleScope inner(self);
+        MJ_TRY(lift_module(self,
+                           runtime::add_exports(self, module, package, object(self, modules[to]))));
+      }
+    }
+    if (reader.next() != 0)
+      MJ_TRY(lift_module(self, runtime::add_reads(self, module, {})));
+    for (const std::uint32_t read : reader.next(reader.next())) {
+      HandleScope inner(self);
+      MJ_TRY(lift_module(self, runtime::add_reads(self, module, object(self, modules[read]))));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+struct StoredObjectsState {
+  StoredObjects objects;
+};
+
+void allow_stored_objects() {
+  the_vm.natives.stored_objects.get([] { return new StoredObjectsState; });
+}
+
+JavaResult<void> give_stored_objects(JavaThread& self, Class& holder) {
+  StoredObjectsState* state = the_vm.natives.stored_objects.if_made();
+  if (state == nullptr || !state->objects.has_root(holder))
+    return {};
+  return state->objects.give(self, holder);
+}
+
+JavaResult<void> define_stored_modules(JavaThread& self) {
+  StoredObjectsState* state = the_vm.natives.stored_objects.if_made();
+  return state == nullptr ? JavaResult<void>() : state->objects.define_modules(self);
+}
+
+}  // namespace minijvm::vm
