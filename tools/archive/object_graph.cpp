@@ -149,7 +149,14 @@ int rank_of(const Class& holder, const Object& value) {
   return is_of_nest ? 0 : own.starts_with("java/util/") ? 1 : 2;
 }
 
-// Nobody compares strings by identity, and mirrors have a name already.
+// Nobody compares strings by identity, mirrors have a name already, and class loaders and modules are
+// what is stored, whoever has a constant of them.
+bool is_named_by_fields(const Object& value) {
+  const Class& klass = *value.klass();
+  return &klass != runtime::wk().java_lang_String && &klass != runtime::wk().java_lang_Class &&
+         !klass.is_class_loader && &klass != runtime::wk().java_lang_Module;
+}
+
 void Capture::name_constants() {
   for (const auto& [name, klass] : boot_.classes) {
     if (std::ranges::find(kNotNamed, name) != std::end(kNotNamed))
@@ -158,8 +165,7 @@ void Capture::name_constants() {
       if (!field.is_static() || !field.is_final() || !runtime::is_reference(field.type))
         continue;
       Object* value = reinterpret_cast<Object*>(klass->mirror)->load_ref(field.offset);
-      if (value == nullptr || value->klass() == runtime::wk().java_lang_String ||
-          value->klass() == runtime::wk().java_lang_Class)
+      if (value == nullptr || !is_named_by_fields(*value))
         continue;
       const auto [known, is_new] = constants_.try_emplace(value, klass, &field);
       if (!is_new && rank_of(*klass, *value) < rank_of(*known->second.first, *value))

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "base/file_pages.h"
 #include "base/log.h"
 #include "classfile/archive/archive.h"
 #include "classfile/archive/stored_objects.h"
@@ -327,6 +328,8 @@ JavaResult<void> StoredObjects::define_modules(JavaThread& self) {
   }
   MJ_TRY(connect_modules(self, modules));
   delete_global_ref(std::exchange(pool_, nullptr));
+  // Nobody reads them again.
+  release_file_pages(words_.data(), words_.data() + words_.size());
   words_ = {};
   classes_ = {};
   return {};
