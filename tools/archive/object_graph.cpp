@@ -149,8 +149,8 @@ int rank_of(const Class& holder, const Object& value) {
   return is_of_nest ? 0 : own.starts_with("java/util/") ? 1 : 2;
 }
 
-// Nobody compares strings by identity, mirrors have a name already, and class loaders and modules are
-// what is stored, whoever has a constant of them.
+// Nobody compares strings by identity, mirrors have a name already, and class loaders and modules
+// are what is stored, whoever has a constant of them.
 bool is_named_by_fields(const Object& value) {
   const Class& klass = *value.klass();
   return &klass != runtime::wk().java_lang_String && &klass != runtime::wk().java_lang_Class &&

@@ -184,6 +184,14 @@ bool has_plain_modules(const Options& options) {
          options.compact_strings;
 }
 
+bool may_take_stored_objects(const Options& options) {
+  const bool is_watched = !options.agents.empty() || options.stepper.is_on ||
+                          options.trace_bytecode || !options.loaded_class_list.empty();
+  const bool is_for_archive = options.share == "dump" || !options.archive_at_exit.empty();
+  return has_archive() && has_plain_modules(options) && !is_watched && !options.deterministic &&
+         !is_for_archive;
+}
+
 std::string archive_path(const Options& options) {
   return options.archive_file.empty() ? folder_of(path_of_this_library()) + kDefaultName
                                       : options.archive_file;

@@ -34,6 +34,10 @@ bool has_archive();
 // Returns true if the library makes the module graph of a boot without such options: an archive has
 // that one only (classfile/archive/stored_objects.h).
 bool has_plain_modules(const Options& options);
+// Returns true if the library may take that graph. Else it computes the same or another one: for
+// options about modules; for those who watch how it does; in a deterministic run, whose identity
+// hashes depend on it; and for an archive, which is to have a fresh one.
+bool may_take_stored_objects(const Options& options);
 
 // Returns the file of -XX:SharedArchiveFile, or else minijvm.jsa beside libjvm.so.
 std::string archive_path(const Options& options);

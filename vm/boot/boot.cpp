@@ -133,17 +133,6 @@ bool choose_variants(const Options& options) {
   return is_there;
 }
 
-// Returns true if the library may take its module graph from the archive. Else it computes the same
-// or another one: for options about modules; for those who watch how it does; in a deterministic
-// run, whose identity hashes depend on it; and for an archive, which is to have a fresh one.
-bool may_take_stored_objects(const Options& options) {
-  const bool is_watched = !options.agents.empty() || options.stepper.is_on ||
-                          options.trace_bytecode || !options.loaded_class_list.empty();
-  const bool is_for_archive = options.share == "dump" || !options.archive_at_exit.empty();
-  return has_archive() && has_plain_modules(options) && !is_watched && !options.deterministic &&
-         !is_for_archive;
-}
-
 // Applies --patch-module to the modules of the boot loader. A value without "=" is left to the
 // library, which prints its own message.
 bool patch_modules(const Options& options) {

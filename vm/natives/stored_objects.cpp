@@ -3,31 +3,26 @@
 
 #include <cstring>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "base/check.h"
 #include "base/file_pages.h"
 #include "base/log.h"
-#include "classfile/archive/archive.h"
 #include "classfile/archive/stored_objects.h"
 #include "gc/heap/allocate.h"
 #include "gc/heap/reference_fields.h"
 #include "runtime/class/class.h"
 #include "runtime/class/field.h"
-#include "runtime/class/symbol_table.h"
 #include "runtime/link/class_linker.h"
 #include "runtime/load/loader_data.h"
-#include "runtime/load/module_graph.h"
 #include "runtime/object/java_objects.h"
 #include "runtime/runtime_state.h"
 #include "vm/java/allocation.h"
 #include "vm/java/class_init.h"
 #include "vm/java/errors/exceptions.h"
-#include "vm/java/mirrors.h"
-#include "vm/java/strings.h"
 #include "vm/natives/jni/jni_handles.h"
+#include "vm/natives/stored_words.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -43,34 +38,6 @@ using runtime::Object;
 using sync::NoSafepoint;
 
 namespace {
-
-// Reads the words one after the other. The archive's checksum has shown that they are what was
-// written.
-class Reader {
- public:
-  explicit Reader(std::span<const std::uint32_t> words, std::size_t at = 0)
-      : words_(words), at_(at) {}
-  std::uint32_t next() { return words_[at_++]; }
-  std::span<const std::uint32_t> next(std::size_t count) {
-    at_ += count;
-    return words_.subspan(at_ - count, count);
-  }
-  std::size_t position() const { return at_; }
-
- private:
-  std::span<const std::uint32_t> words_;
-  std::size_t at_;
-};
-
-const classfile::Archive& archive() { return *runtime::runtime_state.archive; }
-
-runtime::Symbol& symbol_at(std::uint32_t text) {
-  return runtime::stored_symbol(archive().text(text));
-}
-
-std::string text_at(std::uint32_t text) {
-  return text == 0 ? std::string() : std::string(archive().text(text).view());
-}
 
 const Field& declared_field(const Class& klass, std::uint32_t name, std::uint32_t descriptor) {
   const Field* field = klass.find_declared_field(&symbol_at(name), &symbol_at(descriptor));
@@ -98,7 +65,7 @@ struct Row {
 // and numbers.
 class StoredObjects {
  public:
-  StoredObjects() : words_(archive().objects()) {}
+  StoredObjects() : words_(runtime::runtime_state.archive->objects()) {}
 
   bool has_root(const Class& holder) const;
   JavaResult<void> give(JavaThread& self, Class& holder);
@@ -106,29 +73,23 @@ class StoredObjects {
 
  private:
   JavaResult<void> make(JavaThread& self);
-  JavaResult<void> load_classes(JavaThread& self, Reader& reader);
-  JavaResult<void> find_named(JavaThread& self, Reader& reader);
-  JavaResult<void> find_mirrors(JavaThread& self, Reader& reader);
-  JavaResult<void> allocate_objects(JavaThread& self, Reader& reader);
-  void fill_objects(JavaThread& self, Reader reader) const;
+  JavaResult<void> load_classes(JavaThread& self, Words& words);
+  JavaResult<void> find_named(JavaThread& self, Words& words);
+  JavaResult<void> find_mirrors(JavaThread& self, Words& words);
+  JavaResult<void> allocate_objects(JavaThread& self, Words& words);
+  void fill_objects(JavaThread& self, Words words) const;
   void fill(const NoSafepoint& still, Object& object, const Row& row,
             std::span<const std::uint32_t> body) const;
   JavaResult<void> set_root(JavaThread& self, Class& holder);
-  JavaResult<void> define_module(JavaThread& self, Reader& reader,
-                                 std::vector<std::uint32_t>* modules);
-  JavaResult<void> connect_modules(JavaThread& self, std::span<const std::uint32_t> modules);
 
   Handle<java::ObjectArray> pool() const { return handle_of(static_cast<jobjectArray>(pool_)); }
   std::size_t place_of(ObjectWord word) const {
     return starts_[static_cast<std::size_t>(word.kind())] + word.number();
   }
-  Handle<> object(JavaThread& self, std::uint32_t word) const {
-    return runtime::element_of(self, pool(), place_of(ObjectWord(word)));
-  }
-  Row next_row(Reader& reader) const {
-    const std::uint32_t klass = reader.next();
-    const auto length = static_cast<std::int32_t>(reader.next());
-    return {classes_[klass], length, reader.next()};
+  Row next_row(Words& words) const {
+    const std::uint32_t klass = words.next();
+    const auto length = static_cast<std::int32_t>(words.next());
+    return {classes_[klass], length, words.next()};
   }
 
   std::span<const std::uint32_t> words_;
@@ -139,11 +100,11 @@ class StoredObjects {
   bool is_being_made_ = false;
 };
 
-JavaResult<void> StoredObjects::load_classes(JavaThread& self, Reader& reader) {
-  for (std::uint32_t left = reader.next(); left != 0; --left) {
+JavaResult<void> StoredObjects::load_classes(JavaThread& self, Words& words) {
+  for (std::uint32_t left = words.next(); left != 0; --left) {
     HandleScope scope(self);
     Class* klass = MJ_TRY(lift(
-        self, runtime::load_class(self, runtime::LoaderData::boot(), &symbol_at(reader.next()))));
+        self, runtime::load_class(self, runtime::LoaderData::boot(), &symbol_at(words.next()))));
     MJ_TRY(lift(self, runtime::link_class(self, *klass)));
     classes_.push_back(klass);
   }
@@ -164,14 +125,14 @@ void set_hash(Object& object, std::uint32_t hash) {
              std::memory_order_relaxed);
 }
 
-JavaResult<void> StoredObjects::find_named(JavaThread& self, Reader& reader) {
-  const std::uint32_t count = reader.next();
+JavaResult<void> StoredObjects::find_named(JavaThread& self, Words& words) {
+  const std::uint32_t count = words.next();
   for (std::uint32_t i = 0; i < count; ++i) {
     HandleScope scope(self);
-    Class& klass = *classes_[reader.next()];
-    const std::uint32_t name = reader.next();
-    const Field& field = declared_field(klass, name, reader.next());
-    const std::uint32_t hash = reader.next();
+    Class& klass = *classes_[words.next()];
+    const std::uint32_t name = words.next();
+    const Field& field = declared_field(klass, name, words.next());
+    const std::uint32_t hash = words.next();
     MJ_TRY(initialize_class(self, klass));
     const NoSafepoint still(self);
     Object* value = reinterpret_cast<Object*>(klass.mirror)->load_ref(field.offset);
@@ -183,22 +144,22 @@ JavaResult<void> StoredObjects::find_named(JavaThread& self, Reader& reader) {
   return {};
 }
 
-JavaResult<void> StoredObjects::find_mirrors(JavaThread& self, Reader& reader) {
+JavaResult<void> StoredObjects::find_mirrors(JavaThread& self, Words& words) {
   const NoSafepoint still(self);
-  const std::uint32_t count = reader.next();
+  const std::uint32_t count = words.next();
   for (std::uint32_t i = 0; i < count; ++i) {
-    auto* mirror = reinterpret_cast<Object*>(classes_[reader.next()]->mirror);
-    set_hash(*mirror, reader.next());
+    auto* mirror = reinterpret_cast<Object*>(classes_[words.next()]->mirror);
+    set_hash(*mirror, words.next());
     pool().raw(still)->store_element(still, starts_[2] + i, mirror);
   }
   return {};
 }
 
-JavaResult<void> StoredObjects::allocate_objects(JavaThread& self, Reader& reader) {
-  const std::uint32_t count = reader.next();
+JavaResult<void> StoredObjects::allocate_objects(JavaThread& self, Words& words) {
+  const std::uint32_t count = words.next();
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Row row = next_row(reader);
-    (void)reader.next(row.body_words());
+    const Row row = next_row(words);
+    (void)words.next(row.body_words());
     Object* fresh = row.klass->is_array() ? gc::allocate_array(self, *row.klass, row.length)
                                           : gc::allocate_instance(self, *row.klass);
     if (fresh == nullptr)
@@ -234,26 +195,26 @@ void StoredObjects::fill(const NoSafepoint& still, Object& object, const Row& ro
 
 // No collection comes between the copy of an instance's bytes, which are no references yet, and the
 // stores of its references.
-void StoredObjects::fill_objects(JavaThread& self, Reader reader) const {
+void StoredObjects::fill_objects(JavaThread& self, Words words) const {
   const NoSafepoint still(self);
-  const std::uint32_t count = reader.next();
+  const std::uint32_t count = words.next();
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Row row = next_row(reader);
-    fill(still, *pool().raw(still)->at(i), row, reader.next(row.body_words()));
+    const Row row = next_row(words);
+    fill(still, *pool().raw(still)->at(i), row, words.next(row.body_words()));
   }
 }
 
 JavaResult<void> StoredObjects::make(JavaThread& self) {
-  Reader reader(words_);
-  (void)reader.next(4 * std::size_t{reader.next()});
-  MJ_TRY(load_classes(self, reader));
+  Words words(words_);
+  (void)words.next(4 * std::size_t{words.next()});
+  MJ_TRY(load_classes(self, words));
   // The objects come first in the pool, but last among the parts.
-  Reader ahead = reader;
+  Words ahead = words;
   const std::uint32_t named = ahead.next();
   (void)ahead.next(4 * std::size_t{named});
   const std::uint32_t mirrors = ahead.next();
   (void)ahead.next(2 * std::size_t{mirrors});
-  const Reader at_objects = ahead;
+  const Words at_objects = ahead;
   const std::uint32_t objects = ahead.next();
   starts_[1] = objects;
   starts_[2] = starts_[1] + named;
@@ -263,10 +224,10 @@ JavaResult<void> StoredObjects::make(JavaThread& self) {
     pool_ =
         new_global_ref(self, MJ_TRY(new_object_array(self, *runtime::wk().java_lang_Object, all)));
   }
-  MJ_TRY(find_named(self, reader));
-  MJ_TRY(find_mirrors(self, reader));
-  MJ_TRY(allocate_objects(self, reader));
-  modules_at_ = reader.position();
+  MJ_TRY(find_named(self, words));
+  MJ_TRY(find_mirrors(self, words));
+  MJ_TRY(allocate_objects(self, words));
+  modules_at_ = words.position();
   fill_objects(self, at_objects);
   MJ_LOG(cds, kInfo, "taken from the archive: %u objects", objects);
   return {};
@@ -275,9 +236,9 @@ JavaResult<void> StoredObjects::make(JavaThread& self) {
 bool StoredObjects::has_root(const Class& holder) const {
   if (words_.empty())
     return false;
-  Reader reader(words_);
-  for (std::uint32_t left = reader.next(); left != 0; --left) {
-    if (&symbol_at(reader.next(4)[0]) == holder.name)
+  Words words(words_);
+  for (std::uint32_t left = words.next(); left != 0; --left) {
+    if (&symbol_at(words.next(4)[0]) == holder.name)
       return true;
   }
   return false;
@@ -285,9 +246,9 @@ bool StoredObjects::has_root(const Class& holder) const {
 
 JavaResult<void> StoredObjects::set_root(JavaThread& self, Class& holder) {
   const NoSafepoint still(self);
-  Reader reader(words_);
-  for (std::uint32_t left = reader.next(); left != 0; --left) {
-    const std::span<const std::uint32_t> root = reader.next(4);
+  Words words(words_);
+  for (std::uint32_t left = words.next(); left != 0; --left) {
+    const std::span<const std::uint32_t> root = words.next(4);
     if (&symbol_at(root[0]) != holder.name)
       continue;
     const Field& field = declared_field(holder, root[1], root[2]);
@@ -320,80 +281,12 @@ JavaResult<void> StoredObjects::give(JavaThread& self, Class& holder) {
 JavaResult<void> StoredObjects::define_modules(JavaThread& self) {
   if (pool_ == nullptr)
     return {};
-  std::vector<std::uint32_t> modules;
-  Reader reader(words_, modules_at_);
-  for (std::uint32_t left = reader.next(); left != 0; --left) {
-    HandleScope scope(self);
-    MJ_TRY(define_module(self, reader, &modules));
-  }
-  MJ_TRY(connect_modules(self, modules));
+  MJ_TRY(vm::define_modules(self, Words(words_, modules_at_), pool()));
   delete_global_ref(std::exchange(pool_, nullptr));
   // Nobody reads them again.
   release_file_pages(words_.data(), words_.data() + words_.size());
   words_ = {};
   classes_ = {};
-  return {};
-}
-
-template <class T>
-JavaResult<void> lift_module(JavaThread& self, const runtime::ModuleResult<T>& result) {
-  if (!result.ok())
-    return throw_new(self, result.error().exception_class(), result.error().message.c_str());
-  return {};
-}
-
-// Passes over what a module reads and exports, which are modules that may be defined later.
-JavaResult<void> StoredObjects::define_module(JavaThread& self, Reader& reader,
-                                              std::vector<std::uint32_t>* modules) {
-  modules->push_back(reader.next());
-  Handle<java::Module> module = runtime::as<java::Module>(object(self, modules->back()));
-  const bool is_open = reader.next() != 0;
-  const std::string version = text_at(reader.next());
-  const std::string location = text_at(reader.next());
-  std::vector<std::string> packages;
-  for (std::uint32_t left = reader.next(); left != 0; --left) {
-    packages.push_back(text_at(reader.next()));
-    (void)reader.next(2);
-    (void)reader.next(reader.next());
-  }
-  (void)reader.next();
-  (void)reader.next(reader.next());
-  const std::string name = to_modified_utf8(self, field_of(self, module, &java::Module::name));
-  runtime::LoaderData& loader =
-      runtime::LoaderData::of(self, field_of(self, module, &java::Module::loader));
-  MJ_TRY(lift_module(self, runtime::define_module(self, loader, module, name, is_open, version,
-                                                  location, packages)));
-  if (name == "java.base")
-    patch_java_base_module(self);
-  return {};
-}
-
-JavaResult<void> StoredObjects::connect_modules(JavaThread& self,
-                                                std::span<const std::uint32_t> modules) {
-  Reader reader(words_, modules_at_ + 1);
-  for (const std::uint32_t word : modules) {
-    HandleScope scope(self);
-    const Handle<> module = object(self, word);
-    (void)reader.next(4);
-    for (std::uint32_t left = reader.next(); left != 0; --left) {
-      const std::string_view package = archive().text(reader.next()).view();
-      if (reader.next() != 0)
-        MJ_TRY(lift_module(self, runtime::add_exports_to_all(self, module, package)));
-      if (reader.next() != 0)
-        MJ_TRY(lift_module(self, runtime::add_exports_to_all_unnamed(self, module, package)));
-      for (const std::uint32_t to : reader.next(reader.next())) {
-        HandleScope inner(self);
-        MJ_TRY(lift_module(self,
-                           runtime::add_exports(self, module, package, object(self, modules[to]))));
-      }
-    }
-    if (reader.next() != 0)
-      MJ_TRY(lift_module(self, runtime::add_reads(self, module, {})));
-    for (const std::uint32_t read : reader.next(reader.next())) {
-      HandleScope inner(self);
-      MJ_TRY(lift_module(self, runtime::add_reads(self, module, object(self, modules[read]))));
-    }
-  }
   return {};
 }
 
