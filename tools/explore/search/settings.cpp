@@ -253,8 +253,10 @@ Or<void> Parser::shard() {
 // (vm/boot/schedule_choice.h).
 bool is_flag_of_schedules(const std::string& word) {
   constexpr const char* kBeginnings[] = {
-      "-XX:FairTicks=", "-XX:DataSeed=",     "-XX:VirtualEpoch=",
-      "-XX:TickNanos=", "-XX:PreemptScope=", "-XX:-QuietLibrary"};
+      "-XX:FairTicks=",           "-XX:DataSeed=",           "-XX:VirtualEpoch=",
+      "-XX:TickNanos=",           "-XX:PreemptScope=",       "-XX:+QuietLibrary",
+      "-XX:-QuietLibrary",        "-XX:+SpuriousWakeups",    "-XX:-SpuriousWakeups",
+      "-XX:+SpuriousCasFailures", "-XX:-SpuriousCasFailures"};
   return std::any_of(std::begin(kBeginnings), std::end(kBeginnings),
                      [&](const char* beginning) { return word.starts_with(beginning); });
 }
