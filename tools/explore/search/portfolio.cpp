@@ -13,10 +13,12 @@ using decide::PolicyKind;
 constexpr std::uint64_t kMeasured = 3;  // runs that come first
 constexpr std::uint64_t kSearchEvery = 5;
 constexpr PolicyTurn kTurns[] = {
-    {PolicyKind::kSites, 0}, {PolicyKind::kPct, 2},    {PolicyKind::kSites, 0},
-    {PolicyKind::kPos, 0},   {PolicyKind::kSites, 0},  {PolicyKind::kPct, 3},
-    {PolicyKind::kSites, 0}, {PolicyKind::kRandom, 0}, {PolicyKind::kSites, 0},
-    {PolicyKind::kPct, 5},   {PolicyKind::kFifo, 0}};
+    {PolicyKind::kSites, 0}, {PolicyKind::kPos, 0},   {PolicyKind::kSites, 0},
+    {PolicyKind::kPct, 2},   {PolicyKind::kSites, 0}, {PolicyKind::kPos, 0},
+    {PolicyKind::kSites, 0}, {PolicyKind::kPct, 3},   {PolicyKind::kSites, 0},
+    {PolicyKind::kPos, 0},   {PolicyKind::kSites, 0}, {PolicyKind::kRandom, 0},
+    {PolicyKind::kSites, 0}, {PolicyKind::kPos, 0},   {PolicyKind::kPct, 5},
+    {PolicyKind::kFifo, 0}};
 
 }  // namespace
 

@@ -7,8 +7,9 @@
 //                questions a run has, which PCT needs to know
 //   each fifth   the next one of all schedules with 0, 1, 2 preemptions (sync/decide/bounded.h); at
 //                accesses one stands for those that differ from it only in what commutes
-//   the others   sites, and in turn pct of depth 2, 3 and 5, pos and random, with a seed each; half
-//                are sites; one round asks at operations, the next at accesses as well
+//   the others   in turn sites, pos, pct of depth 2, 3 and 5, and random, with a seed each; half
+//                are sites and a quarter pos; one round asks at operations, the next at accesses
+//                as well
 //
 // Run n has the seed n - 1, counted from --seed on. A run depends on its number, on the settings
 // and on runs 1 to 3 only, but for the searches, each of whose runs depends on the one before it.
