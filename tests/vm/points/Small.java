@@ -237,6 +237,19 @@ public class Small {
         System.out.println(came.equals(went) ? "oldest" : "another");
     }
 
+    // A class of the library that threads must not share.
+    static void sharesMatcher() throws Exception {
+        java.util.regex.Matcher matcher = java.util.regex.Pattern.compile("a").matcher("aaaa");
+        AtomicInteger wrong = new AtomicInteger(), turn = new AtomicInteger();
+        both(() -> {
+            int start = turn.getAndIncrement();
+            matcher.region(start, 3);
+            if (matcher.regionStart() != start)
+                wrong.incrementAndGet();
+        });
+        System.out.println(wrong.get() == 0 ? "alone" : "shared");
+    }
+
     // The hour, and what a round of a loop takes.
     static void clock() {
         Thread.yield();
@@ -363,6 +376,7 @@ public class Small {
             case "unparks" -> unparks();
             case "weakCas" -> weakCas();
             case "clock" -> clock();
+            case "sharesMatcher" -> sharesMatcher();
             case "safe" -> safe();
             case "order" -> order();
             case "checkThenAct" -> checkThenAct();

@@ -38,6 +38,12 @@ bool acts_for_its_caller(std::string_view name) {
   return is_utility(name);
 }
 
+// Does -XX:PreemptScope name the class?
+bool is_in_scope(const runtime::Class& klass) {
+  const std::string& scope = *the_vm.java.points.scope;
+  return !scope.empty() && fits_pattern_of(scope, ',', klass.external_name());
+}
+
 }  // namespace
 
 void set_scope_of_points(bool is_library_quiet, const std::string& classes) {
@@ -46,9 +52,8 @@ void set_scope_of_points(bool is_library_quiet, const std::string& classes) {
 }
 
 bool accesses_for_program(const runtime::Class& klass) {
-  const std::string& scope = *the_vm.java.points.scope;
-  if (!scope.empty()) {
-    return fits_pattern_of(scope, ',', klass.external_name());
+  if (!the_vm.java.points.scope->empty()) {
+    return is_in_scope(klass);
   }
   return !klass.loader->is_boot_or_platform() || is_utility(klass.name->text());
 }
@@ -66,7 +71,7 @@ std::optional<runtime::Frame> loud_frame(const runtime::JavaThread& self) {
   for (; !walk.done(); walk.next()) {
     outermost = walk.frame();
     const runtime::Class& holder = *walk.frame().method().holder;
-    if (!holder.loader->is_boot_or_platform()) {
+    if (!holder.loader->is_boot_or_platform() || is_in_scope(holder)) {
       return walk.frame();
     }
     // MethodHandleNatives links a call site or a method handle, once.

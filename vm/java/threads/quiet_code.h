@@ -18,7 +18,8 @@ void set_scope_of_points(bool is_library_quiet, const std::string& classes);
 // there are only classes between it and the top that synchronize for their callers
 // (java.util.concurrent, VarHandle, Thread). If the thread has no frames but such ones, as a
 // worker of a pool has, the outermost. Nothing if the class library synchronizes for itself.
-// Under -XX:-QuietLibrary it is always the top frame.
+// A class that -XX:PreemptScope names counts as the program's. Under -XX:-QuietLibrary it is always
+// the top frame.
 // REQUIRES: the thread is the caller, and its anchor is published.
 std::optional<runtime::Frame> loud_frame(const runtime::JavaThread& self);
 
