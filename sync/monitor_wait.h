@@ -15,7 +15,6 @@
 // decides between notify, time-out and interrupt (E8).
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "sync/lock_mode.h"

@@ -7,9 +7,9 @@
 #include "runtime/load/loader_data.h"
 #include "runtime/load/module_graph.h"
 #include "runtime/object/java_objects.h"
-#include "vm/java/errors/exceptions.h"
 #include "vm/java/mirrors.h"
 #include "vm/java/strings.h"
+#include "vm/natives/module_errors.h"
 #include "vm/natives/stored_words.h"
 
 namespace minijvm::vm {
@@ -24,13 +24,6 @@ namespace {
 // Modules are ordinary objects, which come first in the pool.
 Handle<> object(JavaThread& self, Handle<java::ObjectArray> pool, std::uint32_t word) {
   return runtime::element_of(self, pool, ObjectWord(word).number());
-}
-
-template <class T>
-JavaResult<void> lift_module(JavaThread& self, const runtime::ModuleResult<T>& result) {
-  if (!result.ok())
-    return throw_new(self, result.error().exception_class(), result.error().message.c_str());
-  return {};
 }
 
 // Passes over what a module reads and exports, which are modules that may be defined later.

@@ -27,7 +27,6 @@
 
 namespace minijvm::vm {
 
-using classfile::ObjectKind;
 using classfile::ObjectWord;
 using runtime::Class;
 using runtime::Field;
@@ -75,12 +74,12 @@ class StoredObjects {
   JavaResult<void> make(JavaThread& self);
   JavaResult<void> load_classes(JavaThread& self, Words& words);
   JavaResult<void> find_named(JavaThread& self, Words& words);
-  JavaResult<void> find_mirrors(JavaThread& self, Words& words);
+  void find_mirrors(JavaThread& self, Words& words);
   JavaResult<void> allocate_objects(JavaThread& self, Words& words);
   void fill_objects(JavaThread& self, Words words) const;
   void fill(const NoSafepoint& still, Object& object, const Row& row,
             std::span<const std::uint32_t> body) const;
-  JavaResult<void> set_root(JavaThread& self, Class& holder);
+  void set_root(JavaThread& self, Class& holder);
 
   Handle<java::ObjectArray> pool() const { return handle_of(static_cast<jobjectArray>(pool_)); }
   std::size_t place_of(ObjectWord word) const {
@@ -144,7 +143,7 @@ JavaResult<void> StoredObjects::find_named(JavaThread& self, Words& words) {
   return {};
 }
 
-JavaResult<void> StoredObjects::find_mirrors(JavaThread& self, Words& words) {
+void StoredObjects::find_mirrors(JavaThread& self, Words& words) {
   const NoSafepoint still(self);
   const std::uint32_t count = words.next();
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -152,7 +151,6 @@ JavaResult<void> StoredObjects::find_mirrors(JavaThread& self, Words& words) {
     set_hash(*mirror, words.next());
     pool().raw(still)->store_element(still, starts_[2] + i, mirror);
   }
-  return {};
 }
 
 JavaResult<void> StoredObjects::allocate_objects(JavaThread& self, Words& words) {
@@ -225,7 +223,7 @@ JavaResult<void> StoredObjects::make(JavaThread& self) {
         new_global_ref(self, MJ_TRY(new_object_array(self, *runtime::wk().java_lang_Object, all)));
   }
   MJ_TRY(find_named(self, words));
-  MJ_TRY(find_mirrors(self, words));
+  find_mirrors(self, words);
   MJ_TRY(allocate_objects(self, words));
   modules_at_ = words.position();
   fill_objects(self, at_objects);
@@ -244,7 +242,7 @@ bool StoredObjects::has_root(const Class& holder) const {
   return false;
 }
 
-JavaResult<void> StoredObjects::set_root(JavaThread& self, Class& holder) {
+void StoredObjects::set_root(JavaThread& self, Class& holder) {
   const NoSafepoint still(self);
   Words words(words_);
   for (std::uint32_t left = words.next(); left != 0; --left) {
@@ -255,19 +253,23 @@ JavaResult<void> StoredObjects::set_root(JavaThread& self, Class& holder) {
     gc::store_ref(still, reinterpret_cast<Object*>(holder.mirror), field.offset,
                   pool().raw(still)->at(place_of(ObjectWord(root[3]))));
   }
-  return {};
 }
 
+// If the heap is too small for the objects, the boot ends with that error, and nobody gets any.
 // The field is set before classes are initialized: the initializer of BuiltinClassLoader reads it.
 JavaResult<void> StoredObjects::give(JavaThread& self, Class& holder) {
   MJ_CHECK(!is_being_made_, "%s asks for objects while they are made", holder.name->c_str());
   const bool is_first = pool_ == nullptr;
   if (is_first) {
     is_being_made_ = true;
-    MJ_TRY(make(self));
+    JavaResult<void> made = make(self);
     is_being_made_ = false;
+    if (!made.ok()) {
+      words_ = {};
+      return made;
+    }
   }
-  MJ_TRY(set_root(self, holder));
+  set_root(self, holder);
   if (is_first) {
     for (Class* klass : classes_) {
       HandleScope scope(self);

@@ -9,6 +9,7 @@
 #include "runtime/object/java_objects.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/strings.h"
+#include "vm/natives/module_errors.h"
 #include "vm/natives/native_entry.h"
 #include "vm/natives/stored_objects.h"
 
@@ -21,21 +22,6 @@ using runtime::wk;
 using sync::NoSafepoint;
 
 namespace {
-
-// Throws the exception that the module graph asks for. An empty message means that the exception
-// has none.
-template <class T>
-JavaResult<T> lift_module(JavaThread& self, runtime::ModuleResult<T> result) {
-  if (!result.ok()) {
-    return throw_new(self, result.error().exception_class(),
-                     result.error().message.empty() ? nullptr : result.error().message.c_str());
-  }
-  if constexpr (std::is_void_v<T>) {
-    return {};
-  } else {
-    return result.take();
-  }
-}
 
 // HOTSPOT: the messages are HotSpot's.
 JavaResult<void> check_module(JavaThread& self, Handle<> module) {
