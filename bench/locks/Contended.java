@@ -1,5 +1,6 @@
-// Contended monitors. Enter: THREADS threads count one counter under one lock, MILLIS long. PingPong: pairs of threads pass a token to and
-// fro by wait and notify.
+// Contended monitors. Enter: THREADS threads count one counter under one lock, MILLIS long. Between two locks a thread does a little work,
+// now less and now more: with one length alone, a nanosecond decides whether two threads alternate or one runs while the other sleeps.
+// PingPong: pairs of threads pass a token to and fro by wait and notify.
 //   java Contended MILLIS THREADS...   prints "NAME THREADS OPERATIONS-A-SECOND" a line
 public class Contended {
   static final class Counter {
@@ -32,15 +33,24 @@ public class Contended {
     }
   }
 
+  static int work(int rounds) {
+    int sum = 0;
+    for (int i = 0; i < rounds; i++) {
+      sum += i;
+    }
+    return sum;
+  }
+
   static long enters(int count, long millis) throws InterruptedException {
     Counter counter = new Counter();
     long end = System.nanoTime() + millis * 1_000_000;
     Thread[] threads = new Thread[count];
     for (int t = 0; t < count; t++) {
       threads[t] = new Thread(() -> {
-        while (System.nanoTime() < end) {
+        for (int outside = 0; System.nanoTime() < end; outside = (outside + 1) % 8) {
           for (int i = 0; i < 1000; i++) {
             counter.increment();
+            work(outside);
           }
         }
       });

@@ -14,10 +14,7 @@ void set_data_seed(std::uint64_t seed) { sync_state.data_seed = seed; }
 std::uint64_t data_seed() { return sync_state.data_seed; }
 
 ExecEnv::ExecEnv()
-    : state_(ThreadState::kNew),
-      hand_off_parker_(*this),
-      monitor_parker_(*this),
-      park_parker_(*this) {
+    : monitor_parker_(*this), park_parker_(*this), meta_(*this), state_(ThreadState::kNew) {
   begin_life();
 }
 
@@ -48,7 +45,7 @@ void ExecEnv::end_life() {
   // acquire: pairs with the peer's last access to the gate.
   MJ_CHECK(meta_.gate.load(std::memory_order_acquire) == MetaGate::kOpen,
            "thread %u ends its life with its gate used", id_);
-  MJ_CHECK(!hand_off_parker_.has_permit(), "thread %u ends its life with a hand-off permit", id_);
+  MJ_CHECK(!meta_.permit.has_permit(), "thread %u ends its life with a hand-off permit", id_);
   MJ_CHECK(meta_held_ == nullptr, "thread %u ends its life with a meta-lock held", id_);
   MJ_CHECK(!is_pinned(*this), "thread %u ends its life pinned to its LWP", id_);
   MJ_CHECK(wait_state_.load(std::memory_order_acquire) == WaitState::kNone,

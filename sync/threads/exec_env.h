@@ -104,7 +104,7 @@ class alignas(kExecEnvAlignment) ExecEnv {
   // meta-lock (parker.h says why there are three).
   Parker& parker() { return park_parker_; }
   Parker& monitor_parker() { return monitor_parker_; }
-  Parker& hand_off_parker() { return hand_off_parker_; }
+  Parker& hand_off_parker() { return meta_.permit; }
 
   // Returns the interrupt flag. seq_cst: Dekker's pattern with interrupt() (parker.cpp).
   bool interrupted() const { return interrupted_.load(std::memory_order_seq_cst); }
@@ -127,8 +127,9 @@ class alignas(kExecEnvAlignment) ExecEnv {
   // --- The rest is for the files of sync. ---
 
   // The word gate of the meta-lock. Its protocol guards it: see the state table in meta_lock.cpp.
-  // It has a cache line of its own, since predecessor and successor touch it.
   struct alignas(kCacheLine) MetaGate {
+    explicit MetaGate(ExecEnv& owner) : permit(owner) {}
+
     // No thread has come yet. Any value other than these two is the address of a successor that
     // came first.
     static constexpr std::uintptr_t kOpen = 0;
@@ -139,12 +140,27 @@ class alignas(kExecEnvAlignment) ExecEnv {
     LockBits out_bits = 0;
     // The predecessor writes it before it gives the permit; the owner reads it afterwards.
     LockBits bits = 0;
+    Parker permit;
   };
   static_assert(sizeof(MetaGate) == kCacheLine);
 
-  // The thread itself writes it, and stoppers read it (thread_state.h).
-  Atomic<ThreadState> state_;
+  // The next three groups have cache lines of their own. An exit that looks at a contender, or
+  // wakes it, would otherwise wait for the lines into which the contender writes whenever it locks.
+  //
+  // Other threads look at these fields, to stop the thread or to end its wait.
   Atomic<std::uint32_t> poll_{0};
+  Atomic<WaitState> wait_state_{WaitState::kNone};
+  Parker monitor_parker_;
+  Parker park_parker_;
+  Atomic<bool> interrupted_{false};
+  Atomic<BlockKind> block_kind_{BlockKind::kNothing};
+  Atomic<void* const*> blocked_on_{nullptr};
+
+  // Predecessor and successor touch the gate.
+  MetaGate meta_;
+
+  // The thread itself writes the next fields. Stoppers read its state (thread_state.h).
+  Atomic<ThreadState> state_;
   std::uint32_t no_safepoint_depth_ = 0;  // owner only, debug builds
   // The word whose meta-lock the thread holds (E13: at most one). Only the owner uses it, in debug
   // builds.
@@ -155,10 +171,6 @@ class alignas(kExecEnvAlignment) ExecEnv {
   Ticks ticks_;                  // owner only
   // A deterministic run lets the weak compare-and-set that comes next fail. Owner only.
   bool weak_update_fails_ = false;
-  Atomic<WaitState> wait_state_{WaitState::kNone};
-  Atomic<bool> interrupted_{false};
-  Atomic<BlockKind> block_kind_{BlockKind::kNothing};
-  Atomic<void* const*> blocked_on_{nullptr};
   LockCounters counters_;  // owner only
   // The next thread in the queue of a fat monitor, whose guard guards it.
   ExecEnv* fat_next_ = nullptr;
@@ -175,7 +187,6 @@ class alignas(kExecEnvAlignment) ExecEnv {
   // compares two values (schedule/sysmon.cpp).
   Atomic<std::uint64_t> native_calls_{0};
 
-  MetaGate meta_;
   PaperGate paper_;
 
   // The links of the list of all threads and of the list of those that are awake. The thread-list
@@ -193,9 +204,6 @@ class alignas(kExecEnvAlignment) ExecEnv {
   std::uint32_t id_ = 0;
   // The generator of next_hash().
   std::uint64_t hash_state_ = 0;
-  Parker hand_off_parker_;
-  Parker monitor_parker_;
-  Parker park_parker_;
   EventRing events_;
 };
 

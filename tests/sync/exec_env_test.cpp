@@ -1,6 +1,7 @@
 // Proves that an ExecEnv is type-stable and clean between lives, and that its hash generator never gives 0.
 #include "sync/threads/exec_env.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -15,6 +16,30 @@ TEST_CASE("exec_env: its address leaves room for the lock state", "[sync][exec_e
   REQUIRE(reinterpret_cast<std::uintptr_t>(&ee) % kExecEnvAlignment == 0);
   REQUIRE(busy_ee(busy_bits(&ee)) == &ee);
   REQUIRE(lock_state(busy_bits(&ee)) == LockState::BUSY);
+  pool().release(ee);
+}
+
+namespace {
+std::uintptr_t line_of(const void* field) {
+  return reinterpret_cast<std::uintptr_t>(field) / minijvm::kCacheLine;
+}
+}  // namespace
+
+TEST_CASE("exec_env: other threads look at lines into which its thread seldom writes",
+          "[sync][exec_env]") {
+  ExecEnv& ee = *pool().acquire();
+  const std::uintptr_t looked_at = line_of(&ee.poll_);
+  CHECK(looked_at == line_of(&ee.wait_state_));
+  CHECK(looked_at == line_of(&ee.monitor_parker()));
+  const std::uintptr_t handed_over = line_of(&ee.meta_.gate);
+  CHECK(handed_over == line_of(&ee.meta_.bits));
+  CHECK(handed_over == line_of(&ee.hand_off_parker()));
+  CHECK(handed_over != looked_at);
+  for (const void* own : {static_cast<const void*>(&ee.state_),
+                          static_cast<const void*>(&ee.lock_records_),
+                          static_cast<const void*>(&ee.counters_)}) {
+    CHECK(line_of(own) > std::max(looked_at, handed_over));
+  }
   pool().release(ee);
 }
 

@@ -8,8 +8,8 @@ from gdb_minijvm.threads import *  # noqa: F403
 # fields of `paper_` serve -XX:MetaLockGate=paper. sync/README.md explains the difference.
 FIGURE_1 = [
     ("metaLockMutex", ["meta_.gate", "paper_.meta_lock_mutex_"]),
-    ("metaLockCondvar", ["hand_off_parker_", "paper_.meta_lock_condvar_"]),
-    ("gotMetaLockSlow", ["hand_off_parker_", "paper_.got_meta_lock_slow_"]),
+    ("metaLockCondvar", ["meta_.permit", "paper_.meta_lock_condvar_"]),
+    ("gotMetaLockSlow", ["meta_.permit", "paper_.got_meta_lock_slow_"]),
     ("bitsForGrab", ["meta_.gate", "paper_.bits_for_grab_"]),
     ("metaLockBits", ["meta_.bits", "meta_.out_bits", "paper_.meta_lock_bits_"]),
     ("succEE", ["meta_.gate", "paper_.succ_ee_"]),
