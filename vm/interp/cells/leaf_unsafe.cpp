@@ -162,8 +162,8 @@ bool fence(JavaThread&, Slot*, Slot*) {
       MJ_SEEN("put" Name "Opaque", letter ")V", (set<type, __ATOMIC_RELAXED>), kWrite),   \
       MJ_SEEN("compareAndSet" Name, letter letter ")Z", compare_and_set<type>, kUpdate),  \
       MJ_WEAK(Name, letter, compare_and_set<type>),                                       \
-      MJ_SEEN("getAndAdd" Name, ")" letter, get_and_add<type>, kUpdate),                  \
-      MJ_SEEN("getAndSet" Name, ")" letter, get_and_set<type>, kUpdate)
+      MJ_SEEN("getAndAdd" Name, letter ")" letter, get_and_add<type>, kUpdate),           \
+      MJ_SEEN("getAndSet" Name, letter ")" letter, get_and_set<type>, kUpdate)
 #define MJ_REFERENCE "Ljava/lang/Object;"
 
 constexpr LeafFunction kLeaves[] = {
