@@ -170,8 +170,9 @@ JliList* build_arguments(const Jli& jli, int argc, char** argv) {
 
 // True for a word of the explorer whose value is the next word.
 bool is_word_of_explorer(const std::string& option) {
-  for (const char* known : {"--runs", "--for", "--jobs", "--shard", "--minimize", "--reduce",
-                            "--fail-on", "--expect", "--report", "--from", "--output-limit"}) {
+  for (const char* known :
+       {"--runs", "--for", "--jobs", "--shard", "--minimize", "--minimize-for", "--reduce",
+        "--fail-on", "--expect", "--report", "--from", "--output-limit"}) {
     if (option == known) {
       return true;
     }

@@ -8,8 +8,8 @@ using namespace minijvm::explore;
 
 TEST_CASE("the explorer's words are taken, java's are passed on") {
   auto parsed = parse_settings({"--explore=pct,bound", "--runs", "7", "--jobs=2", "-cp", "a b",
-                                "--same-output", "--reduce", "yes", "-XX:StepLimit=2k",
-                                "-XX:PreemptAt=access", "Main", "--runs", "9"});
+                                "--same-output", "--reduce", "yes", "--minimize-for", "9",
+                                "-XX:StepLimit=2k", "-XX:PreemptAt=access", "Main", "--runs", "9"});
   REQUIRE(parsed.ok());
   const Settings settings = parsed.take();
   CHECK(settings.policies == std::vector{decide::PolicyKind::kPct});
@@ -18,6 +18,7 @@ TEST_CASE("the explorer's words are taken, java's are passed on") {
   CHECK(settings.jobs == 2);
   CHECK(settings.same_output);
   CHECK(settings.reduces_searches);
+  CHECK(settings.minimising_seconds == 9);
   CHECK(settings.steps == 2048);
   CHECK(settings.asks_at_accesses);
   CHECK_FALSE(settings.asks_at_operations);

@@ -164,6 +164,8 @@ Or<bool> Parser::option_of_search() {
     MJ_TRY(shard());
   } else if (is("--minimize")) {
     settings_.minimises = MJ_TRY(yes_or_no("--minimize"));
+  } else if (is("--minimize-for")) {
+    settings_.minimising_seconds = MJ_TRY(number_value("--minimize-for", 1));
   } else if (is("--reduce")) {
     settings_.reduces_searches = MJ_TRY(yes_or_no("--reduce"));
   } else {

@@ -28,6 +28,7 @@ struct Settings {
   unsigned jobs = 1;
   std::uint64_t first_seed = 0;
   bool minimises = true;
+  std::uint64_t minimising_seconds = 60;
   bool reduces_searches = false;  // sync/decide/bounded.h
 
   // The ends that are failures.

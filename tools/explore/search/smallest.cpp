@@ -2,6 +2,7 @@
 #include "tools/explore/search/smallest.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "sync/decide/minimise.h"
 
@@ -33,6 +34,7 @@ class Minimising {
     result_.deviations = first->deviations;
     result_.preemptions_before = preemptions_of(first->deviations);
     if (settings_.minimises) {
+      until_ = Clock::now() + std::chrono::seconds(settings_.minimising_seconds);
       minimise();
       search_fewer();
     }
@@ -42,6 +44,8 @@ class Minimising {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   RunRequest request(Deciding deciding) const {
     RunRequest request = bare_request(settings_);
     request.deciding = deciding;
@@ -50,8 +54,11 @@ class Minimising {
     return request;
   }
 
-  // Nothing: the VM is gone.
+  // Nothing: the VM is gone, or the time is over.
   std::optional<decide::Trial> trial(const RunRequest& request) {
+    if (Clock::now() >= until_) {
+      return std::nullopt;
+    }
     std::optional<Outcome> outcome = explorer_.run(request);
     if (!outcome) {
       return std::nullopt;
@@ -130,6 +137,8 @@ class Minimising {
   const Settings& settings_;
   const std::string& signature_;
   const bool at_accesses_;
+  // A program that spins reaches the limit of its steps in each run that does not fail.
+  Clock::time_point until_ = Clock::time_point::max();
   // Of the last trial.
   bool has_result_ = false;
   std::vector<decide::Answered> answered_;
