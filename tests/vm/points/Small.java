@@ -2,7 +2,7 @@ import java.util.*;
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.*;
 import java.util.concurrent.locks.*;
-import java.util.function.BooleanSupplier;
+import java.util.function.*;
 
 // Small programs for schedules. Each prints one line that tells schedules apart.
 public class Small {
@@ -129,8 +129,8 @@ public class Small {
             Thread.yield();
     }
 
-    // JLS 17.2.2: notify wakes any of those that wait, not the oldest.
-    static void notifies() throws Exception {
+    // JLS 17.2.2: notify wakes any of those that wait, not the oldest. Of all that notifyAll wakes, any may enter first.
+    static void notifies(Consumer<Object> notify, Consumer<Object> passOn) throws Exception {
         Object lock = new Object();
         List<String> came = new ArrayList<>(), went = new ArrayList<>();
         Runnable waits = () -> {
@@ -143,7 +143,7 @@ public class Small {
                     throw new AssertionError(e);
                 }
                 went.add(name);
-                lock.notify();
+                passOn.accept(lock);
             }
         };
         Thread one = new Thread(waits, "one"), two = new Thread(waits, "two");
@@ -151,7 +151,7 @@ public class Small {
         two.start();
         await(() -> { synchronized (lock) { return came.size() == 2; } });
         synchronized (lock) {
-            lock.notify();
+            notify.accept(lock);
         }
         one.join();
         two.join();
@@ -207,34 +207,6 @@ public class Small {
             + (number.weakCompareAndSetRelease(0, 1) ? 0 : 4) + (name.weakCompareAndSetVolatile(null, "a") ? 0 : 8);
         boolean strong = atomic.compareAndSet(atomic.get(), 3) & number.compareAndSet(number.get(), 3);
         System.out.println(strong ? failed : -1);
-    }
-
-    // Both are awakened at once; who enters first is open.
-    static void notifiesAll() throws Exception {
-        Object lock = new Object();
-        List<String> came = new ArrayList<>(), went = new ArrayList<>();
-        Runnable waits = () -> {
-            String name = Thread.currentThread().getName();
-            synchronized (lock) {
-                came.add(name);
-                try {
-                    lock.wait();
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
-                went.add(name);
-            }
-        };
-        Thread one = new Thread(waits, "one"), two = new Thread(waits, "two");
-        one.start();
-        two.start();
-        await(() -> { synchronized (lock) { return came.size() == 2; } });
-        synchronized (lock) {
-            lock.notifyAll();
-        }
-        one.join();
-        two.join();
-        System.out.println(came.equals(went) ? "oldest" : "another");
     }
 
     // A class of the library that threads must not share.
@@ -369,8 +341,8 @@ public class Small {
             case "lostAtomic" -> lostAtomic();
             case "lostCas" -> lostCas();
             case "sleeps" -> sleeps();
-            case "notifies" -> notifies();
-            case "notifiesAll" -> notifiesAll();
+            case "notifies" -> notifies(Object::notify, Object::notify);
+            case "notifiesAll" -> notifies(Object::notifyAll, lock -> { });
             case "wakes" -> wakes();
             case "looks" -> looks();
             case "unparks" -> unparks();
