@@ -14,6 +14,8 @@ struct ExploreState {
   Lazy<Tool> tool;
   int first = 0;        // of the descriptors; 0: this VM serves no runs
   bool is_run = false;  // this process is a child, which runs the program
+  // Where the first run says which methods it has translated; -1 if these are known.
+  int warm_file = -1;
   Lazy<explore::RunRequest> request;
   Lazy<explore::RunResult> result;
   Lazy<RecordedSteps> steps;

@@ -21,6 +21,7 @@
 #include "tools/explore/explore_state.h"
 #include "tools/explore/first_method.h"
 #include "tools/explore/limits.h"
+#include "tools/explore/warm_methods.h"
 #include "tools/explore/zygote.h"
 #include "tools/linked_tools.h"
 #include "tools/threads/thread_snapshot.h"
@@ -121,6 +122,10 @@ std::vector<std::string> stuck_places(runtime::JavaThread& self) {
   return places;
 }
 
+bool write_whole(int file, const std::string& text) {
+  return pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
+}
+
 // Writes what the run was, and ends the process.
 [[noreturn]] void report_run(runtime::JavaThread& self) {
   RunResult& result = *explore_state.result;
@@ -149,9 +154,10 @@ std::vector<std::string> stuck_places(runtime::JavaThread& self) {
   // The limit of output is the program's, not ours.
   const rlimit no_limit{RLIM_INFINITY, RLIM_INFINITY};
   setrlimit(RLIMIT_FSIZE, &no_limit);
-  const int file = explore_state.first + explore::kResultFile;
-  const bool is_written =
-      pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
+  if (explore_state.warm_file >= 0) {
+    (void)write_whole(explore_state.warm_file, translated_methods());
+  }
+  const bool is_written = write_whole(explore_state.first + explore::kResultFile, text);
   _exit(is_written ? result.code : 1);
 }
 
@@ -187,9 +193,9 @@ class ExploreTool final : public Tool, public Observer {
     return true;
   }
 
-  void program_begins(runtime::JavaThread&) override {
-    const RunRequest& request =
-        explore_state.request.get([] { return new RunRequest(serve_runs(explore_state.first)); });
+  void program_begins(runtime::JavaThread& self) override {
+    const RunRequest& request = explore_state.request.get(
+        [&self] { return new RunRequest(serve_runs(self, explore_state.first)); });
     explore_state.is_run = true;
     take_on(request);
   }

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -22,6 +23,8 @@
 
 #include "base/check.h"
 #include "sync/threads/clock.h"
+#include "tools/explore/explore_state.h"
+#include "tools/explore/warm_methods.h"
 
 namespace minijvm::vm {
 namespace {
@@ -142,6 +145,19 @@ void own_positions(const std::vector<OpenFile>& files) {
   }
 }
 
+// The first run that has come to its end says which methods it has translated.
+void warm_up(runtime::JavaThread& self) {
+  if (explore_state.warm_file < 0) {
+    return;
+  }
+  const std::string lines = read_whole(explore_state.warm_file);
+  if (!lines.empty()) {
+    translate_methods(self, lines);
+    close(explore_state.warm_file);
+    explore_state.warm_file = -1;
+  }
+}
+
 void become_run(const RunRequest& request, int parent, const std::vector<OpenFile>& files) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) {
@@ -157,9 +173,10 @@ void become_run(const RunRequest& request, int parent, const std::vector<OpenFil
 
 }  // namespace
 
-RunRequest serve_runs(int first) {
+RunRequest serve_runs(runtime::JavaThread& self, int first) {
   const int parent = getpid();
   const std::vector<OpenFile> files = open_files();
+  explore_state.warm_file = memfd_create("translated methods", MFD_CLOEXEC);
   if (write(first + explore::kSocket, &explore::kReady, 1) != 1) {
     leave();
   }
@@ -176,6 +193,7 @@ RunRequest serve_runs(int first) {
       leave();
     }
     serve_child(child, first, request.wall_ms);
+    warm_up(self);
   }
 }
 

@@ -15,6 +15,6 @@ namespace minijvm::vm {
 // Serves runs until the explorer is gone, which ends the process. Returns only in a child, which
 // has taken on its request and is about to run the program. `first` is the first descriptor.
 // REQUIRES: a deterministic run whose program is not yet running; no mutex is held.
-explore::RunRequest serve_runs(int first);
+explore::RunRequest serve_runs(runtime::JavaThread& self, int first);
 
 }  // namespace minijvm::vm
