@@ -106,7 +106,7 @@ struct UserThread {
   std::uint32_t number = 0;
   // The operation that the thread does next, if it has stopped at a point.
   std::optional<decide::Operation> operation;
-  // The last operation that the policy was told of; kNone if there is none.
+  // The turns have told the policy of this operation last; kNone if of none.
   decide::Operation last_operation{.kind = decide::OpKind::kNone};
   // The kernel thread that carries it, or did last (carriers.h).
   CarrierLwp* carried_by = nullptr;
