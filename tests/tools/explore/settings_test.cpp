@@ -49,6 +49,7 @@ TEST_CASE("a wrong word gets a sentence") {
   const std::pair<std::vector<std::string>, std::string> rows[] = {
       {{"--runs", "0", "Main"}, "--runs takes a number from 1"},
       {{"--runs"}, "--runs needs a value"},
+      {{"--minimize-for=18446744073709551615", "Main"}, "--minimize-for takes a number"},
       {{"--shard=0/3", "Main"}, "--shard i/n"},
       {{"--shard=3", "Main"}, "--shard i/n"},
       {{"--fail-on=rain", "Main"}, "\"rain\""},

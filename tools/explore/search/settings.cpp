@@ -12,6 +12,8 @@
 namespace minijvm::explore {
 namespace {
 
+constexpr std::uint64_t kMostSeconds = 1'000'000'000;  // some thirty years: a clock can count them
+
 using Error = Unexpected<std::string>;
 using vm::behind;
 template <class T>
@@ -165,7 +167,7 @@ Or<bool> Parser::option_of_search() {
   } else if (is("--minimize")) {
     settings_.minimises = MJ_TRY(yes_or_no("--minimize"));
   } else if (is("--minimize-for")) {
-    settings_.minimising_seconds = MJ_TRY(number_value("--minimize-for", 1));
+    settings_.minimising_seconds = MJ_TRY(number_value("--minimize-for", 1, kMostSeconds));
   } else if (is("--reduce")) {
     settings_.reduces_searches = MJ_TRY(yes_or_no("--reduce"));
   } else {
