@@ -1,6 +1,6 @@
 // Door: what base has to tell the rooms above. vm implements it (vm/lower_room_events.cpp) and
 // passes the calls on to the observers.
-// Tested by tests/base/check_test.cpp and tests/base/event_ring_test.cpp.
+// Tested by tests/base/check_test.cpp and tests/base/event_log_test.cpp.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ class BaseListener {
   // the report. The caller is the thread that failed. It may hold any locks, so the listener must
   // not wait for one.
   virtual void fatal_error(std::FILE* /*out*/) {}
-  // Called for each event (event_ring.h) on the thread that records it, at the place where it
-  // happens. The listener may keep the thread there.
+  // Called for each event of a group that is reported (events/events.h), on the thread that records
+  // it, at the place where it happens. The listener may keep the thread there.
   virtual void event_recorded(Event /*event*/, std::uint64_t /*first*/, std::uint64_t /*second*/) {}
 
  protected:

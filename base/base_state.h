@@ -1,5 +1,5 @@
 // The state of base for the whole process is one variable, so that a debugger finds it. The log
-// (log.h) and the events (event_ring.h) have variables of their own, because every room reads them
+// (log.h) and the events (events.h) have variables of their own, because every room reads them
 // in passing.
 // Tested by tests of the units named here.
 #pragma once

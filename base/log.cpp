@@ -3,19 +3,18 @@
 // any thread state; nothing here touches the Java heap.
 #include "base/log.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
-#include <set>
 #include <span>
 #include <string>
 
 #include "base/atomic.h"
+#include "base/log/log_control.h"
+#include "base/log/log_decorators.h"
+#include "base/log/log_words.h"
 #include "base/native_mutex.h"
 
 namespace minijvm {
@@ -24,127 +23,11 @@ constinit LogState log_state;
 
 namespace {
 
-// One row of MJ_LOG_TAGS.
-struct Tag {
-  std::string_view name;
-  std::string_view label;
-};
-constexpr Tag kTags[] = {
-#define MJ_LOG_ROW(name, label) {#name, label},
-    MJ_LOG_TAGS(MJ_LOG_ROW)
-#undef MJ_LOG_ROW
-};
-// The words that HotSpot 17 accepts as tags (-Xlog:help). An argument may use them even if minijvm
-// logs nothing under them.
-constexpr std::string_view kHotSpotTags =
-    "add age alloc annotation arguments attach barrier biasedlocking blocks bot breakpoint "
-    "bytecode cds census class classhisto cleanup codecache "
-    "compaction compilation condy constantpool constraints container coops cpu cset data "
-    "datacreation dcmd decoder defaultmethods director dump "
-    "dynamic ergo event exceptions exit fingerprint free freelist gc handshake hashtables heap "
-    "humongous ihop iklass indy init inlining install "
-    "interpreter itables jfr jit jni jvmci jvmti lambda library liveness load loader logging "
-    "malloc map mark marking membername memops metadata "
-    "metaspace methodcomparator methodhandles mirror mmu module monitorinflation monitormismatch "
-    "nestmates nmethod nmt normalize numa "
-    "objecttagging obsolete oldobject oom oopmap oops oopstorage os owner pagesize parser patch "
-    "path perf periodic phases plab placeholders preorder "
-    "preview promotion protectiondomain ptrqueue purge record redefine ref refine region reloc "
-    "remset resolve safepoint sampling scavenge sealed "
-    "setting smr stackbarrier stackmap stacktrace stackwalk start startup startuptime state stats "
-    "streaming stringdedup stringtable subclass survivor "
-    "suspend sweep symboltable system table task thread throttle time timer tlab tracking "
-    "trimnative unload unshareable update valuebasedclasses "
-    "verification verify vmmutex vmoperation vmthread vtables vtablestubs workgang";
-// The names stand in the order of enum class LogLevel.
-constexpr const char* kLevelNames[] = {"off", "error", "warning", "info", "debug", "trace"};
 constexpr int kTagCount = static_cast<int>(LogTag::kCount);
 
-double now_s() {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
-
 // Runs when the library is loaded: uptime counts from here.
-[[gnu::constructor]] void note_start() { log_state.start_s = now_s(); }
+[[gnu::constructor]] void note_start() { log_state.start_s = monotonic_seconds(); }
 
-// A set and not a list: "class+load" and "load+class" are the same tag.
-using Words = std::set<std::string_view>;
-
-// Returns the words between the separators. Empty text gives one empty word.
-Words split(std::string_view text, char separator) {
-  Words words;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(separator, at), text.size());
-    words.insert(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return words;
-}
-
-// A pattern is "all", minijvm's own name of a tag ("classload"), or the words of its label in any
-// order ("class+load"). With a * at its end a pattern matches more: each tag whose own name starts
-// with the pattern ("gc*" matches gcheap), and each whose label has at least these words.
-bool tag_matches(std::string_view pattern, const Tag& tag) {
-  const bool is_family = pattern.ends_with('*');
-  if (is_family) {
-    pattern.remove_suffix(1);
-  }
-  const Words wanted = split(pattern, '+');
-  const Words has = split(tag.label, ',');
-  if (pattern == "all" || tag.name == pattern || wanted == has) {
-    return true;
-  }
-  return is_family && (tag.name.starts_with(pattern) ||
-                       std::includes(has.begin(), has.end(), wanted.begin(), wanted.end()));
-}
-
-Words all_tag_words() {
-  Words words = split(kHotSpotTags, ' ');
-  words.insert("all");
-  for (const Tag& tag : kTags) {
-    words.insert(tag.name);
-    words.merge(split(tag.label, ','));
-  }
-  return words;
-}
-
-// Returns the first word of a pattern that belongs to no tag; empty if every word belongs to one.
-std::string_view unknown_word(std::string_view pattern) {
-  const Words known = all_tag_words();
-  if (pattern.ends_with('*')) {
-    pattern.remove_suffix(1);
-  }
-  for (std::string_view word : split(pattern, '+')) {
-    if (!known.contains(word)) {
-      return word;
-    }
-  }
-  return {};
-}
-
-// The decorators that may stand before a line, in order. Each is a bit of an output's `decorators`.
-enum Decorator : int {
-  kTime,
-  kUtcTime,
-  kUptime,
-  kTimeMillis,
-  kUptimeMillis,
-  kTimeNanos,
-  kUptimeNanos,
-  kHostName,
-  kPid,
-  kTid,
-  kLevel,
-  kLabel,
-  kDecorators
-};
-// For each decorator, the long and the short name that -Xlog accepts.
-constexpr std::string_view kDecoratorNames[kDecorators][2] = {
-    {"time", "t"},          {"utctime", "utc"},  {"uptime", "u"},       {"timemillis", "tm"},
-    {"uptimemillis", "um"}, {"timenanos", "tn"}, {"uptimenanos", "un"}, {"hostname", "hn"},
-    {"pid", "p"},           {"tid", "ti"},       {"level", "l"},        {"tags", "tg"}};
 // HOTSPOT: a line has these decorators if the argument chooses none.
 constexpr unsigned kUsualDecorators = 1U << kUptime | 1U << kLevel | 1U << kLabel;
 
@@ -155,6 +38,8 @@ struct Output {
   std::FILE* file = nullptr;
   Atomic<LogLevel> levels[kTagCount];
   Atomic<unsigned> decorators{kUsualDecorators};
+  // True once a command has changed the choice while the program runs.
+  Atomic<bool> is_reconfigured{false};
   // For each decorator the longest text so far; lines are padded to it.
   Atomic<std::size_t> widths[kDecorators];
 };
@@ -164,7 +49,10 @@ struct Output {
 // array that only grows.
 class LogOutputs {
  public:
-  LogOutputs() { open("stdout", stdout); }
+  LogOutputs() {
+    open("stdout", stdout);
+    open("stderr", stderr);
+  }
 
   // Adds an output, or returns null if the array is full.
   Output* open(const std::string& name, std::FILE* file) MJ_REQUIRES(configuring) {
@@ -179,7 +67,7 @@ class LogOutputs {
     return &outputs_[at];
   }
 
-  // Returns the outputs that exist so far, stdout first.
+  // Returns the outputs that exist so far, stdout first, then stderr.
   std::span<Output> opened() {
     // acquire: pairs with the store in open()
     return {outputs_, static_cast<std::size_t>(count_.load(std::memory_order_acquire))};
@@ -212,67 +100,6 @@ void renew_levels() {
   }
 }
 
-// Returns the time by ISO 8601 with milliseconds and zone, as in 2024-05-31T12:00:00.123+0200.
-std::string calendar_text(bool is_utc) {
-  timespec now{};
-  clock_gettime(CLOCK_REALTIME, &now);
-  std::tm parts{};
-  if (is_utc) {
-    gmtime_r(&now.tv_sec, &parts);
-  } else {
-    localtime_r(&now.tv_sec, &parts);
-  }
-  char date[32];
-  char zone[16];
-  std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
-  std::strftime(zone, sizeof zone, "%z", &parts);
-  char text[64];
-  std::snprintf(text, sizeof text, "%s.%03ld%s", date, now.tv_nsec / 1'000'000, zone);
-  return text;
-}
-
-// Returns a whole number of units since some start, as in "1234ms".
-std::string count_text(double seconds, double unit, const char* suffix) {
-  return std::to_string(static_cast<long long>(seconds * unit)) + suffix;
-}
-
-// Returns the text of one decorator of the line that is being written.
-std::string decorator_text(int which, std::string_view label, LogLevel level) {
-  timespec wall{};
-  clock_gettime(CLOCK_REALTIME, &wall);
-  const double wall_s = static_cast<double>(wall.tv_sec) + static_cast<double>(wall.tv_nsec) * 1e-9;
-  const double up_s = now_s() - log_state.start_s;
-  char text[256] = "";
-  switch (which) {
-    case kTime:
-      return calendar_text(false);
-    case kUtcTime:
-      return calendar_text(true);
-    case kUptime:
-      std::snprintf(text, sizeof text, "%.3fs", up_s);
-      return text;
-    case kTimeMillis:
-      return count_text(wall_s, 1e3, "ms");
-    case kUptimeMillis:
-      return count_text(up_s, 1e3, "ms");
-    case kTimeNanos:
-      return count_text(wall_s, 1e9, "ns");
-    case kUptimeNanos:
-      return count_text(up_s, 1e9, "ns");
-    case kHostName:
-      gethostname(text, sizeof text - 1);
-      return text;
-    case kPid:
-      return std::to_string(getpid());
-    case kTid:
-      return std::to_string(gettid());
-    case kLevel:
-      return kLevelNames[static_cast<int>(level)];
-    default:
-      return std::string(label);
-  }
-}
-
 // Returns what stands before the text of a line. HOTSPOT: each decorator is padded to the widest
 // text that it has had on this output, so that the columns of later lines align.
 std::string opening_of(Output& output, std::string_view label, LogLevel level) {
@@ -282,7 +109,7 @@ std::string opening_of(Output& output, std::string_view label, LogLevel level) {
     if ((output.decorators.load(std::memory_order_relaxed) >> which & 1) == 0) {
       continue;
     }
-    std::string text = decorator_text(which, label, level);
+    std::string text = log_decorator_text(which, label, level);
     const std::size_t widest =
         std::max(output.widths[which].load(std::memory_order_relaxed), text.size());
     output.widths[which].store(widest, std::memory_order_relaxed);
@@ -299,16 +126,26 @@ void write_line(Output& output, std::string_view label, LogLevel level, const ch
   std::fflush(output.file);
 }
 
-// Reports a malformed argument, on stdout as HotSpot does, and returns false.
-bool complain(const std::string& text) {
-  write_line(stdout_output(), "logging", LogLevel::kError, text.c_str());
+// Adds a line to what is wrong with an argument, and returns false.
+bool complain(std::string& complaint, const std::string& text) {
+  complaint += text + '\n';
   return false;
+}
+
+// Reports what is wrong with an argument of -Xlog, on stdout as HotSpot does.
+void report(const std::string& complaint) {
+  for (std::size_t at = 0; at < complaint.size();) {
+    const std::size_t end = complaint.find('\n', at);
+    write_line(stdout_output(), "logging", LogLevel::kError,
+               complaint.substr(at, end - at).c_str());
+    at = end + 1;
+  }
 }
 
 // Turns "debug" into kDebug. Returns false for any other word.
 bool parse_level(std::string_view name, LogLevel& level) {
   for (int i = 0; i < 6; ++i) {
-    if (name == kLevelNames[i]) {
+    if (name == kLogLevelNames[i]) {
       level = static_cast<LogLevel>(i);
       return true;
     }
@@ -319,21 +156,21 @@ bool parse_level(std::string_view name, LogLevel& level) {
 // Applies one selection: "tag=level", or "tag" for level info. If `output` is null the selection is
 // only checked: configure_log checks a whole list before it applies any part of it. Tags that only
 // HotSpot has are accepted and select nothing.
-bool apply_selection(std::string_view selection, Output* output) {
+bool apply_selection(std::string_view selection, Output* output, std::string& complaint) {
   LogLevel level = LogLevel::kInfo;
   std::string_view tag = selection;
   if (std::size_t equals = selection.find('='); equals != std::string_view::npos) {
     tag = selection.substr(0, equals);
     if (!parse_level(selection.substr(equals + 1), level)) {
-      return complain("Invalid level '" + std::string(selection.substr(equals + 1)) +
-                      "' in log selection.");
+      return complain(complaint, "Invalid level '" + std::string(selection.substr(equals + 1)) +
+                                     "' in log selection.");
     }
   }
-  if (std::string_view word = unknown_word(tag); !word.empty()) {
-    return complain("Invalid tag '" + std::string(word) + "' in log selection.");
+  if (std::string_view word = unknown_log_word(tag); !word.empty()) {
+    return complain(complaint, "Invalid tag '" + std::string(word) + "' in log selection.");
   }
   for (int i = 0; output != nullptr && i < kTagCount; ++i) {
-    if (tag_matches(tag, kTags[i])) {
+    if (log_tag_matches(tag, log_tag_rows()[static_cast<std::size_t>(i)])) {
       output->levels[i].store(level, std::memory_order_relaxed);
     }
   }
@@ -341,10 +178,10 @@ bool apply_selection(std::string_view selection, Output* output) {
 }
 
 // Applies a list of selections, separated by commas. Stops at the first that is malformed.
-bool apply_list(std::string_view selections, Output* output) {
+bool apply_list(std::string_view selections, Output* output, std::string& complaint) {
   while (!selections.empty()) {
     std::size_t comma = selections.find(',');
-    if (!apply_selection(selections.substr(0, comma), output)) {
+    if (!apply_selection(selections.substr(0, comma), output, complaint)) {
       return false;
     }
     selections =
@@ -354,8 +191,9 @@ bool apply_list(std::string_view selections, Output* output) {
 }
 
 // Finds or opens an output: "stdout", "stderr", "file=PATH" or "PATH"; empty means stdout. Returns
-// null if it cannot be opened; a line of the log then says why.
-Output* find_output(std::string_view text) MJ_REQUIRES(log_state.outputs->configuring) {
+// null if it cannot be opened; the complaint then says why.
+Output* find_output(std::string_view text, std::string& complaint)
+    MJ_REQUIRES(log_state.outputs->configuring) {
   if (text.substr(0, 5) == "file=") {
     text.remove_prefix(5);
   }
@@ -367,32 +205,33 @@ Output* find_output(std::string_view text) MJ_REQUIRES(log_state.outputs->config
   }
   // The mode "e" closes the file on exec: a process that the Java program starts must not inherit
   // the file.
-  std::FILE* file = name == "stderr" ? stderr : std::fopen(name.c_str(), "we");
+  std::FILE* file = std::fopen(name.c_str(), "we");
   if (file == nullptr) {
-    complain("Error opening log file '" + name + "': " + std::strerror(errno));
+    complain(complaint, "Error opening log file '" + name + "': " + std::strerror(errno));
   } else if (Output* output = log_state.outputs->open(name, file)) {
     return output;
   }
   // HOTSPOT: HotSpot prints this line after every reason.
-  complain("Initialization of output 'file=" + name + "' using options '(null)' failed.");
+  complain(complaint,
+           "Initialization of output 'file=" + name + "' using options '(null)' failed.");
   return nullptr;
 }
 
 // Chooses what stands before the lines of an output. `names` is a list such as "uptime,level,tags"
 // (long or short names), or "none", or empty for no change. An unknown name changes nothing.
-bool apply_decorators(std::string_view names, Output& output) {
+bool apply_decorators(std::string_view names, Output& output, std::string& complaint) {
   if (names.empty()) {
     return true;
   }
   unsigned chosen = 0;
-  for (std::string_view name : split(names, ',')) {
+  for (std::string_view name : split_log_words(names, ',')) {
     int which = 0;
-    while (which < kDecorators && name != kDecoratorNames[which][0] &&
-           name != kDecoratorNames[which][1]) {
+    while (which < kDecorators && name != kLogDecoratorNames[which][0] &&
+           name != kLogDecoratorNames[which][1]) {
       ++which;
     }
     if (which == kDecorators && name != "none") {
-      return complain("Invalid decorator '" + std::string(name) + "'.");
+      return complain(complaint, "Invalid decorator '" + std::string(name) + "'.");
     }
     chosen |= which == kDecorators ? 0 : 1U << which;
   }
@@ -413,48 +252,130 @@ void write(LogTag tag, LogLevel level, const char* format, ...) {
   va_end(values);
   for (Output& output : opened_outputs()) {
     if (output.levels[static_cast<int>(tag)].load(std::memory_order_relaxed) >= level) {
-      write_line(output, kTags[static_cast<int>(tag)].label, level, text);
+      write_line(output, log_tag_rows()[static_cast<std::size_t>(tag)].label, level, text);
     }
   }
 }
 
 }  // namespace log_detail
 
+bool configure_log_output(const LogChoice& choice, std::string& complaint) {
+  NativeMutexLock lock(log_state.outputs->configuring);
+  // The first pass only checks, so that a malformed list changes nothing and opens no file.
+  if (!apply_list(choice.selections, nullptr, complaint)) {
+    return false;
+  }
+  Output* output = find_output(choice.output, complaint);
+  if (output == nullptr) {
+    return false;
+  }
+  apply_list(choice.selections, output, complaint);
+  renew_levels();
+  if (choice.while_running) {
+    output->is_reconfigured.store(true, std::memory_order_relaxed);
+  }
+  return apply_decorators(choice.decorators, *output, complaint);
+}
+
+void disable_log() {
+  NativeMutexLock lock(log_state.outputs->configuring);
+  for (Output& output : opened_outputs()) {
+    std::string none;
+    apply_selection("all=off", &output, none);
+  }
+  renew_levels();
+}
+
 // The argument has up to four parts, separated by colons: selections, output, decorators, and
 // options of the output, which are ignored.
 bool configure_log(std::string_view what) {
-  NativeMutexLock lock(log_state.outputs->configuring);
   if (what == "disable") {
-    for (Output& output : opened_outputs()) {
-      apply_selection("all=off", &output);
-    }
-    renew_levels();
+    disable_log();
     return true;
   }
   // An argument that starts with a colon has no selections and means all tags at level info.
   const std::size_t colon = std::min(what.find(':'), what.size());
-  const std::string_view selections = colon == 0 ? "all=info" : what.substr(0, colon);
-  // The first pass only checks, so that a malformed list changes nothing and opens no file.
-  if (!apply_list(selections, nullptr)) {
-    return false;
-  }
   const std::string_view where = colon == what.size() ? std::string_view() : what.substr(colon + 1);
   const std::size_t second = std::min(where.find(':'), where.size());
-  Output* output = find_output(where.substr(0, second));
-  if (output == nullptr) {
-    return false;
-  }
-  apply_list(selections, output);
-  renew_levels();
   const std::string_view rest =
       second == where.size() ? std::string_view() : where.substr(second + 1);
-  return apply_decorators(rest.substr(0, rest.find(':')), *output);
+  std::string complaint;
+  const bool is_good =
+      configure_log_output({.selections = colon == 0 ? "all=info" : what.substr(0, colon),
+                            .output = where.substr(0, second),
+                            .decorators = rest.substr(0, rest.find(':'))},
+                           complaint);
+  report(complaint);
+  return is_good;
+}
+
+namespace {
+
+// Returns the level that most tags have on an output.
+LogLevel usual_level(const Output& output) {
+  int counts[std::size(kLogLevelNames)] = {};
+  for (const Atomic<LogLevel>& level : output.levels) {
+    ++counts[static_cast<int>(level.load(std::memory_order_relaxed))];
+  }
+  return static_cast<LogLevel>(std::max_element(std::begin(counts), std::end(counts)) - counts);
+}
+
+// Returns "all=off,gc=debug,gc+heap=info": one level for all, then the tags that have another.
+std::string levels_text(const Output& output) {
+  const LogLevel usual = usual_level(output);
+  std::string text = std::string("all=") + kLogLevelNames[static_cast<int>(usual)];
+  for (std::size_t i = 0; i < kTagCount; ++i) {
+    const LogLevel level = output.levels[i].load(std::memory_order_relaxed);
+    if (level != usual) {
+      std::string label(log_tag_rows()[i].label);
+      std::ranges::replace(label, ',', '+');
+      text += ',' + label + '=' + kLogLevelNames[static_cast<int>(level)];
+    }
+  }
+  return text;
+}
+
+std::string decorators_text(unsigned decorators) {
+  std::string text;
+  for (int which = 0; which < kDecorators; ++which) {
+    if ((decorators >> which & 1) != 0) {
+      text += (text.empty() ? "" : ",") + std::string(kLogDecoratorNames[which][0]);
+    }
+  }
+  return text.empty() ? "none" : text;
+}
+
+}  // namespace
+
+std::vector<std::string> log_output_texts() {
+  std::vector<std::string> texts;
+  for (Output& output : opened_outputs()) {
+    const bool is_file = output.file != stdout && output.file != stderr;
+    texts.push_back(
+        (is_file ? "file=" : "") + output.name + ' ' + levels_text(output) + ' ' +
+        decorators_text(output.decorators.load(std::memory_order_relaxed)) +
+        (output.is_reconfigured.load(std::memory_order_relaxed) ? " (reconfigured)" : ""));
+  }
+  return texts;
+}
+
+std::string log_decorators_text() {
+  std::string text;
+  for (const auto& [name, short_name] : kLogDecoratorNames) {
+    text += (text.empty() ? "" : ", ") + std::string(name) + " (" + std::string(short_name) + ')';
+  }
+  return text;
+}
+
+std::string log_output_name(std::size_t number) {
+  const std::span<Output> outputs = opened_outputs();
+  return number < outputs.size() ? outputs[number].name : "";
 }
 
 // Compares tag by tag: the answer is false as soon as a tag matches that stdout does not show.
 bool log_on_stdout(std::string_view tags, LogLevel level) {
   for (int i = 0; i < kTagCount; ++i) {
-    if (tag_matches(tags, kTags[i]) &&
+    if (log_tag_matches(tags, log_tag_rows()[static_cast<std::size_t>(i)]) &&
         stdout_output().levels[i].load(std::memory_order_relaxed) < level) {
       return false;
     }

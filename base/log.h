@@ -1,6 +1,6 @@
 // Prints log lines for people, as -Xlog:tags=level:output:decorators chooses. A line looks as
 // HotSpot prints it, [uptime][level][tags] text, unless the option chooses other decorators.
-// Machines read events (event_ring.h), not this.
+// Machines read events (events.h), not this.
 // Tested by tests/base/log_test.cpp.
 //
 //   MJ_LOG(gc, kInfo, "Pause Young %zuK->%zuK", before / kKiB, after / kKiB);

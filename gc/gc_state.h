@@ -39,7 +39,7 @@ struct GcState {
   sync::Atomic<HeapListener*> listener{nullptr};
   AllocationCount allocation_count;
   // True if the allocation sampler is on (heap/allocation_sampler.h).
-  Atomic<bool> sampling{false};
+  Atomic<std::uint32_t> sampling{0};
   // The mean distance of samples, in bytes.
   Atomic<std::size_t> sampling_interval{kDefaultSamplingInterval};
   // The class of the objects that fill gaps (heap/filler.cpp).

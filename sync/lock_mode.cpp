@@ -45,10 +45,6 @@ void spin_for_mounted_owners(bool only) {
   chosen.spins_for_mounted.store(only, std::memory_order_relaxed);
 }
 
-LockingMode locking_mode() { return chosen.mode.load(std::memory_order_relaxed); }
-
-MonitorPolicy monitor_policy() { return chosen.policy.load(std::memory_order_relaxed); }
-
 const LockMode& lock_mode() {
   // The pointer is null until an option or a test has chosen.
   const LockMode* mode = chosen.mode_class.load(std::memory_order_acquire);

@@ -31,6 +31,7 @@
 
 #include "sync/lock_choices.h"
 #include "sync/lock_target.h"
+#include "sync/sync_state.h"
 #include "sync/threads/clock.h"
 #include "sync/threads/exec_env.h"
 #include "sync/threads/no_safepoint.h"
@@ -105,8 +106,10 @@ void set_locking_mode(LockingMode mode);
 void set_monitor_policy(MonitorPolicy policy);
 void prefer_releasers(bool on);
 void spin_for_mounted_owners(bool only);
-LockingMode locking_mode();
-MonitorPolicy monitor_policy();
+inline LockingMode locking_mode() { return sync_state.locks.mode.load(std::memory_order_relaxed); }
+inline MonitorPolicy monitor_policy() {
+  return sync_state.locks.policy.load(std::memory_order_relaxed);
+}
 inline bool has_fast_paths() { return locking_mode() == LockingMode::kMetaFast; }
 
 // Returns the class of the chosen mode.

@@ -187,13 +187,7 @@ void RecordQueue::append_all(RecordQueue& other) {
   other = RecordQueue{};
 }
 
-LockRecord* settled(LockRecord* first) {
-  LockRecord* keeper = keeper_of(first);
-  if (keeper != first) {
-    inherit(first, keeper);
-  }
-  return first;
-}
+void take_over_from_keeper(LockRecord* first) { inherit(first, keeper_of(first)); }
 
 void append_to_queue(LockRecord* first, LockRecord* record) {
   record->queue.store(nullptr, std::memory_order_relaxed);

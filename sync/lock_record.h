@@ -153,8 +153,15 @@ class LockRecordPool {
 inline LockRecord* keeper_of(LockRecord* first) {
   return first->tail != nullptr ? first : first->queue.load(std::memory_order_relaxed);
 }
+// Gives them to `first`. REQUIRES: another record keeps them, and the meta-lock is held.
+void take_over_from_keeper(LockRecord* first);
 // Returns `first`, which keeps them from now on. REQUIRES: the meta-lock is held.
-LockRecord* settled(LockRecord* first);
+inline LockRecord* settled(LockRecord* first) {
+  if (keeper_of(first) != first) {
+    take_over_from_keeper(first);
+  }
+  return first;
+}
 
 // The next four functions work on the queue that starts at a word's first record.
 // REQUIRES for all: the meta-lock is held.

@@ -101,7 +101,10 @@ LockBits get_meta_lock_slow(ExecEnv& self, MultiUseWord& word, LockBits pred_bit
   MJ_CHECK(busy_ee(pred_bits) != &self,
            "thread %u meets its own BUSY word: the meta-lock was entered twice", self.id());
   LockCounters::count(self.counters_.get_meta_lock_slow);
-  MJ_EVENT(self.events(), Event::meta_queue, reinterpret_cast<std::uintptr_t>(&word), pred_bits);
+  if (is_wanted(Event::meta_queue)) {
+    self.events().record(Event::meta_queue, reinterpret_cast<std::uintptr_t>(&word), pred_bits,
+                         busy_ee(pred_bits)->id());
+  }
   LockBits bits = meta_lock_gate() == MetaLockGate::kWord
                       ? word_get_slow(self, pred_bits)
                       : paper_get_meta_lock_slow(self, pred_bits);

@@ -39,7 +39,7 @@
 #pragma once
 
 #include "base/check.h"
-#include "base/event_ring.h"
+#include "base/events/event_log.h"
 #include "sync/lock_choices.h"
 #include "sync/modes/meta_lock_tas.h"
 #include "sync/multi_use_word.h"

@@ -4,6 +4,7 @@
 // All callers are in kInVm and hold no NoSafepoint.
 #include "sync/monitor.h"
 
+#include "sync/block_events.h"
 #include "sync/identity_hash.h"
 #include "sync/lock_record.h"
 #include "sync/lock_statistics.h"
@@ -13,11 +14,6 @@
 
 namespace minijvm::sync {
 namespace {
-
-// Events show this address.
-std::uint64_t address_of(const MultiUseWord& word) {
-  return reinterpret_cast<std::uintptr_t>(&word);
-}
 
 // REQUIRES: the meta-lock is held, or `bits` were loaded with acquire. An answer of true stays
 // true: only self can change it.
@@ -49,9 +45,11 @@ void give_way(const MultiUseWord& word) {
 [[gnu::noinline]] LockRecord* enter_after_others(ExecEnv& self, MultiUseWord& word, LockBits bits,
                                                  LockRecord* mine, const NoSafepoint& still) {
   if (lock_state(bits) == LockState::LOCKED) {
+    const std::uint32_t owner = id_for_log(lock_record(bits)->owner);
     queue_policy().append(settled(lock_record(bits)), mine);
     // E4: the figure releases the word without Q, and the owner's fast unlock would drop the queue.
     release_meta_lock(self, word, bits | kQueueBit, still);
+    note_queued(self, word, owner);
     return mine;
   }
   MJ_CHECK(lock_state(bits) == LockState::WAITERS, "the meta-lock was got with the word %#zx",
@@ -195,8 +193,7 @@ class MetaMonitor final : public LockMode {
 
 MonitorResult MetaMonitor::enter(ExecEnv& self, LockTarget target) const {
   check_may_stop(self);
-  // The record is prepared before the meta-lock is taken, because nothing may be allocated under
-  // it.
+  // The record is prepared first, because nothing may be allocated under the meta-lock.
   if (!self.lock_records_.prepare(self)) {
     return MonitorResult::kOutOfMemory;
   }
@@ -216,13 +213,13 @@ MonitorResult MetaMonitor::enter(ExecEnv& self, LockTarget target) const {
       return MonitorResult::kOk;
     }
     LockCounters::count(self.counters_.contended_enters);
-    MJ_EVENT(self.events(), Event::monitor_block, address_of(word), 0);
+    self.must_enter(still);
   }
-  // Figure 7: the object may move while self is parked, so the target finds its word again each
-  // time.
+  // Figure 7: the object may move while self is parked, so its word is found each time again.
   do {
     park_for_monitor(self, target);
   } while (!try_enter_queued(self, target.word(), mine));
+  self.has_entered(NoSafepoint(self));
   return MonitorResult::kOk;
 }
 

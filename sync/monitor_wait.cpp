@@ -68,6 +68,8 @@ void invite(ExecEnv& self, ExecEnv* contender) {
   // The paper elides "code that optimizes away redundant signalling" (4.3). Here the permit does
   // so: a second unpark finds it set.
   LockCounters::count(self.counters_.unparks_by_exit);
+  MJ_EVENT(self.events(), Event::invited, contender->id(), 0);
+  self.wait_spin_.meet(*contender);
   contender->monitor_parker().unpark();
 }
 
@@ -82,12 +84,13 @@ WaitState finish_wait(ExecEnv& self, LockTarget target, Deadline until) {
   // After a notify the notifier has made the call already.
   if (outcome != WaitState::kNotified) {
     NoSafepoint still(self);
-    self.must_reenter(still);
+    self.must_enter(still);
   }
   return outcome;
 }
 
 MonitorResult result_of_wait(ExecEnv& self, WaitState outcome) {
+  self.has_entered(NoSafepoint(self));
   switch (outcome) {
     case WaitState::kTimedOut:
       return MonitorResult::kTimedOut;
@@ -102,15 +105,20 @@ MonitorResult result_of_wait(ExecEnv& self, WaitState outcome) {
 
 bool notify_waiter(ExecEnv& self, ExecEnv& waiter, const NoSafepoint& still) {
   LockCounters::count(self.counters_.notify_looks);
-  return end_wait(waiter, still);
+  const bool ended = end_wait(waiter, still);
+  if (ended) {
+    MJ_EVENT(self.events(), Event::notified, waiter.id(), 0);
+  }
+  return ended;
 }
 
 bool end_wait(ExecEnv& waiter, const NoSafepoint& still) {
   if (!decide(waiter, WaitState::kNotified)) {
     return false;
   }
-  // The waiter cannot run on before the call returns: the monitor is ours.
-  waiter.must_reenter(still);
+  // The waiter cannot run on before the call returns: the monitor, or its meta-lock, is the
+  // caller's.
+  waiter.must_enter(still);
   return true;
 }
 

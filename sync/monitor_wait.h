@@ -46,22 +46,18 @@ void begin_wait(ExecEnv& self);
 // Blocks until the wait is decided, and returns the decision. Self is no waiter afterwards, but
 // does not own the monitor yet.
 WaitState finish_wait(ExecEnv& self, LockTarget target, Deadline until);
-// Turns the decision into the result of monitor_wait, and clears the interrupt if it was one.
+// Turns the decision into the result of monitor_wait, and clears the interrupt if it was one. Self
+// owns the monitor again, which it says by ExecEnv::has_entered.
 MonitorResult result_of_wait(ExecEnv& self, WaitState outcome);
 
 // The notifier calls this for each thread that it looks at. Returns false if `waiter` does not
 // wait, or waits no longer. REQUIRES: self owns the monitor.
 bool notify_waiter(ExecEnv& self, ExecEnv& waiter, const NoSafepoint& still);
-// Returns the one queued thread that is next, of those that pass `test`; or null if any will do,
-// which is then the first in the queue. Only a deterministic run chooses: kWaiter is whom a notify
-// takes (JLS 17.2.2: "arbitrary"), kContender whom an exit invites. `for_each_queued` calls what it
-// is given for each queued thread, in the order of the queue. REQUIRES: self owns the monitor.
+// The part of chosen_thread that only a deterministic run comes to.
 template <class ForEachQueued, class Test>
-ExecEnv* chosen_thread(decide::Choice what, const ForEachQueued& for_each_queued,
-                       const Test& test) {
-  if (!thread_model().runs_one_thread()) {
-    return nullptr;
-  }
+[[gnu::noinline]] ExecEnv* thread_chosen_by_model(decide::Choice what,
+                                                  const ForEachQueued& for_each_queued,
+                                                  const Test& test) {
   std::vector<ExecEnv*> threads;
   for_each_queued([&](ExecEnv& queued) {
     if (test(queued)) {
@@ -69,6 +65,20 @@ ExecEnv* chosen_thread(decide::Choice what, const ForEachQueued& for_each_queued
     }
   });
   return threads.size() < 2 ? nullptr : threads[thread_model().choose_queued(what, threads)];
+}
+// Returns the one queued thread that is next, of those that pass `test`; or null if any will do,
+// which is then the first in the queue. Only a deterministic run chooses: kWaiter is whom a notify
+// takes (JLS 17.2.2: "arbitrary"), kContender whom an exit invites. `for_each_queued` calls what it
+// is given for each queued thread, in the order of the queue. REQUIRES: the queue does not change
+// meanwhile.
+template <class ForEachQueued, class Test>
+ExecEnv* chosen_thread(decide::Choice what, const ForEachQueued& for_each_queued,
+                       const Test& test) {
+  // OPTIMIZATION: the meta-lock is held here, so the usual answer costs one load.
+  if (!sync_state.locks.model_chooses.load(std::memory_order_relaxed)) [[likely]] {
+    return nullptr;
+  }
+  return thread_chosen_by_model(what, for_each_queued, test);
 }
 // Decides the wait as notified, without counting a look. Returns false and REQUIRES the same.
 bool end_wait(ExecEnv& waiter, const NoSafepoint& still);

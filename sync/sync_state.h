@@ -15,6 +15,10 @@
 #include "sync/lock_counters.h"
 #include "sync/threads/vm_mutex.h"
 
+namespace minijvm {
+class SharedEventLog;  // base/events/event_log.h
+}
+
 namespace minijvm::sync {
 
 class LockMode;
@@ -37,6 +41,8 @@ struct LockChoices {
   Atomic<bool> waiters_by_cas{true};
   // The second one (monitor.cpp:/give_way/).
   Atomic<bool> prefers_releasers{false};
+  // The thread model says which queued thread is next (monitor_wait.h:/chosen_thread/).
+  Atomic<bool> model_chooses{false};
   // -XX:SpinPolicy=mounted (enter_spin.h).
   Atomic<bool> spins_for_mounted{false};
   // Repairs E5. Only the test that shows the error sets it to false.
@@ -128,6 +134,8 @@ struct ThisKernelThread {
   Lwp* lwp = nullptr;
   // The LWP, if the kernel thread runs one user thread for life (bound_threads.cpp).
   BoundLwp* bound_lwp = nullptr;
+  // The log of an LWP, of sysmon or of a worker of the collector (block_events.h). Null for others.
+  SharedEventLog* events = nullptr;
 };
 extern constinit thread_local ThisKernelThread this_kernel_thread [[gnu::visibility("hidden")]];
 

@@ -2,6 +2,7 @@
 #include "sync/wait_spin.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "sync/sync_state.h"
 #include "sync/threads/exec_env.h"
@@ -13,6 +14,9 @@ constexpr int kBetweenClocks = 64;  // pauses between two looks at the clock: ab
 }  // namespace
 
 void WaitSpin::count(bool paid) {
+  if (std::exchange(is_new_, false) && !paid) {
+    sleeps_ = std::min(sync_state.latest_wait_sleeps.load(std::memory_order_relaxed), kMostAtFirst);
+  }
   // The number goes from 0 to 1, 5, 21, 85 ... up to 4096.
   sleeps_ = paid ? sleeps_ / 2 : std::min(4 * sleeps_ + 1, kMostSleeps);
   left_ = sleeps_;
@@ -29,16 +33,20 @@ bool WaitSpin::await_permit(ExecEnv& self, Deadline until) {
     // The notifier may need this thread's LWP.
     return false;
   }
-  if (is_new_) {
-    is_new_ = false;
-    sleeps_ = std::min(sync_state.latest_wait_sleeps.load(std::memory_order_relaxed), kMostAtFirst);
-    left_ = sleeps_;
-  }
   if (left_ > 0) {
     --left_;
     return false;
   }
-  for (int left = bounded_spin(kPauses); left > 0; --left) {
+  // relaxed: meet() may as well miss it.
+  self.spins_at_wait_.store(true, std::memory_order_relaxed);
+  bool came = spin(self, until);
+  self.spins_at_wait_.store(false, std::memory_order_relaxed);
+  return came;
+}
+
+bool WaitSpin::spin(ExecEnv& self, Deadline until) {
+  const int pauses = sleeps_ < kRare ? kPauses : kRarePauses;
+  for (int left = bounded_spin(pauses); left > 0; --left) {
     if (self.monitor_parker().has_permit()) {
       count(true);
       return true;
@@ -51,6 +59,12 @@ bool WaitSpin::await_permit(ExecEnv& self, Deadline until) {
   }
   count(false);
   return false;
+}
+
+void WaitSpin::meet(const ExecEnv& waiter) {
+  if (waiter.spins_at_wait_.load(std::memory_order_relaxed)) {
+    left_ = 0;
+  }
 }
 
 }  // namespace minijvm::sync

@@ -18,6 +18,10 @@ Tool& stepper_tool();
 Tool* make_archive_tool();
 // java.management, the attach listener and jcmd (tools/manage).
 Tool& manage_tool();
+// Counters for jps and jstat (tools/perfdata). Called once, as above.
+Tool* make_perf_data_tool();
+// Timelines of what the VM does (tools/record). Called once, as above.
+Tool* make_record_tool();
 // Explains why a deterministic run hangs (tools/hangs). Called once, as above.
 Tool* make_hang_tool();
 // JVMTI agents (tools/jvmti).

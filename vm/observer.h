@@ -18,7 +18,7 @@
 #include <cstdio>
 
 #include "base/atomic.h"
-#include "base/event_ring.h"
+#include "base/events/events.h"
 #include "gc/fwd.h"
 #include "runtime/fwd.h"
 #include "runtime/object/handle.h"
@@ -50,8 +50,9 @@ enum ObservedEvents : std::uint32_t {
   kUnloadingEvents = 1U << 13,
   kQuitEvents = 1U << 14,
   kFatalEvents = 1U << 15,
-  kRecordedEvents = 1U << 16,  // needs event_state.enabled (base/event_ring.h)
+  kRecordedEvents = 1U << 16,  // needs report_event_groups (base/events/events.h)
   kRunEvents = 1U << 17,
+  kPeriodicEvents = 1U << 18,
 };
 constexpr ObservedEvents operator|(ObservedEvents left, ObservedEvents right) {
   return static_cast<ObservedEvents>(static_cast<std::uint32_t>(left) |
@@ -158,6 +159,11 @@ class Observer {
   // SIGQUIT has arrived. An observer that returns true has dealt with it, and later ones are not
   // asked.
   virtual bool quit_requested(runtime::JavaThread&) { return false; }
+
+  // --- kPeriodicEvents ---
+  // Called about every -XX:PerfDataSamplingInterval milliseconds on the thread "Signal Dispatcher",
+  // if it was wanted when that thread started.
+  virtual void period_passed(runtime::JavaThread&) {}
 
   // --- kRunEvents ---
   // Self is about to initialize the program's first class, or has entered its first method, in

@@ -26,4 +26,13 @@ void* find_management(jint version) {
   return nullptr;
 }
 
+PerformanceCounters* performance_counters() {
+  for (Tool* tool : linked_tools()) {
+    if (PerformanceCounters* found = tool->performance_counters()) {
+      return found;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace minijvm::vm

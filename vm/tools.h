@@ -25,6 +25,7 @@
 
 namespace minijvm::vm {
 
+class PerformanceCounters;
 struct Options;
 
 class Tool {
@@ -43,6 +44,8 @@ class Tool {
   // Returns the function table of java.management for JVM_GetManagement; null if this tool has
   // none.
   virtual void* find_management(jint /*version*/) { return nullptr; }
+  // Returns what keeps the counters of jdk.internal.perf.Perf; null if this tool does not.
+  virtual PerformanceCounters* performance_counters() { return nullptr; }
 
  protected:
   ~Tool() = default;
@@ -55,5 +58,6 @@ std::span<Tool* const> linked_tools();
 // Return the first answer of a tool that is not null.
 void* find_environment(jint version);
 void* find_management(jint version);
+PerformanceCounters* performance_counters();
 
 }  // namespace minijvm::vm

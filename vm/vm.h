@@ -51,7 +51,7 @@
 
 #include "base/atomic.h"
 #include "base/base_state.h"
-#include "base/event_ring.h"
+#include "base/events/event_log.h"
 #include "base/log.h"
 #include "gc/gc_state.h"
 #include "runtime/fwd.h"

@@ -11,6 +11,7 @@
 #include "gc/gang/work_gang.h"
 #include "gc/gang/work_queue.h"
 #include "gc/heap/heap.h"
+#include "sync/block_events.h"
 
 namespace minijvm::gc {
 
@@ -50,6 +51,13 @@ class GcWorkers {
   unsigned collections_ = 0;
 };
 
+// For the event log: the calling thread has stolen an entry.
+inline void record_steal() {
+  if (is_wanted(Event::task_steal)) [[unlikely]] {
+    sync::record_here(Event::task_steal, 0, 0);
+  }
+}
+
 // Work stealing: the last step of each worker of a phase, when all tasks are claimed. The worker
 // does its own work, then that of others, until no worker has any.
 //
@@ -68,6 +76,7 @@ void share_until_done(GcWorkers& workers, unsigned self, unsigned active, Termin
       WorkQueue* victim = workers.victim(self, active, seed);
       WorkEntry entry = victim == nullptr ? 0 : victim->steal();
       if (entry != 0) {
+        record_steal();
         do_entry(entry);
         do_own();
         tries = 0;

@@ -14,6 +14,8 @@
 #include "base/bits.h"
 #include "gc/gang/timed_task.h"
 #include "sync/atomic.h"
+#include "sync/block_events.h"
+#include "sync/sync_state.h"
 #include "sync/threads/clock.h"
 
 namespace minijvm::gc {
@@ -47,6 +49,26 @@ bool create_thread(pthread_t* thread, void* (*entry)(void*), void* argument) {
   return made;
 }
 
+std::uint64_t name_value(const GangTask& task) {
+  return reinterpret_cast<std::uintptr_t>(task.name());
+}
+
+// A task that does another one and records when each worker begins and ends it.
+class RecordedTask final : public GangTask {
+ public:
+  explicit RecordedTask(GangTask& task) : task_(task) {}
+
+  const char* name() const override { return task_.name(); }
+  void work(unsigned worker) override {
+    sync::record_here(Event::task_begin, name_value(task_), worker);
+    task_.work(worker);
+    sync::record_here(Event::task_end, name_value(task_), worker);
+  }
+
+ private:
+  GangTask& task_;
+};
+
 }  // namespace
 
 // The thread's own record, which stays at one address while the thread lives.
@@ -57,6 +79,7 @@ struct WorkGang::Worker {
   std::int64_t start_ns;
   // 0 until the thread runs.
   sync::Atomic<std::int32_t> kernel_id{0};
+  SharedEventLog events;
 };
 
 WorkGang::WorkGang(GangSynchronization how, unsigned workers, bool is_watched)
@@ -66,7 +89,10 @@ WorkGang::~WorkGang() { stop(); }
 
 void* WorkGang::run_worker(void* argument) {
   auto& self = *static_cast<Worker*>(argument);
-  self.kernel_id.store(static_cast<std::int32_t>(syscall(SYS_gettid)), std::memory_order_relaxed);
+  const auto id = static_cast<std::int32_t>(syscall(SYS_gettid));
+  self.kernel_id.store(id, std::memory_order_relaxed);
+  self.events.set_owner(kKernelThread | static_cast<std::uint32_t>(id));
+  sync::this_kernel_thread.events = &self.events;
   char name[16];
   std::snprintf(name, sizeof name, "GC Thread#%u", self.number);
   pthread_setname_np(pthread_self(), name);
@@ -82,6 +108,7 @@ void* WorkGang::run_worker(void* argument) {
     }
     self.dispatcher->finished();
   }
+  sync::this_kernel_thread.events = nullptr;
   return nullptr;
 }
 
@@ -127,6 +154,22 @@ void WorkGang::stop() {
 unsigned WorkGang::usable(unsigned wanted) const { return std::max(1U, std::min(wanted, size())); }
 
 void WorkGang::run(GangTask& task, unsigned workers) {
+  if (is_wanted(Event::gang_dispatch)) [[unlikely]] {
+    run_recorded(task, workers);
+  } else {
+    run_counted(task, workers);
+  }
+}
+
+void WorkGang::run_recorded(GangTask& task, unsigned workers) {
+  RecordedTask recorded(task);
+  const std::uint64_t number = usable(workers);
+  sync::record_here(Event::gang_dispatch, name_value(task), number);
+  run_counted(recorded, workers);
+  sync::record_here(Event::gang_done, name_value(task), number);
+}
+
+void WorkGang::run_counted(GangTask& task, unsigned workers) {
   if (is_watched_) {
     run_watched(task, workers);
   } else {

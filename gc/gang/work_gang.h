@@ -56,6 +56,8 @@ class WorkGang {
   static void* run_worker(void* worker);
   bool start_one();
   void hand_out(GangTask& task, unsigned workers);
+  void run_recorded(GangTask& task, unsigned workers);
+  void run_counted(GangTask& task, unsigned workers);
   void run_watched(GangTask& task, unsigned workers);
 
   GangSynchronization how_;

@@ -66,9 +66,16 @@ void set_sampling_interval(std::size_t bytes) {
   gc_state.sampling_interval.store(bytes, std::memory_order_relaxed);
 }
 
-void sample_allocations(bool on) {
+std::size_t sampling_interval() {
+  return gc_state.sampling_interval.load(std::memory_order_relaxed);
+}
+
+void sample_allocations(SampleAsker asker, bool on) {
+  const auto bit = static_cast<std::uint32_t>(asker);
   // acq_rel: the later of two callers sees what made the earlier one call.
-  if (gc_state.sampling.exchange(on, std::memory_order_acq_rel) == on || !on) {
+  const std::uint32_t before = on ? gc_state.sampling.fetch_or(bit, std::memory_order_acq_rel)
+                                  : gc_state.sampling.fetch_and(~bit, std::memory_order_acq_rel);
+  if (!on || before != 0) {
     return;
   }
   // Without a current thread no Java code has run, so there are no TLABs.

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "base/bits.h"
 #include "gc/gc_state.h"
@@ -21,10 +22,15 @@ namespace minijvm::gc {
 // Sets the mean distance of samples. Any thread may call this at any time; the next sample that a
 // thread plans uses it.
 void set_sampling_interval(std::size_t bytes);
-// Switches sampling on or off. REQUIRES: the caller is in kInVm, or no Java code has run.
-void sample_allocations(bool on);
+// Those who want samples: agents, and flight recordings.
+enum class SampleAsker : std::uint8_t { kAgents = 1, kRecording = 2 };
+// Switches sampling on or off for one of them; it is on while any of them wants it. REQUIRES: the
+// caller is in kInVm, or no Java code has run.
+void sample_allocations(SampleAsker asker, bool on);
+// Returns the mean distance of samples, in bytes.
+std::size_t sampling_interval();
 
-inline bool is_sampling() { return gc_state.sampling.load(std::memory_order_relaxed); }
+inline bool is_sampling() { return gc_state.sampling.load(std::memory_order_relaxed) != 0; }
 
 // --- for allocate.cpp; REQUIRES: is_sampling() ---
 

@@ -25,6 +25,8 @@ class PhaseLog {
   const char* name_;
   LogLevel level_;
   std::int64_t start_ns_ = 0;
+  // An end is recorded only for a begin that was (base/events/events.def, phase_begin).
+  bool is_recorded_ = false;
 };
 
 }  // namespace minijvm::gc

@@ -2,9 +2,11 @@
 // state; the lock of a shard is held only for one look-up.
 #include "runtime/class/symbol_table.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <new>
 #include <vector>
 
@@ -47,6 +49,16 @@ class SymbolTable {
       }
     }
     return sum;
+  }
+
+  std::vector<const Symbol*> all() {
+    std::vector<const Symbol*> symbols;
+    for (Shard& shard : shards_) {
+      sync::MutexLock lock(shard.mutex);
+      std::ranges::copy_if(shard.cells, std::back_inserter(symbols),
+                           [](const Symbol* symbol) { return symbol != nullptr; });
+    }
+    return symbols;
   }
 
   // A Symbol needs room for the header, the text, and the zero byte behind it. sizeof(Symbol) more
@@ -136,6 +148,7 @@ Symbol* intern_symbol(std::string_view text) {
   Symbol* stored = find_stored_symbol(text, hash);
   return stored != nullptr ? stored : table().find(text, hash, true);
 }
+std::vector<const Symbol*> all_symbols() { return table().all(); }
 TableStatistics symbol_table_statistics() { return table().statistics(); }
 Symbol* find_symbol(std::string_view text) {
   const std::uint32_t hash = classfile::text_hash(text);

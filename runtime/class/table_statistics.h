@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
+
+#include "runtime/fwd.h"
 
 namespace minijvm::runtime {
 
@@ -28,5 +31,7 @@ struct TableStatistics {
 // Returns the statistics of the table of symbols (symbol_table.h). Symbols that are not in the
 // table do not count.
 TableStatistics symbol_table_statistics();
+// Returns the Symbols of the table. Threads may make others meanwhile.
+std::vector<const Symbol*> all_symbols();
 
 }  // namespace minijvm::runtime

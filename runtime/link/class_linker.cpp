@@ -345,7 +345,7 @@ Linked<Class*> define_class(JavaThread& self, LoaderData& loader, std::span<cons
     }
     return done.propagate();
   }
-  // The class is visible from here on.
+  ++self.defined_classes;  // the class is visible from here on
   note_array_interface(*klass);
   log_loaded(*klass, options.source);
   loader_upcalls().class_defined(self, *klass);

@@ -28,6 +28,9 @@ class Arena {
   // The memory is 16-byte aligned and never null, because the VM ends if memory runs out.
   void* allocate(std::size_t bytes, MetadataUse use);
   std::size_t committed() const { return committed_; }
+  std::size_t chunk_count() const { return chunks_.size(); }
+  // The bytes handed out for this use.
+  std::size_t used(MetadataUse use) const { return use == MetadataUse::kCode ? code_ : other_; }
   ~Arena();
   // The size of the chunks of an arena that has become large.
   static constexpr std::size_t kChunkBytes = 64 * 1024;

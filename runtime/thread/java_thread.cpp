@@ -136,10 +136,19 @@ void set_thread_status(const sync::NoSafepoint&, java::Thread* thread, ThreadSta
   }
 }
 
-// A waiter that needs its monitor again counts as blocked from the moment of the notify on.
-void JavaThread::must_reenter(const sync::NoSafepoint& still) {
+std::uint32_t JavaThread::class_of(void* const* slot) const {
+  return static_cast<std::uint32_t>(static_cast<const Object*>(*slot)->class_word());
+}
+
+// A thread that is queued for a monitor counts as blocked; a waiter from the moment of the notify
+// on.
+void JavaThread::must_enter(const sync::NoSafepoint& still) {
   set_thread_status(still, thread_object, kThreadBlockedOnEnter);
   ++wait_counts.blocked;
+}
+
+void JavaThread::has_entered(const sync::NoSafepoint& still) {
+  set_thread_status(still, thread_object, kThreadRunnable);
 }
 
 // A kept stack if there is one of this size, else a new mapping. Returns false if there is no
@@ -215,6 +224,7 @@ void JavaThread::destroy() {
   tlab = {};
   allocated_bytes = 0;
   allocated_before = 0;
+  defined_classes = 0;
   next_sample = 0;
   allocation_share = 0;
   wait_counts = {};

@@ -162,6 +162,8 @@ class JavaThread : public sync::ExecEnv {
   std::uint64_t allocated_bytes = 0;
   // The part of allocated_bytes from before the last collection.
   std::uint64_t allocated_before = 0;
+  // The number of classes that this thread has made of class files, hidden ones included.
+  std::uint64_t defined_classes = 0;
   // The allocated byte count at which the allocation sampler takes the next object
   // (gc/heap/allocation_sampler.h).
   std::uint64_t next_sample = 0;
@@ -214,10 +216,12 @@ class JavaThread : public sync::ExecEnv {
   // Arms or disarms the poll at method entry. sync calls it from any thread when a poll is
   // requested or no longer requested.
   void arm_stack_limit(bool poll_requested);
-  // sync's doors (ExecEnv): a poll makes every method entry look; a waiter that must enter its
-  // monitor again is shown as blocked.
+  // sync's doors (ExecEnv): a poll makes every method entry look; a thread that must wait until it
+  // can enter a monitor is shown as blocked, and counted.
   void poll_changed(bool armed) override { arm_stack_limit(armed); }
-  void must_reenter(const sync::NoSafepoint& still) override;
+  std::uint32_t class_of(void* const* slot) const override;
+  void must_enter(const sync::NoSafepoint& still) override;
+  void has_entered(const sync::NoSafepoint& still) override;
 
   static JavaThread& of(sync::ExecEnv& env) { return static_cast<JavaThread&>(env); }
 

@@ -1,9 +1,10 @@
 // Keeps the fat monitor's queues and blocks threads at it. Callers hold the guard and a
-// NoSafepoint, except in block(), reenter() and wait_on_fat(), which park.
+// NoSafepoint, except in enter_from_queue(), block(), reenter() and wait_on_fat(), which park.
 #include "sync/modes/fat_monitor.h"
 
 #include <new>
 
+#include "sync/block_events.h"
 #include "sync/monitor_wait.h"
 
 namespace minijvm::sync {
@@ -42,7 +43,7 @@ bool ThreadQueue::remove(ExecEnv& ee) {
   return true;
 }
 
-bool FatMonitor::enter_or_queue(ExecEnv& self) {
+bool FatMonitor::enter_or_queue(ExecEnv& self, const NoSafepoint& still) {
   if (owner_ == nullptr || owner_ == &self) {
     count_ = owner_ == nullptr ? 1 : count_ + 1;
     owner_ = &self;
@@ -51,7 +52,14 @@ bool FatMonitor::enter_or_queue(ExecEnv& self) {
   LockCounters::count(self.counters_.contended_enters);
   // Self is queued before the guard is released, so that the owner's exit cannot miss this thread.
   entering_.append(self);
+  self.must_enter(still);
+  note_queued_at_fat(self, owner_);
   return false;
+}
+
+void FatMonitor::enter_from_queue(ExecEnv& self, LockTarget target) {
+  block(self, target, 1);
+  self.has_entered(NoSafepoint(self));
 }
 
 ExecEnv* FatMonitor::leave(ExecEnv& self) {

@@ -34,8 +34,10 @@ class FatMonitor {
   Mutex& guard() MJ_THREAD_SAFETY(lock_returned(guard_)) { return guard_; }
 
   // Returns true if self owns the monitor now, for the first time or once more. Returns false if
-  // self is queued; the caller then releases the guard and calls block().
-  bool enter_or_queue(ExecEnv& self) MJ_REQUIRES(guard_);
+  // self is queued; the caller then releases the guard and calls enter_from_queue().
+  bool enter_or_queue(ExecEnv& self, const NoSafepoint& still) MJ_REQUIRES(guard_);
+  // Blocks self until it owns the monitor. REQUIRES: self is queued; the guard is not held; kInVm.
+  void enter_from_queue(ExecEnv& self, LockTarget target);
   // Lowers the count by one. At zero it returns the thread to invite once the guard is released, or
   // null. REQUIRES: self owns the monitor.
   ExecEnv* leave(ExecEnv& self) MJ_REQUIRES(guard_);
@@ -64,14 +66,14 @@ class FatMonitor {
   // (thin_locks.cpp).
   Atomic<LockBits>& displaced() { return displaced_; }
 
-  // Blocks a queued thread until it owns the monitor, with this count. REQUIRES: the guard is not
-  // held; kInVm.
-  void block(ExecEnv& self, LockTarget target, std::uint32_t count);
-  // Does the same after a wait whose outcome is decided.
+  // Blocks self after a wait whose outcome is decided, until it owns the monitor again with this
+  // count. REQUIRES: as enter_from_queue.
   void reenter(ExecEnv& self, LockTarget target, std::uint32_t count);
 
  private:
   friend class FatMonitorPool;
+  // Blocks a queued thread until it owns the monitor, with this count.
+  void block(ExecEnv& self, LockTarget target, std::uint32_t count);
   // The oldest contender that is not suspended, or null.
   ExecEnv* first_contender() const MJ_REQUIRES(guard_);
 

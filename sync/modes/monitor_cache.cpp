@@ -228,14 +228,14 @@ class MonitorCache final : public LockMode {
       if (entry == nullptr) {
         return MonitorResult::kOutOfMemory;
       }
-      if (entry->monitor.enter_or_queue(self)) {
+      if (entry->monitor.enter_or_queue(self, still)) {
         return MonitorResult::kOk;
       }
       // Self is queued, so the monitor is not idle, and it stays in the table without a user.
       blocked_at = &entry->monitor;
     }
-    // The NoSafepoint has ended, because block() parks.
-    blocked_at->block(self, target, 1);
+    // The NoSafepoint has ended, because enter_from_queue() parks.
+    blocked_at->enter_from_queue(self, target);
     return MonitorResult::kOk;
   }
 

@@ -159,13 +159,13 @@ class ThinLocks final : public LockMode {
     FatMonitor* blocked_at = nullptr;
     {
       NoSafepoint still(self);
-      MonitorResult result = try_enter(self, target.word(), blocked_at);
+      MonitorResult result = try_enter(self, target.word(), blocked_at, still);
       if (blocked_at == nullptr) {
         return result;
       }
     }
     // Self is queued, so the monitor is not idle and cannot be deflated meanwhile.
-    blocked_at->block(self, target, 1);
+    blocked_at->enter_from_queue(self, target);
     return MonitorResult::kOk;
   }
 
@@ -320,7 +320,8 @@ class ThinLocks final : public LockMode {
 
   // Enters, or queues self in a fat monitor. `blocked_at` becomes the monitor where self has been
   // queued; otherwise it stays null.
-  static MonitorResult try_enter(ExecEnv& self, MultiUseWord& word, FatMonitor*& blocked_at) {
+  static MonitorResult try_enter(ExecEnv& self, MultiUseWord& word, FatMonitor*& blocked_at,
+                                 const NoSafepoint& still) {
     // A thread without a number locks no object thinly; in mode heavy no thread has one.
     std::uint64_t me = locking_mode() == LockingMode::kHeavy ? 0 : numbers().number_of(self);
     for (;;) {
@@ -329,7 +330,7 @@ class ThinLocks final : public LockMode {
         if (!lock_if_current(word, bits)) {
           continue;
         }
-        blocked_at = fat_of(bits).enter_or_queue(self) ? nullptr : &fat_of(bits);
+        blocked_at = fat_of(bits).enter_or_queue(self, still) ? nullptr : &fat_of(bits);
         fat_of(bits).guard().unlock();
         return MonitorResult::kOk;
       }

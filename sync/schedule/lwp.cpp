@@ -9,6 +9,7 @@
 #include <csignal>
 
 #include "base/check.h"
+#include "sync/block_events.h"
 #include "sync/schedule/fault_stack.h"
 #include "sync/schedule/lwp_pool.h"
 #include "sync/sync_state.h"
@@ -22,7 +23,7 @@ namespace minijvm::sync {
 
 void Lwp::run() {
   this_kernel_thread.lwp = this;
-  kernel_id_.store(gettid(), std::memory_order_relaxed);
+  begin_kernel_thread();
   pthread_setname_np(pthread_self(), "LWP");
   pthread_sigmask(SIG_SETMASK, &pool_.signal_mask(), nullptr);
   // An LWP that is used again has a new kernel thread, and so another stack of its own.
@@ -32,6 +33,7 @@ void Lwp::run() {
     UserThread* next = pool_.next_for(*this);
     // There is nothing to run, so the LWP gives the P up and sleeps until ring().
     if (next == nullptr) {
+      MJ_EVENT(events_, Event::lwp_idle, 0, 0);
       pool_.go_idle(*this);
       continue;
     }
@@ -43,9 +45,19 @@ void Lwp::run() {
   }
 }
 
+void Lwp::begin_kernel_thread() {
+  const std::int32_t id = gettid();
+  kernel_id_.store(id, std::memory_order_relaxed);
+  events_.set_owner(kKernelThread | static_cast<std::uint32_t>(id));
+  this_kernel_thread.events = &events_;
+}
+
 void Lwp::bind_to(ExecEnv* ee) {
   this_kernel_thread.lwp = ee == nullptr ? nullptr : this;
-  kernel_id_.store(gettid(), std::memory_order_relaxed);
+  begin_kernel_thread();
+  if (ee == nullptr) {
+    this_kernel_thread.events = nullptr;  // the log may soon be another kernel thread's
+  }
   bound_to_.store(ee, std::memory_order_release);
 }
 
@@ -68,10 +80,12 @@ void Lwp::carry(UserThread& thread) {
   // thread is about to look again itself.
   thread.state.exchange(UserState::kRunning, std::memory_order_acq_rel);
   mount_exec_env(thread.ee.load(std::memory_order_relaxed));
+  MJ_EVENT(events_, Event::lwp_carry, id_of(thread), 0);
   // The thread runs now. This call returns when it leaves its stack.
   Strand::switch_to(strand_, thread.strand);
   mount_exec_env(nullptr);
   mounted_.store(nullptr, std::memory_order_release);
+  MJ_EVENT(events_, Event::lwp_left, id_of(thread), why_);
   settle(thread);
 }
 

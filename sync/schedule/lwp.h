@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "base/events/event_log.h"
 #include "sync/atomic.h"
 #include "sync/fwd.h"
 #include "sync/schedule/user_thread.h"
@@ -64,6 +65,8 @@ class Lwp {
   bool was_late = false;
 
  private:
+  // The calling kernel thread is this LWP from now on.
+  void begin_kernel_thread();
   // Runs the thread until it leaves its stack.
   void carry(UserThread& thread);
   // Decides what becomes of the thread that has left.
@@ -79,6 +82,7 @@ class Lwp {
   Atomic<std::uint64_t> mounts_{0};
   Atomic<std::int32_t> kernel_id_{0};
   Atomic<std::uint32_t> bell_{0};
+  SharedEventLog events_;
 };
 
 // Returns the calling kernel thread's LWP, or null. The function is not inline, so that no compiler

@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "base/machine_processors.h"
+#include "sync/block_events.h"
 #include "sync/schedule/models/one_to_one.h"
 #include "sync/threads/thread_state.h"
 
@@ -17,6 +18,12 @@ namespace {
 
 std::size_t places_of(const PoolRules& rules) {
   return rules.places == 0 ? static_cast<std::size_t>(allowed_processors()) : rules.places;
+}
+
+void record_ready(const UserThread& thread) {
+  if (is_wanted(Event::thread_ready)) {
+    record_on_kernel_thread(Event::thread_ready, id_of(thread), 0);
+  }
 }
 
 void run_lwp(void* lwp) { static_cast<Lwp*>(lwp)->run(); }
@@ -45,6 +52,7 @@ std::size_t LwpPool::lane_for_queueing() {
 }
 
 void LwpPool::queue(UserThread& thread) {
+  record_ready(thread);
   std::uint32_t length = ready_.push(lane_for_queueing(), thread);
   // This is the exception of I2, which the header explains. A bound waker's LWP runs no other
   // thread.
@@ -57,6 +65,7 @@ void LwpPool::queue(UserThread& thread) {
 }
 
 void LwpPool::queue_common(UserThread& thread) {
+  record_ready(thread);
   ready_.push_common(thread);
   hire_or_note();
 }
@@ -199,6 +208,9 @@ UserThread* LwpPool::next_for(Lwp& lwp) {
       return next;
     }
     if (UserThread* stolen = ready_.steal(lane)) {
+      if (is_wanted(Event::thread_stolen)) {
+        record_on_kernel_thread(Event::thread_stolen, 0, 0);
+      }
       // An LWP that looked for threads in the middle of the theft missed those that were stolen
       // together with this one, and freed its P (I2).
       hire_for_queued();
@@ -270,6 +282,11 @@ bool LwpPool::end_regain(Lwp& lwp) {
   Place* place = free_.take_if_rung(lwp);
   if (place != nullptr) {
     lwp.note_return();
+    // Those of bound LWPs are not counted either.
+    if (is_wanted(Event::lwp_return) && !lwp.is_bound()) {
+      const ExecEnv* thread = lwp.runs();
+      record_on_kernel_thread(Event::lwp_return, thread == nullptr ? 0 : thread->id(), 0);
+    }
     assign(*place, lwp);
   }
   return place != nullptr;
@@ -330,6 +347,10 @@ bool LwpPool::take_place(Lwp& lwp, const ExecEnv& thread, ThreadState state) {
       return false;
     }
     taken_.fetch_add(1, std::memory_order_relaxed);
+    if (is_wanted(Event::lwp_place_taken)) {
+      record_on_kernel_thread(Event::lwp_place_taken, thread.id(),
+                              static_cast<std::uint32_t>(lwp.kernel_id()));
+    }
     give_up(lwp);
   }
   hire_for_queued();

@@ -153,6 +153,8 @@ MachineDeadline Sysmon::next_wake(std::int64_t next_tick_ns) {
 
 void Sysmon::run() {
   pthread_setname_np(pthread_self(), "sysmon");
+  events_.set_owner(kKernelThread | static_cast<std::uint32_t>(gettid()));
+  this_kernel_thread.events = &events_;
   std::int64_t next_tick_ns = machine_ns() + kTickNs;
   for (;;) {
     if (leave_descriptors_alone()) {

@@ -8,6 +8,7 @@
 // Tested by tests/sync/many_to_many_test.cpp and blocking_calls_test.cpp.
 #pragma once
 
+#include "base/events/event_log.h"
 #include "sync/schedule/lwp_pool.h"
 #include "sync/schedule/poller.h"
 #include "sync/schedule/timers.h"
@@ -65,6 +66,7 @@ class Sysmon final : public PoolHelper {
   // The time at which sysmon wakes by itself, without regard to timers; 0 while it is awake.
   Atomic<std::int64_t> sleeps_until_ns_{0};
   Atomic<std::uint64_t> deferrals_{0};
+  SharedEventLog events_;
   // The number of ticks in a row without a backlog.
   unsigned idle_ticks_ = 0;
 };

@@ -14,6 +14,7 @@ ThreadModel& thread_model() {
 }
 
 void set_thread_model(ThreadModel& model) {
+  sync_state.locks.model_chooses.store(model.runs_one_thread(), std::memory_order_relaxed);
   // release: threads that use the model see its fields.
   schedule_state.chosen_model.store(&model, std::memory_order_release);
 }

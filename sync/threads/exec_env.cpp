@@ -21,6 +21,7 @@ ExecEnv::ExecEnv()
 // The multiples of the golden ratio keep the seeds of neighbouring ids apart.
 void ExecEnv::begin_life() {
   id_ = sync_state.next_thread_id.fetch_add(1, std::memory_order_relaxed);
+  events_.set_owner(id_);
   seed_hashes((id_ + std::uint64_t{1}) * kGoldenRatio ^ sync_state.data_seed);
   interrupted_.store(false, std::memory_order_relaxed);
   // A late unpark of the previous thread may have left a permit. The hand-off permit needs no
@@ -55,6 +56,7 @@ void ExecEnv::end_life() {
   std::uint32_t out = lock_records_.allocated() - lock_records_.free_count();
   MJ_CHECK(out == 0, "thread %u ends its life with %u monitors locked", id_, out);
   retire_lock_counters(counters_);
+  events_.give_up();
 }
 
 // The state of xorshift must not be 0.

@@ -13,7 +13,8 @@
 
 #include <cstdint>
 
-#include "base/event_ring.h"
+#include "base/events/event_clock.h"
+#include "base/events/event_log.h"
 #include "sync/atomic.h"
 #include "sync/enter_spin.h"
 #include "sync/fwd.h"
@@ -96,9 +97,16 @@ class alignas(kExecEnvAlignment) ExecEnv {
   // Door: called for each change of the poll word from zero (armed) or back to zero (not armed).
   // The thread that makes the change calls it under the thread-list lock.
   virtual void poll_changed(bool /*armed*/) {}
-  // Door: this thread has waited on a monitor and must now enter it again. After a notify the
-  // notifier calls it, which owns the monitor; after a time-out or an interrupt the waiter does.
-  virtual void must_reenter(const NoSafepoint& /*still*/) {}
+  // Door: this thread is queued for a monitor, because another thread was there when it wanted to
+  // enter, or because its wait on the monitor is over. The thread calls it; after a notify the
+  // notifier does, and the waiter cannot run on before that. An enter that is not queued calls
+  // neither this door nor the next.
+  virtual void must_enter(const NoSafepoint& /*still*/) {}
+  // Door: this thread owns the monitor for which must_enter was called. The thread calls it.
+  virtual void has_entered(const NoSafepoint& /*still*/) {}
+
+  // Door: returns the address of the class of the slot's object, for the event log.
+  virtual std::uint32_t class_of(void* const* /*slot*/) const { return 0; }
 
   // These return the three permits: for LockSupport, for the monitor, and for the hand-off of the
   // meta-lock (parker.h says why there are three).
@@ -112,7 +120,7 @@ class alignas(kExecEnvAlignment) ExecEnv {
   // function that turns an interrupt into an exception.
   bool clear_interrupt() { return interrupted_.exchange(false, std::memory_order_seq_cst); }
 
-  EventRing& events() { return events_; }
+  EventLog& events() { return events_; }
   const LockCounters& lock_counters() const { return counters_; }
 
   // The only source of identity hashes: 31 bits, never 0. Only the ExecEnv's thread calls this.
@@ -151,6 +159,9 @@ class alignas(kExecEnvAlignment) ExecEnv {
   Atomic<std::uint32_t> poll_{0};
   Atomic<WaitState> wait_state_{WaitState::kNone};
   Parker monitor_parker_;
+  // The thread looks for a permit of monitor_parker_ before it sleeps (wait_spin.h). Not
+  // sync::Atomic: under the model checker no thread spins.
+  minijvm::Atomic<bool> spins_at_wait_{false};
   Parker park_parker_;
   Atomic<bool> interrupted_{false};
   Atomic<BlockKind> block_kind_{BlockKind::kNothing};
@@ -204,7 +215,7 @@ class alignas(kExecEnvAlignment) ExecEnv {
   std::uint32_t id_ = 0;
   // The generator of next_hash().
   std::uint64_t hash_state_ = 0;
-  EventRing events_;
+  EventLog events_;
 };
 
 // The seed of what is chance otherwise, in a deterministic run (-XX:DataSeed): identity hashes,
@@ -245,10 +256,19 @@ class LwpPin {
   ExecEnv& self_;
 };
 
+// Record the beginning and the end of a block for the event log (base/events/events.def). REQUIRES:
+// kInVm, and no meta-lock is held. `begun`: event_ticks() at the beginning, or 0.
+void record_block(ExecEnv& self, BlockKind kind, void* const* slot);
+void record_go_on(ExecEnv& self, std::uint64_t begun);
+
 // Publishes what self waits for, while self blocks.
 class BlockedOn {
  public:
   BlockedOn(ExecEnv& self, BlockKind kind, void* const* slot) : self_(self) {
+    if (__builtin_expect(is_wanted(Event::thread_block), 0)) {
+      record_block(self, kind, slot);
+      begun_ = event_ticks();
+    }
     // release: pairs with the acquire in blocked_on().
     self.blocked_on_.store(slot, std::memory_order_release);
     // release: pairs with the acquire in block_kind(). The slot is written first, so a reader that
@@ -256,6 +276,9 @@ class BlockedOn {
     self.block_kind_.store(kind, std::memory_order_release);
   }
   ~BlockedOn() {
+    if (__builtin_expect(is_wanted(Event::thread_go_on), 0)) {
+      record_go_on(self_, begun_);
+    }
     self_.block_kind_.store(BlockKind::kNothing, std::memory_order_release);
     self_.blocked_on_.store(nullptr, std::memory_order_release);
   }
@@ -264,6 +287,7 @@ class BlockedOn {
 
  private:
   ExecEnv& self_;
+  std::uint64_t begun_ = 0;  // for the event log
 };
 
 }  // namespace minijvm::sync

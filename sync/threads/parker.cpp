@@ -62,7 +62,10 @@ void park(ExecEnv& self, Deadline until) {
   self.parker().park(until);
 }
 
-void unpark(ExecEnv& target) { target.parker().unpark(); }
+void unpark(ExecEnv& target) {
+  MJ_EVENT(current_exec_env()->events(), Event::unpark, target.id(), 0);
+  target.parker().unpark();
+}
 
 SleepResult sleep(ExecEnv& self, Deadline until) {
   check_may_stop(self);

@@ -5,6 +5,7 @@
 #include <cerrno>
 
 #include "base/log.h"
+#include "sync/block_events.h"
 #include "sync/schedule/scheduler.h"
 #include "sync/sync_state.h"
 #include "sync/threads/futex.h"
@@ -109,6 +110,7 @@ void settle(ExecEnv& self, ThreadState safe, ThreadState want) {
   const std::uint32_t only_java = want == ThreadState::kInJava ? 0 : kPollSuspend | kPollOffPlace;
   const std::uint32_t stopping = kPollStopping & ~only_java;
   int error = errno;  // a native method that calls JNI may read it afterwards
+  StopRecord stop(self);
   for (;;) {
     // seq_cst: Dekker's pattern with set_poll_bits, like the store of `want` below.
     std::uint32_t bits = self.poll_.load(std::memory_order_seq_cst);
@@ -118,6 +120,7 @@ void settle(ExecEnv& self, ThreadState safe, ThreadState want) {
     if ((bits & kPollSafepoint) == 0 && serve_handshake(self)) {
       continue;
     }
+    stop.note_stop();
     // release: pairs with all_others_safe.
     self.state_.store(safe, std::memory_order_release);
     if ((bits & kPollDormant) != 0) {
@@ -254,7 +257,8 @@ void run_at_safepoint(ExecEnv& self, SafepointOperation& operation) {
   std::int64_t begin = machine_ns();
   stop_the_world(self);
   std::int64_t stopped = machine_ns();
-  MJ_EVENT(self.events(), Event::safepoint_begin, stopped - begin, 0);
+  MJ_EVENT(self.events(), Event::safepoint_begin, stopped - begin,
+           reinterpret_cast<std::uintptr_t>(operation.name()));
   {
     // The thread-list lock knows the coordinator by its LWP, so self must not change its LWP.
     LwpPin pin(self);

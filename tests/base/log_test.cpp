@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "base/log/log_control.h"
 #include "tests/base/support.h"
 
 using namespace minijvm;
@@ -38,6 +39,27 @@ TEST_CASE("log: HotSpot's tags are known by their words, in any order", "[base][
   REQUIRE(configure_log("itables+vtables=info"));  // nothing is logged there
   REQUIRE_FALSE(configure_log("class+loud"));
   REQUIRE(configure_log("disable"));
+}
+
+TEST_CASE("log: an output can be changed while the program runs, and is listed", "[base][log]") {
+  REQUIRE(configure_log("disable"));
+  std::string complaint;
+  REQUIRE(configure_log_output({.selections = "gc=debug,class+load",
+                                .output = "stderr",
+                                .decorators = "uptime,pid",
+                                .while_running = true},
+                               complaint));
+  REQUIRE(complaint.empty());
+  REQUIRE(log_output_name(1) == "stderr");
+  REQUIRE(log_output_texts().at(0).starts_with("stdout all=off "));
+  REQUIRE(log_output_texts().at(1) ==
+          "stderr all=off,class+load=info,gc=debug uptime,pid (reconfigured)");
+  REQUIRE_FALSE(configure_log_output({.selections = "gc=loud", .output = "stderr"}, complaint));
+  REQUIRE(complaint == "Invalid level 'loud' in log selection.\n");
+  REQUIRE(log_output_name(99).empty());
+  REQUIRE(configure_log("gc=info:stderr:uptime,level,tags"));  // as the other tests expect it
+  disable_log();
+  REQUIRE_FALSE(log_enabled(LogTag::gc, LogLevel::kError));
 }
 
 TEST_CASE("log: a malformed selection changes nothing", "[base][log]") {

@@ -8,6 +8,7 @@
 #include "runtime/class/class.h"
 #include "runtime/class/class_tables.h"
 #include "runtime/class/class_unloading.h"
+#include "runtime/load/loader_contents.h"
 #include "runtime/load/module_graph.h"
 #include "runtime/object/runtime_roots.h"
 #include "runtime/object/well_known.h"
@@ -53,6 +54,13 @@ TEST_CASE("loaders: what classes and their code take is counted, and given back 
     CHECK(class_metadata_size().used >= classes.used + 10'000);
     CHECK(class_metadata_size().committed >= class_metadata_size().used);
     CHECK(code_size().used >= code + 5'000);
+    const LoaderMemory memory = memory_of(data);
+    CHECK(memory.used >= 15'000);
+    CHECK(memory.code >= 5'000);
+    CHECK(memory.committed >= memory.used);
+    CHECK(memory.chunks > 0);
+    CHECK(memory.classes == 0);
+    CHECK(classes_of(data).empty());
   }
   CHECK(class_metadata_size().used == classes.used);
   CHECK(code_size().used == code);

@@ -19,7 +19,7 @@ std::string events_of(const ExecEnv& ee) {
   char* text = nullptr;
   std::size_t size = 0;
   std::FILE* out = open_memstream(&text, &size);
-  const_cast<ExecEnv&>(ee).events().print(out, EventRing::kEntries);
+  const_cast<ExecEnv&>(ee).events().print(out, 1000);
   std::fclose(out);
   std::string events(text, size);
   std::free(text);
@@ -31,8 +31,8 @@ bool happened(const ExecEnv& ee, const char* arrow) {
 }
 
 struct Recording {
-  Recording() { event_state.enabled.store(true); }
-  ~Recording() { event_state.enabled.store(false); }
+  Recording() { record_event_groups(kAllEventGroups); }
+  ~Recording() { record_event_groups(kNoEventGroups); }
 };
 
 // A thread in the mode without fast paths, so that each transition is one under the meta-lock.

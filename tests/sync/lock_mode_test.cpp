@@ -74,6 +74,57 @@ TEST_CASE("lock mode: many objects are unlocked in the order in which they were 
   REQUIRE(me.self.lock_records_.allocated() == me.self.lock_records_.free_count());
 }
 
+TEST_CASE("lock mode: a thread hears that it must wait to enter only if another was there first",
+          "[sync][lock_mode]") {
+  struct Listening final : ExecEnv {
+    void must_enter(const NoSafepoint&) override { ++waits; }
+    void has_entered(const NoSafepoint&) override { ++entries; }
+    bool heard(int times) const { return waits == times && entries == times; }
+    int waits = 0;
+    int entries = 0;
+  };
+  Variant variant = GENERATE(every_variant());
+  CAPTURE(variant);
+  Chosen chosen(variant);
+  static ExecEnvPool<Listening> listeners;  // an ExecEnv is never freed
+  Listening& listening = *listeners.acquire();
+  listening.waits = listening.entries = 0;
+  Attached me;
+  Rooted rooted;
+  std::atomic<int> step{0};
+  std::thread other([&] {
+    attach(listening);
+    begin_running(listening, ThreadState::kInVm);
+    for (int i = 0; i < 3; ++i) {
+      enter(listening, rooted);
+    }
+    for (int i = 0; i < 3; ++i) {
+      leave(listening, rooted);
+    }
+    MJ_CHECK(listening.heard(0), "alone: %d, %d", listening.waits, listening.entries);
+    step.store(1);
+    while (step.load() != 2) {
+      poll(listening);
+    }
+    enter(listening, rooted);
+    MJ_CHECK(listening.heard(1), "after another: %d, %d", listening.waits, listening.entries);
+    MJ_CHECK(
+        monitor_wait(listening, rooted.target(), Deadline::after_ms(1)) == MonitorResult::kTimedOut,
+        "nobody notifies");
+    MJ_CHECK(listening.heard(2), "after a wait: %d, %d", listening.waits, listening.entries);
+    leave(listening, rooted);
+    detach(listening);
+    listeners.release(listening);
+  });
+  REQUIRE(eventually(me.self, [&] { return step.load() == 1; }));
+  enter(me.self, rooted);
+  step.store(2);
+  REQUIRE(
+      eventually(me.self, [&] { return blocks(&listening, BlockKind::kMonitorEnter, rooted); }));
+  leave(me.self, rooted);
+  join(me.self, other);
+}
+
 TEST_CASE("lock mode: who does not own it may do nothing", "[sync][lock_mode]") {
   Variant variant = GENERATE(every_variant());
   CAPTURE(variant);

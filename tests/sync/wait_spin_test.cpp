@@ -1,10 +1,13 @@
 // Proves the bounded look before a waiter sleeps: when it ends, and that it is made the more seldom the less it pays.
 #include "sync/wait_spin.h"
 
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <thread>
 
 #include "bare_threads.h"
 #include "lock_variants.h"
+#include "sync/monitor_wait.h"
 #include "sync/sync_state.h"
 #include "sync/threads/processors.h"
 
@@ -67,8 +70,21 @@ TEST_CASE(
   REQUIRE(me.self.monitor_parker().take_permit());
 }
 
-TEST_CASE("wait spin: a new thread begins where the thread that spun last is, up to a limit",
-          "[sync][wait_spin]") {
+TEST_CASE("wait spin: a new thread spins once, whatever others have learned", "[sync][wait_spin]") {
+  if (!several_processors()) {
+    return;
+  }
+  Waiter late(WaitSpin::kMostSleeps);
+  late.self.monitor_parker().unpark();
+  REQUIRE(look(late.self));
+  REQUIRE(late.self.wait_spin_.sleeps() == 0);
+  REQUIRE(late.self.monitor_parker().take_permit());
+}
+
+TEST_CASE(
+    "wait spin: after a first look in vain a thread goes on from the number of the one that "
+    "spun last, up to a limit",
+    "[sync][wait_spin]") {
   if (!several_processors()) {
     return;
   }
@@ -79,20 +95,65 @@ TEST_CASE("wait spin: a new thread begins where the thread that spun last is, up
   REQUIRE_FALSE(look(first.self));
   REQUIRE_FALSE(look(first.self));
   REQUIRE(first.self.wait_spin_.sleeps() == 5);
-  second.self.monitor_parker().unpark();
-  for (int i = 0; i < 5; ++i) {
-    REQUIRE_FALSE(look(second.self));  // it would have seen the permit
-  }
-  REQUIRE(look(second.self));
-  REQUIRE(second.self.wait_spin_.sleeps() == 2);
-  REQUIRE(second.self.monitor_parker().take_permit());
+  REQUIRE_FALSE(look(second.self));
+  REQUIRE(second.self.wait_spin_.sleeps() == 21);
   // What the second learns does not reach the first, which has begun.
-  REQUIRE_FALSE(look(first.self));
-  REQUIRE(first.self.wait_spin_.sleeps() == 5);
+  for (int i = 0; i < 6; ++i) {
+    REQUIRE_FALSE(look(first.self));
+  }
+  REQUIRE(first.self.wait_spin_.sleeps() == 21);
 
   Waiter late(WaitSpin::kMostSleeps);
   REQUIRE_FALSE(look(late.self));
-  REQUIRE(late.self.wait_spin_.sleeps() == WaitSpin::kMostAtFirst);
+  REQUIRE(late.self.wait_spin_.sleeps() == 4 * WaitSpin::kMostAtFirst + 1);
+}
+
+TEST_CASE("wait spin: a thread that wakes a spinning waiter spins at its own next wait",
+          "[sync][wait_spin]") {
+  if (!several_processors()) {
+    return;
+  }
+  Waiter me;
+  REQUIRE_FALSE(look(me.self));
+  REQUIRE(me.self.wait_spin_.sleeps() == 1);
+  Attached asleep;
+  invite(me.self, &asleep.self);
+  me.self.monitor_parker().unpark();
+  REQUIRE_FALSE(look(me.self));  // the one wait that sleeps; it would have seen the permit
+  REQUIRE(look(me.self));
+  REQUIRE(me.self.monitor_parker().take_permit());
+
+  REQUIRE_FALSE(look(me.self));
+  REQUIRE_FALSE(look(me.self));
+  REQUIRE_FALSE(look(me.self));
+  REQUIRE(me.self.wait_spin_.sleeps() == 5);
+  Attached spinning;
+  spinning.self.spins_at_wait_.store(true, std::memory_order_relaxed);
+  invite(me.self, &spinning.self);
+  me.self.monitor_parker().unpark();
+  REQUIRE(look(me.self));
+  REQUIRE(me.self.monitor_parker().take_permit());
+}
+
+TEST_CASE("wait spin: others see that a waiter spins, and not afterwards", "[sync][wait_spin]") {
+  if (!several_processors()) {
+    return;
+  }
+  Waiter me;
+  std::atomic<bool> seen = false;
+  std::thread other([&] {
+    while (!me.self.spins_at_wait_.load(std::memory_order_relaxed)) {
+    }
+    seen = true;
+    me.self.monitor_parker().unpark();
+  });
+  while (!seen) {
+    // A look is short, so the other thread may miss some of them.
+    look(me.self);
+  }
+  other.join();
+  REQUIRE_FALSE(me.self.spins_at_wait_.load(std::memory_order_relaxed));
+  me.self.monitor_parker().take_permit();
 }
 
 TEST_CASE("wait spin: a deadline ends it and says nothing", "[sync][wait_spin]") {

@@ -29,9 +29,11 @@ constinit CompatState compat_state;
 namespace {
 
 // Returns whether an option begins a recording, as -XX:StartFlightRecording and
-// -XX:StartFlightRecording:filename=app.jfr do. HOTSPOT: only the beginning of the option counts.
+// -XX:StartFlightRecording:filename=app.jfr do.
 bool starts_recording(std::string_view option) {
-  return option.starts_with("-XX:StartFlightRecording");
+  constexpr std::string_view kName = "-XX:StartFlightRecording";
+  return option.starts_with(kName) && (option.size() == kName.size() ||
+                                       option[kName.size()] == '=' || option[kName.size()] == ':');
 }
 
 // --- options that are no -XX flags ---
@@ -132,16 +134,6 @@ void warn_of_compiler(const Options& options) {
       warn(options, std::string(flag) + " has no effect: this VM has no compiler");
       return;
     }
-  }
-}
-
-// Warns once if a recording is to begin. The warning is not HotSpot's, which would write the
-// recording.
-void warn_of_recording(const Options& options) {
-  if (std::ranges::any_of(options.arguments, starts_recording)) {
-    warn(options,
-         "StartFlightRecording has no effect: this VM has no flight recorder, so no recording is "
-         "written");
   }
 }
 
@@ -330,7 +322,6 @@ class HotSpotFlags final : public ForeignFlags {
     MJ_TRY(check_collectors(options));
     warn_of_collectors(options);
     warn_of_compiler(options);
-    warn_of_recording(options);
     return {};
   }
 };

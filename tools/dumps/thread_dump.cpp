@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <ctime>
 
+#include "base/bits.h"
 #include "gc/heap/heap.h"
 #include "runtime/object/java_objects.h"
 #include "sync/threads/clock.h"
@@ -116,8 +117,27 @@ const char* activity_text(const ThreadSnapshot& thread, const JavaThread& asker)
   return thread.state == sync::ThreadState::kBlocked ? "waiting on condition" : "runnable";
 }
 
+// HOTSPOT: a number of bytes has at least three digits, and the largest unit that allows it.
+std::string short_bytes_text(std::int64_t bytes) {
+  constexpr std::int64_t kLeast = 100;
+  constexpr auto kKilo = static_cast<std::int64_t>(kKiB);
+  const char* unit = "B";
+  for (const char* larger : {"K", "M", "G"}) {
+    if (bytes >= kLeast * kKilo) {
+      bytes /= kKilo;
+      unit = larger;
+    }
+  }
+  return std::to_string(bytes) + unit;
+}
+
+std::string extension_text(const ThreadSnapshot& thread) {
+  return fmt::format("allocated={} defined_classes={} ", short_bytes_text(thread.allocated),
+                     thread.defined_classes);
+}
+
 // The priority and the times of a thread that has not started are 0.
-std::string kernel_text(const ThreadSnapshot& thread) {
+std::string kernel_text(const ThreadSnapshot& thread, bool extended) {
   const KernelThread& kernel = thread.kernel;
   int priority = 0;
   double elapsed_s = 0;
@@ -125,8 +145,9 @@ std::string kernel_text(const ThreadSnapshot& thread) {
     priority = getpriority(PRIO_PROCESS, static_cast<id_t>(kernel.id));
     elapsed_s = static_cast<double>(sync::program_ns() - kernel.start_ns) / 1e9;
   }
-  return fmt::format("os_prio={} cpu={:.2f}ms elapsed={:.2f}s tid={} nid={:#x}", priority,
-                     cpu_ms_of(kernel), elapsed_s, address_text(thread.address), kernel.id);
+  return fmt::format("os_prio={} cpu={:.2f}ms elapsed={:.2f}s {}tid={} nid={:#x}", priority,
+                     cpu_ms_of(kernel), elapsed_s, extended ? extension_text(thread) : "",
+                     address_text(thread.address), kernel.id);
 }
 
 // The parts of a dump as text. They share the snapshot, the thread that asked for the dump, and the
@@ -134,8 +155,8 @@ std::string kernel_text(const ThreadSnapshot& thread) {
 class DumpText {
  public:
   DumpText(const JavaThread& asker, const NoSafepoint& still,
-           const std::vector<ThreadSnapshot>& threads)
-      : asker_(asker), still_(still), threads_(threads) {}
+           const std::vector<ThreadSnapshot>& threads, bool extended)
+      : asker_(asker), still_(still), threads_(threads), extended_(extended) {}
 
   std::string thread_text(const ThreadSnapshot& thread) const {
     std::string text = heading(thread);
@@ -183,7 +204,7 @@ class DumpText {
                           object->priority());
     }
     auto top = reinterpret_cast<std::uintptr_t>(thread.java_top) & ~kPageMask;
-    return text + fmt::format("{} {}  [0x{:016x}]\n", kernel_text(thread),
+    return text + fmt::format("{} {}  [0x{:016x}]\n", kernel_text(thread, extended_),
                               activity_text(thread, asker_), top);
   }
 
@@ -219,6 +240,7 @@ class DumpText {
   const JavaThread& asker_;
   const NoSafepoint& still_;
   const std::vector<ThreadSnapshot>& threads_;
+  bool extended_;
 };
 
 // HOTSPOT: prints the address of an array of threads. The list here is linked, so the address of
@@ -269,7 +291,7 @@ std::string thread_dump_text(JavaThread& self, DumpParts parts) {
                   property_or("java.vm.info", ""));
   text += thread_list_text(threads);
   NoSafepoint still(self);
-  DumpText dump(self, still, threads);
+  DumpText dump(self, still, threads, parts.extended);
   for (const ThreadSnapshot& thread : threads) {
     text += dump.thread_text(thread);
     text += parts.synchronizers ? dump.synchronizers_text(thread) : "";

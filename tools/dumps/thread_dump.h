@@ -12,6 +12,8 @@ namespace minijvm::vm {
 struct DumpParts {
   bool synchronizers = false;  // walks the heap to find the ownable synchronizers of each thread
   bool heap = false;
+  // Adds to each thread what it has allocated and how many classes it has defined.
+  bool extended = false;
 };
 
 // Both stop the world. REQUIRES: kInVm.

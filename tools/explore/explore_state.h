@@ -2,13 +2,22 @@
 // Tested by tests/tools/explore.
 #pragma once
 
+#include <vector>
+
 #include "base/lazy.h"
 #include "sync/decide/bounded.h"
+#include "tools/explore/forked_run.h"
 #include "tools/explore/messages.h"
 #include "tools/explore/recorded_steps.h"
 #include "vm/tools.h"
 
 namespace minijvm::vm {
+
+// Of a process that may become a stem (stem.h).
+struct StemState {
+  int socket;                   // to the server
+  std::vector<OpenFile> files;  // those of the server
+};
 
 struct ExploreState {
   Lazy<Tool> tool;
@@ -17,6 +26,7 @@ struct ExploreState {
   // Where the first run says which methods it has translated; -1 if these are known.
   int warm_file = -1;
   Lazy<explore::RunRequest> request;
+  Lazy<StemState> stem;  // empty: this run does not become one
   Lazy<explore::RunResult> result;
   Lazy<RecordedSteps> steps;
   const decide::Prefix* prefix = nullptr;  // the policy, if it is one

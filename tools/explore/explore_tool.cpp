@@ -21,6 +21,7 @@
 #include "tools/explore/explore_state.h"
 #include "tools/explore/first_method.h"
 #include "tools/explore/limits.h"
+#include "tools/explore/stem.h"
 #include "tools/explore/warm_methods.h"
 #include "tools/explore/zygote.h"
 #include "tools/linked_tools.h"
@@ -65,9 +66,10 @@ std::unique_ptr<decide::Policy> policy_of(const RunRequest& request) {
 
 void take_on(const RunRequest& request) {
   constexpr std::uint64_t kNsInMs = 1'000'000;
-  run().decide_by(policy_of(request));
+  const bool may_be_stem = explore_state.stem.if_made() != nullptr;
+  run().decide_by(may_be_stem ? policy_at_stem(policy_of) : policy_of(request));
   run().limit({request.steps, request.virtual_ms * kNsInMs});
-  if (request.wants_schedule) {
+  if (request.wants_schedule || may_be_stem) {
     run().keep_operations();
   }
   set_points_at(request.asks_at_accesses ? PointsAt::kAccesses : PointsAt::kVolatiles);

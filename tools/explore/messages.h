@@ -7,6 +7,8 @@
 //   writes a request, 'r' on socket --> reads it, forks ----------->    runs the program
 //                                       waits for its end    <------    writes the result, ends
 //   reads the result             <--    RunStatus on the socket
+//
+// In place of the zygote it is most often a stem that does so (stem.h).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // A VM that serves runs: it boots once, up to the program's first class, and then forks a child for
-// each run that minijvm-explore asks for (messages.h). So a schedule costs a fork, not a boot.
+// each run that minijvm-explore asks for (messages.h), or leaves that to a child that has come
+// further (stem.h). So a schedule costs a fork, not a boot.
 // Tested by tests/tools/explore.
 //
 // The fork copies one kernel thread, which under -XX:+Deterministic is all that the VM has. The

@@ -251,7 +251,7 @@ void refresh_object_news() {
   bool is_on;
   do {
     is_on = is_wanted(JVMTI_EVENT_SAMPLED_OBJECT_ALLOC);
-    gc::sample_allocations(is_on);
+    gc::sample_allocations(gc::SampleAsker::kAgents, is_on);
   } while (is_on != is_wanted(JVMTI_EVENT_SAMPLED_OBJECT_ALLOC));
 }
 

@@ -45,11 +45,14 @@ AttachAnswer answer_of(JavaThread& self, JavaResult<std::string> result) {
   return {0, result.take()};
 }
 
-// jstack -l sends "-l". The VM has nothing to add for -e.
+// jstack sends "-l", "-e" or both in one word.
 AttachAnswer dump_threads(JavaThread& self, const AttachRequest& request) {
-  bool with_synchronizers = request.arguments[0].find('l') != std::string::npos;
-  return answer_of(
-      self, run_diagnostic_command(self, with_synchronizers ? "Thread.print -l" : "Thread.print"));
+  std::string line = "Thread.print";
+  for (const char* option : {"l", "e"}) {
+    line +=
+        request.arguments[0].find(option) == std::string::npos ? "" : std::string(" -") + option;
+  }
+  return answer_of(self, run_diagnostic_command(self, line));
 }
 
 AttachAnswer properties(JavaThread& self, const AttachRequest&) {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/atomic.h"
+#include "base/open_file.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/threads/thread_state.h"
 #include "tools/manage/attach_commands.h"
@@ -39,25 +40,6 @@ constexpr std::size_t kLongestRequest = 16 + 3 * 1025;
 Atomic<int>& listener() { return manage_state.attach_socket; }
 
 std::string socket_path() { return "/tmp/.java_pid" + std::to_string(getpid()); }
-
-// Closes a descriptor at the end of a scope, unless it was released.
-class OpenFile {
- public:
-  explicit OpenFile(int fd) : fd_(fd) {}
-  ~OpenFile() {
-    if (fd_ >= 0) {
-      close(fd_);
-    }
-  }
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-
-  int fd() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
 
 // Fills the address. Returns false if the path is too long for an address.
 bool make_address(const std::string& path, sockaddr_un& address) {

@@ -22,6 +22,11 @@ struct CommandParameter {
   bool is_mandatory;
 };
 
+// A switch that is off if it is not given.
+constexpr CommandParameter boolean_option(const char* name, const char* description) {
+  return {name, description, "BOOLEAN", "false", true, false};
+}
+
 class CommandArguments {
  public:
   // Throws IllegalArgumentException if the command does not take an argument, a value has the wrong
@@ -32,6 +37,7 @@ class CommandArguments {
   // Returns null if the argument is not given.
   const std::string* find(const char* name) const;
   bool is_on(const char* name) const;
+  bool is_empty() const { return values_.empty(); }
 
  private:
   JavaResult<void> take(runtime::JavaThread& self, std::string_view word,

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -19,16 +20,21 @@
 #include "runtime/object/java_objects.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/threads/clock.h"
-#include "sync/threads/safepoint.h"
 #include "tools/compat/vm_flags.h"
 #include "tools/dumps/class_histogram.h"
 #include "tools/dumps/heap_dump.h"
-#include "tools/dumps/heap_summary.h"
 #include "tools/dumps/thread_dump.h"
 #include "tools/jvmti/agents.h"
+#include "tools/manage/commands/command_help.h"
+#include "tools/manage/commands/compiler_commands.h"
+#include "tools/manage/commands/loader_commands.h"
+#include "tools/manage/commands/log_commands.h"
+#include "tools/manage/commands/table_commands.h"
 #include "tools/manage/manage_state.h"
 #include "tools/manage/management_agent.h"
 #include "tools/manage/memory_report.h"
+#include "tools/manage/recording_commands.h"
+#include "tools/manage/vm_info.h"
 #include "tools/named_calls.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/properties.h"
@@ -37,19 +43,16 @@
 namespace minijvm::vm {
 namespace {
 
-std::string property_or_empty(const char* key) {
-  const std::string* value = find_vm_property(key);
-  return value == nullptr ? "" : *value;
+JavaResult<std::string> command_line(JavaThread&, const CommandArguments&) {
+  return command_line_text();
 }
 
-JavaResult<std::string> command_line(JavaThread&, const CommandArguments&) {
-  std::string text = "VM Arguments:\njvm_args:";
-  for (const std::string& argument : vm_arguments()) {
-    text += ' ' + argument;
-  }
-  return text + " \njava_command: " + property_or_empty("sun.java.command") +
-         "\njava_class_path (initial): " + property_or_empty("java.class.path") +
-         "\nLauncher Type: " + property_or_empty("sun.java.launcher") + '\n';
+JavaResult<std::string> vm_info(JavaThread& self, const CommandArguments&) {
+  return vm_info_text(self);
+}
+
+JavaResult<std::string> dynamic_libraries(JavaThread&, const CommandArguments&) {
+  return dynamic_libraries_text();
 }
 
 // Returns a time such as "2026-11-21T18:45:18.646+0000".
@@ -76,8 +79,9 @@ JavaResult<std::string> uptime(JavaThread&, const CommandArguments& arguments) {
 }
 
 JavaResult<std::string> version(JavaThread&, const CommandArguments&) {
-  return property_or_empty("java.vm.name") + " version " + property_or_empty("java.vm.version") +
-         "\nJDK " + property_or_empty("java.vm.specification.version") + '\n';
+  return vm_property_or_empty("java.vm.name") + " version " +
+         vm_property_or_empty("java.vm.version") + "\nJDK " +
+         vm_property_or_empty("java.vm.specification.version") + '\n';
 }
 
 // Returns the offset of a field that the class of JDK 17 must have.
@@ -87,13 +91,6 @@ std::size_t field_offset(const runtime::Class& klass, const char* name, const ch
   MJ_CHECK(field != nullptr, "%s has no field %s", klass.external_name().c_str(), name);
   return field->offset;
 }
-
-class SummarizeHeap final : public sync::SafepointOperation {
- public:
-  const char* name() const override { return "HeapInfo"; }
-  void run() override { text = gc::heap_summary(); }
-  std::string text;
-};
 
 JavaResult<std::string> collect(JavaThread& self, const CommandArguments&) {
   return std::string(
@@ -147,14 +144,14 @@ JavaResult<std::string> heap_dump(JavaThread& self, const CommandArguments& argu
 }
 
 JavaResult<std::string> heap_info(JavaThread& self, const CommandArguments&) {
-  SummarizeHeap summarize;
-  sync::run_at_safepoint(self, summarize);
-  return std::move(summarize.text);
+  return heap_text(self);
 }
 
 JavaResult<std::string> print_threads(JavaThread& self, const CommandArguments& arguments) {
   // jstack and Thread.print show no heap.
-  return thread_dump_text(self, {.synchronizers = arguments.is_on("-l"), .heap = false});
+  return thread_dump_text(
+      self,
+      {.synchronizers = arguments.is_on("-l"), .heap = false, .extended = arguments.is_on("-e")});
 }
 
 JavaResult<std::string> start_debugging(JavaThread& self, const CommandArguments&) {
@@ -181,71 +178,8 @@ JavaResult<std::string> set_flag(JavaThread&, const CommandArguments& arguments)
   return complaint.empty() ? complaint : complaint + '\n';
 }
 
-std::string command_list(bool with_descriptions) {
-  std::string text = "The following commands are available:\n";
-  for (const DiagnosticCommand& command : diagnostic_commands()) {
-    text += with_descriptions ? fmt::format("{}\n\t{}\n\n", command.name, command.description)
-                              : fmt::format("{}\n", command.name);
-  }
-  return with_descriptions
-             ? text
-             : text + "\nFor more information about a specific command use 'help <command>'.\n";
-}
-
-// Returns "NAME [options] <mandatory> [<optional>]", then a line for each parameter.
-std::string syntax_text(const DiagnosticCommand& command) {
-  if (command.parameters.empty()) {
-    return fmt::format("Syntax: {}\n", command.name);
-  }
-  std::string options;
-  std::string arguments;
-  std::string places;
-  for (const CommandParameter& parameter : command.parameters) {
-    (parameter.is_option ? options : arguments) += fmt::format(
-        "\t{} : {} {} ({}, {})\n", parameter.name, parameter.is_mandatory ? "" : "[optional]",
-        parameter.description, parameter.type,
-        parameter.default_value == nullptr ? "no default value" : parameter.default_value);
-    if (!parameter.is_option) {
-      places +=
-          fmt::format(fmt::runtime(parameter.is_mandatory ? " <{}>" : " [<{}>]"), parameter.name);
-    }
-  }
-  std::string text =
-      fmt::format("Syntax : {} {}{}\n", command.name, options.empty() ? "" : "[options]", places);
-  if (!arguments.empty()) {
-    text += "\nArguments:\n" + arguments;
-  }
-  if (!options.empty()) {
-    text += "\nOptions: (options must be specified using the <key> or <key>=<value> syntax)\n" +
-            options;
-  }
-  return text;
-}
-
-JavaResult<std::string> help(JavaThread&, const CommandArguments& arguments) {
-  const std::string* name = arguments.find("command name");
-  if (arguments.is_on("-all") || name == nullptr) {
-    return command_list(arguments.is_on("-all"));
-  }
-  const DiagnosticCommand* command = find_diagnostic_command(*name);
-  if (command == nullptr) {
-    return fmt::format("Help unavailable : '{}' : No such command\n", *name);
-  }
-  std::string permission =
-      command->permission == nullptr
-          ? ""
-          : fmt::format("Permission: java.lang.management.ManagementPermission({})\n\n",
-                        command->permission);
-  return fmt::format("{}\n{}\n\nImpact: {}\n\n{}{}", command->name, command->description,
-                     command->impact, permission, syntax_text(*command));
-}
-
-constexpr CommandParameter option(const char* name, const char* description) {
-  return {name, description, "BOOLEAN", "false", true, false};
-}
-
 constexpr CommandParameter kHistogramParameters[] = {
-    option("-all", "Inspect all objects, including unreachable objects"),
+    boolean_option("-all", "Inspect all objects, including unreachable objects"),
     {"-parallel",
      "Number of parallel threads to use for heap inspection. 0 (the default) means let the VM "
      "determine the number of threads to use. 1 means use one "
@@ -254,49 +188,53 @@ constexpr CommandParameter kHistogramParameters[] = {
      "INT", "0", true, false}};
 constexpr CommandParameter kDumpParameters[] = {
     {"filename", "Name of the dump file", "STRING", nullptr, false, true},
-    option("-all", "Dump all objects, including unreachable objects"),
+    boolean_option("-all", "Dump all objects, including unreachable objects"),
     {"-gz",
      "If specified, the dump is written in gzipped format using the given compression level. 1 "
      "(recommended) "
      "is the fastest, 9 the strongest compression.",
      "INT", "1", true, false},
-    option("-overwrite", "If specified, the dump file will be overwritten if it exists")};
+    boolean_option("-overwrite", "If specified, the dump file will be overwritten if it exists")};
 constexpr CommandParameter kThreadParameters[] = {
-    option("-l", "print java.util.concurrent locks"),
-    option("-e", "print extended thread information")};
+    boolean_option("-l", "print java.util.concurrent locks"),
+    boolean_option("-e", "print extended thread information")};
 constexpr CommandParameter kFlagsParameters[] = {
-    option("-all", "Print all flags supported by the VM")};
+    boolean_option("-all", "Print all flags supported by the VM")};
 constexpr CommandParameter kMemoryParameters[] = {
-    option("summary",
-           "request runtime to report current memory summary, which includes total reserved and "
-           "committed memory, along with memory usage summary by "
-           "each subsystem."),
-    option("detail", "request runtime to report memory allocation >= 1K by each callsite."),
-    option("baseline",
-           "request runtime to baseline current memory usage, so it can be compared against in "
-           "later time."),
-    option("summary.diff",
-           "request runtime to report memory summary comparison against previous baseline."),
-    option("detail.diff",
-           "request runtime to report memory detail comparison against previous baseline, which "
-           "shows the memory allocation activities at "
-           "different callsites."),
-    option("shutdown", "deprecated."),
-    option("statistics", "print tracker statistics for tuning purpose."),
+    boolean_option(
+        "summary",
+        "request runtime to report current memory summary, which includes total reserved and "
+        "committed memory, along with memory usage summary by "
+        "each subsystem."),
+    boolean_option("detail", "request runtime to report memory allocation >= 1K by each callsite."),
+    boolean_option(
+        "baseline",
+        "request runtime to baseline current memory usage, so it can be compared against in "
+        "later time."),
+    boolean_option(
+        "summary.diff",
+        "request runtime to report memory summary comparison against previous baseline."),
+    boolean_option(
+        "detail.diff",
+        "request runtime to report memory detail comparison against previous baseline, which "
+        "shows the memory allocation activities at "
+        "different callsites."),
+    boolean_option("shutdown", "deprecated."),
+    boolean_option("statistics", "print tracker statistics for tuning purpose."),
     {"scale", "Memory usage in which scale, KB, MB or GB", "STRING", "KB", true, false}};
 constexpr CommandParameter kSetFlagParameters[] = {
     {"flag name", "The name of the flag we want to set", "STRING", nullptr, false, true},
     {"string value", "The value we want to set", "STRING", nullptr, false, false}};
 constexpr CommandParameter kUptimeParameters[] = {
-    option("-date", "Add a prefix with current date")};
+    boolean_option("-date", "Add a prefix with current date")};
 constexpr CommandParameter kHelpParameters[] = {
-    option("-all", "Show help for all commands"),
+    boolean_option("-all", "Show help for all commands"),
     {"command name", "The name of the command for which we want help", "STRING", nullptr, false,
      false}};
 
 constexpr const char* kMonitor = "monitor";
 std::vector<DiagnosticCommand>* make_commands() {
-  return new std::vector<DiagnosticCommand>{
+  auto* all = new std::vector<DiagnosticCommand>{
       {"GC.class_histogram", "Provide statistics about the Java heap usage.",
        "High: Depends on Java heap size and content.", kMonitor, kHistogramParameters, histogram},
       {"GC.finalizer_info",
@@ -350,8 +288,15 @@ std::vector<DiagnosticCommand>* make_commands() {
        kMonitor,
        {},
        command_line},
+      {"VM.dynlibs", "Print loaded dynamic libraries.", "Low", kMonitor, {}, dynamic_libraries},
       {"VM.flags", "Print VM flag options and their current values.", "Low", kMonitor,
        kFlagsParameters, print_flags},
+      {"VM.info",
+       "Print information about JVM environment and status.",
+       "Low",
+       kMonitor,
+       {},
+       vm_info},
       {"VM.native_memory", "Print native memory usage", "Medium", kMonitor, kMemoryParameters,
        memory_report},
       {"VM.set_flag", "Sets VM flag option using the provided value.", "Low", "control",
@@ -369,8 +314,17 @@ std::vector<DiagnosticCommand>* make_commands() {
        "For more information about a specific command use 'help <command>'. With no argument this "
        "will show a list of available commands. "
        "'help all' will show help for all commands.",
-       "Low", nullptr, kHelpParameters, help},
+       "Low", nullptr, kHelpParameters, help_text},
   };
+  for (const std::span<const DiagnosticCommand> others :
+       {recording_commands(), loader_commands(), table_commands(), log_commands(),
+        compiler_commands()}) {
+    all->insert(all->end(), others.begin(), others.end());
+  }
+  // HOTSPOT: the commands are in the order of their names.
+  std::ranges::sort(*all, {},
+                    [](const DiagnosticCommand& each) -> std::string_view { return each.name; });
+  return all;
 }
 
 std::string_view trimmed(std::string_view text) {

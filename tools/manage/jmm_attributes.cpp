@@ -6,14 +6,13 @@
 #include <atomic>
 
 #include "base/log.h"
-#include "runtime/class/class.h"
 #include "runtime/class/class_unloading.h"
 #include "runtime/class/metadata_size.h"
-#include "runtime/link/class_linker.h"
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/clock.h"
 #include "sync/threads/safepoint.h"
 #include "tools/compat/vm_flags.h"
+#include "tools/manage/class_counts.h"
 #include "tools/manage/jmm_beans.h"
 #include "tools/manage/jmm_entries.h"
 #include "tools/manage/jmm_memory.h"
@@ -29,23 +28,6 @@ namespace {
 
 // HotSpot returns this for an attribute that it does not know, too.
 constexpr jlong kUnknown = -1;
-
-// Array and primitive classes are not loaded from class files, so they do not count.
-class CountClasses final : public runtime::ClassVisitor {
- public:
-  void visit(runtime::Class& klass) override {
-    loaded += klass.is_instance_class() ? 1 : 0;
-    initialized += klass.is_instance_class() && klass.is_initialized() ? 1 : 0;
-  }
-  jlong loaded = 0;
-  jlong initialized = 0;
-};
-
-CountClasses count_classes() {
-  CountClasses counts;
-  runtime::for_each_class(counts);
-  return counts;
-}
 
 jlong uptime_ms() { return (sync::program_ns() - manage_state.began_ns) / sync::kNanosPerMilli; }
 

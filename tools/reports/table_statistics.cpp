@@ -24,7 +24,9 @@ std::string bytes_line(const char* label, std::size_t count, std::size_t bytes,
   return fmt::format("{:<24}: {:>9} = {:>9} bytes, {}\n", label, count, bytes, each);
 }
 
-std::string text_of(const char* name, const TableStatistics& table) {
+}  // namespace
+
+std::string table_statistics_text(const char* name, const TableStatistics& table) {
   const double buckets = static_cast<double>(table.buckets);
   const double average = static_cast<double>(table.entries) / buckets;
   // The variance is the mean of the squares minus the square of the mean.
@@ -51,15 +53,14 @@ std::string text_of(const char* name, const TableStatistics& table) {
   return text + fmt::format("{:<24}: {:>9}\n", "Maximum bucket size", table.largest_bucket);
 }
 
-}  // namespace
-
 void want_table_statistics() { reports_state.table_statistics = true; }
 
 void print_table_statistics(runtime::JavaThread& self) {
   if (reports_state.table_statistics) {
     // Each table is read under its own lock, so the two need not be of the same moment.
-    const std::string text = text_of("SymbolTable", runtime::symbol_table_statistics()) +
-                             text_of("StringTable", string_table_statistics(self));
+    const std::string text =
+        table_statistics_text("SymbolTable", runtime::symbol_table_statistics()) +
+        table_statistics_text("StringTable", string_table_statistics(self));
     std::fwrite(text.data(), 1, text.size(), stdout);
   }
 }

@@ -29,7 +29,7 @@
 #include <unordered_set>
 
 #include "base/atomic.h"
-#include "base/event_ring.h"
+#include "base/events/events.h"
 #include "runtime/fwd.h"
 #include "sync/multi_use_word.h"
 #include "sync/threads/vm_mutex.h"

@@ -516,7 +516,9 @@ bool start_stepper(const StepperOptions& options) {
   observe(*stepper_state.stepper, kUnloadingEvents | kRecordedEvents);
   if (!stepper_state.stepper->add_breaks(options.breaks) || !stepper_state.stepper->make_watcher())
     return false;
-  event_state.enabled.store(true, std::memory_order_relaxed);
+  report_event_groups(EventAsker::kStepper, group_bit(EventGroup::kMetaLock) |
+                                                group_bit(EventGroup::kMonitors) |
+                                                group_bit(EventGroup::kCollections));
   install_interrupt();
   pthread_t watcher;
   if (pthread_create(&watcher, nullptr, run_watcher, nullptr) == 0)

@@ -1,7 +1,7 @@
 // The stepper, `minijvm --step Main`, is a debugger of bytecode in the same process. It observes
 // instructions (vm/observer.h, vm/interp/hooks.h) and the events inside locks and collections
-// (base/event_ring.h). The thread that has to stop converses with the user itself, while the other
-// threads are held (stage.h).
+// (base/events/events.h). The thread that has to stop converses with the user itself, while the
+// other threads are held (stage.h).
 //
 //   a stop at       the conversation runs on  the other threads are held by
 //   an instruction  the thread that is there  a safepoint; if one stands in a meta-lock: stage.h

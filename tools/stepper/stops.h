@@ -6,7 +6,7 @@
 //   Point.move:12         the first instruction of line 12 in that method; Point:12 in that class
 //   Point.move@7          the instruction at bci 7
 //   meta_acquire          a point of sync/lock_arrows.def, or a phase of a collection such as
-//                         gc_begin, gc_copied, gc_marked (base/event_ring.h)
+//                         gc_begin, gc_copied, gc_marked (base/events/events.h)
 //   meta_acquire Gate     the same, if the lock's object is a Gate
 //
 // A class is named in full or without its package: both java.lang.Integer and Integer.
@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/event_ring.h"
+#include "base/events/events.h"
 #include "base/expected.h"
 #include "runtime/fwd.h"
 #include "tools/stepper/value.h"

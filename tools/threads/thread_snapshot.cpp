@@ -53,6 +53,9 @@ class Reader {
     result.vm_id = thread.id();
     result.thread = handle(thread.thread_object);
     result.kernel = kernel_thread_of(thread);
+    result.allocated =
+        static_cast<std::int64_t>(thread.allocated_bytes) + (thread.tlab.top - thread.tlab.start);
+    result.defined_classes = thread.defined_classes;
     result.java_top = thread.anchor.fp;
     result.frames = copy_trace(self_, still_, thread, options_.max_depth);
     read_wait(thread, result);

@@ -32,6 +32,8 @@ struct ThreadSnapshot {
   std::uint32_t vm_id = 0;               // ExecEnv::id: the order in which threads were made
   runtime::Handle<java::Thread> thread;  // null while JNI attaches the thread
   KernelThread kernel;
+  std::int64_t allocated = 0;  // bytes of objects that it has made
+  std::uint64_t defined_classes = 0;
   const void* java_top = nullptr;  // of the Java stack; null: no Java frames
 
   // A thread that only stops for this snapshot counts as kInVm, not as kBlocked.

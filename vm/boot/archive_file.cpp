@@ -21,6 +21,7 @@
 #include "base/checksum.h"
 #include "base/file_pages.h"
 #include "base/log.h"
+#include "base/open_file.h"
 #include "classfile/archive/archive.h"
 #include "runtime/load/stored_classes.h"
 #include "runtime/runtime_state.h"
@@ -45,21 +46,6 @@ std::string path_of_this_library() {
   const bool is_known = dladdr(reinterpret_cast<const void*>(&open_archive), &info) != 0;
   return is_known && info.dli_fname != nullptr ? info.dli_fname : "";
 }
-
-// A descriptor that closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0)
-      close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
 
 // Returns the linker's build id among these notes, in hexadecimal digits; empty if there is none.
 std::string build_id_in(const char* notes, std::size_t bytes) {
@@ -105,9 +91,9 @@ int find_build_id(dl_phdr_info* info, std::size_t, void* out) {
 
 // Returns the checksum of the first bytes of a file; 0 if it cannot be read.
 std::uint32_t sum_of_file(const std::string& path, std::size_t most_bytes) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const OpenFile file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::vector<std::uint8_t> bytes(most_bytes);
-  const ssize_t count = file.number() < 0 ? 0 : read(file.number(), bytes.data(), bytes.size());
+  const ssize_t count = file.fd() < 0 ? 0 : read(file.fd(), bytes.data(), bytes.size());
   return count <= 0 ? 0 : block_checksum(bytes.data(), static_cast<std::size_t>(count));
 }
 
@@ -120,16 +106,16 @@ bool is_trusted(const struct stat& what) {
 Found map_archive(const std::string& path, const std::string& key, bool reads_all) {
   if (getuid() != geteuid() || getgid() != getegid())
     return Unexpected<std::string>("the process has the rights of another user");
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  const OpenFile file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status;
-  if (file.number() < 0 || fstat(file.number(), &status) != 0)
+  if (file.fd() < 0 || fstat(file.fd(), &status) != 0)
     return Unexpected<std::string>(std::strerror(errno));
   if (!S_ISREG(status.st_mode) || !is_trusted(status) || !is_in_trusted_folder(path))
     return Unexpected<std::string>("others than its user can change it");
   const auto size = static_cast<std::size_t>(status.st_size);
   if (size < sizeof(classfile::ArchiveHeader))
     return Unexpected<std::string>("it is not complete");
-  void* memory = mmap(nullptr, size, PROT_READ, MAP_SHARED, file.number(), 0);
+  void* memory = mmap(nullptr, size, PROT_READ, MAP_SHARED, file.fd(), 0);
   if (memory == MAP_FAILED)
     return Unexpected<std::string>(std::strerror(errno));
   // Where the file system keeps large pages of the file, each touch would map one of 2 MiB.

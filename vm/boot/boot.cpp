@@ -306,7 +306,7 @@ JavaResult<void> boot_java(JavaThread& self, const Options& options) {
   }
   MJ_TRY(call_java(self, *wk().System_initPhase1, CallArgs{}));
   MJ_TRY(initialize_errors(self));
-  MJ_TRY(start_signal_dispatcher(self));
+  MJ_TRY(start_signal_dispatcher(self, options.perf_data_period_ms * sync::kNanosPerMilli));
   MJ_TRY(initialize_named(
       self, {wk().java_lang_invoke_MethodHandle, wk().java_lang_invoke_ResolvedMethodName,
              wk().java_lang_invoke_MemberName, wk().java_lang_invoke_MethodHandleNatives}));
@@ -369,6 +369,7 @@ const char* first_wish_for_a_tool(const Options& options) {
       {options.creates_archive, "-XX:+AutoCreateSharedArchive"},
       {options.share == "dump", "-Xshare:dump"},
       {options.value_based_locks != 0, "-XX:DiagnoseSyncOnValueBasedClasses"},
+      {!options.start_timeline.empty(), "-XX:StartTimeline"},
       {options.heap_dump_on_oom, "-XX:+HeapDumpOnOutOfMemoryError"},
       {!options.on_oom.empty(), "-XX:OnOutOfMemoryError"},
       {options.exit_on_oom, "-XX:+ExitOnOutOfMemoryError"},

@@ -150,6 +150,7 @@ class OptionParser {
         }
         MJ_TRY(parse_flag(word, options));
         options.arguments.push_back(word);
+        options.file_flags.push_back(word);
       }
     }
     return {};

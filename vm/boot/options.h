@@ -39,6 +39,7 @@ struct Options {
   std::vector<Property> properties;      // -D and what options turn into, in order
   std::vector<jvmti::AgentSpec> agents;  // in order
   std::vector<std::string> arguments;    // as given, for management
+  std::vector<std::string> file_flags;   // those of the arguments that came from -XX:Flags=FILE
   AssertionOptions assertions;
   // The class library reports a bad module graph on stderr if this is true, else on stdout.
   bool module_errors_to_stderr = false;

@@ -181,10 +181,13 @@ bool release_locks(JavaThread& self, Slot* fp);
 // The fast paths of 6.5.monitorenter and monitorexit, for an object that no other thread wants: one
 // atomic instruction and a record each. If they return false, nothing has been done, and the
 // functions below must do the work.
-inline bool try_monitorenter(JavaThread& self, Object* object, Slot* fp) {
+[[gnu::always_inline]] inline bool try_monitorenter(JavaThread& self, Object* object, Slot* fp) {
   std::vector<runtime::HeldMonitor>& held = self.held_monitors;
   if (held.size() == held.capacity() || !sync::try_fast_enter(self, object->multi_use_word()))
     return false;
+  // OPTIMIZATION: without this the compiler keeps code here that lets the vector grow.
+  if (held.size() == held.capacity())
+    __builtin_unreachable();
   held.push_back({object, fp});
   return true;
 }

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/event_ring.h"
+#include "base/events/event_log.h"
 #include "base/log.h"
 #include "classfile/class_file.h"
 #include "runtime/class/class.h"
@@ -109,7 +109,7 @@ std::string thrown_text(JavaThread& self, const Method& method, std::int32_t bci
       thread_name == nullptr ? "" : runtime::java_string_text(still, thread_name));
 }
 
-// Reports to the event ring, the log, and the observers. An observer may run Java, so the exception
+// Reports to the event log, the log, and the observers. An observer may run Java, so the exception
 // is no longer pending while it does.
 void notify_thrown(JavaThread& self, Method& method, std::int32_t bci) {
   Class& klass = *self.pending_exception->klass();

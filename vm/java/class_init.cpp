@@ -185,6 +185,7 @@ JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
     point(self, OpKind::kInitialize, reinterpret_cast<runtime::Object*>(klass.mirror));
   }
   MJ_LOG(classinit, kInfo, "initializing %s", klass.name->c_str());
+  const std::uint64_t begun = is_wanted(Event::class_initialized) ? event_ticks() : 0;
   // Step 6, then 7; step 8 is Java code.
   JavaResult<void> outcome = store_constant_values(self, klass);
   if (outcome.ok()) {
@@ -192,6 +193,10 @@ JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
   }
   outcome = outcome.ok() ? run_initializer(self, klass)
                          : JavaResult<void>(fail_before_initializer(self, klass));
+  if (begun != 0) {
+    MJ_EVENT(self.events(), Event::class_initialized, reinterpret_cast<std::uintptr_t>(&klass),
+             begun);
+  }
   // Steps 10 and 12.
   finish(self, klass, outcome.ok() ? ClassState::kInitialized : ClassState::kErroneous);
   return outcome;

@@ -51,6 +51,8 @@ struct SignalState {
   // The ucontext_t of the fault that ends the process; null while there is none.
   Atomic<const void*> faulting_context{nullptr};
   bool reduced_use = false;  // -Xrs
+  // The time between two calls of the observers of periodic events.
+  std::int64_t period_ns = 0;
 };
 
 // Keeps the state of all Java threads (threads/).

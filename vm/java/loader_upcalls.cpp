@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/atomic.h"
-#include "base/event_ring.h"
+#include "base/events/event_log.h"
 #include "base/log.h"
 #include "classfile/class_file.h"
 #include "runtime/class/class.h"

@@ -2,7 +2,12 @@
 // first Java code runs, so reading needs no lock. Any thread may read, in any state.
 #include "vm/java/properties.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <atomic>
+#include <iterator>
+#include <string_view>
 
 #include "base/check.h"
 #include "vm/vm.h"
@@ -26,6 +31,13 @@ const bool* choice_for(const std::vector<AssertionOptions::Choice>& choices,
   return nullptr;
 }
 
+bool is_of_launcher(const std::string& argument) {
+  constexpr std::string_view kPrefixes[] = {"-Djava.class.path", "-Dsun.java.command",
+                                            "-Dsun.java.launcher"};
+  return std::any_of(std::begin(kPrefixes), std::end(kPrefixes),
+                     [&](std::string_view prefix) { return argument.starts_with(prefix); });
+}
+
 }  // namespace
 
 std::span<const Property> vm_properties() { return properties(); }
@@ -40,8 +52,17 @@ const std::string* find_vm_property(const char* key) {
   return nullptr;
 }
 
+std::string vm_property_or_empty(const char* key) {
+  const std::string* value = find_vm_property(key);
+  return value == nullptr ? "" : *value;
+}
+
 std::span<const std::string> vm_arguments() { return arguments(); }
-void set_vm_arguments(std::vector<std::string> all) { arguments() = std::move(all); }
+std::string vm_arguments_text() { return fmt::format("{}", fmt::join(vm_arguments(), " ")); }
+void set_vm_arguments(std::vector<std::string> all) {
+  std::erase_if(all, is_of_launcher);
+  arguments() = std::move(all);
+}
 
 const NativeSettings& native_settings() { return the_vm.java.settings.natives; }
 void set_native_settings(const NativeSettings& chosen) { the_vm.java.settings.natives = chosen; }

@@ -18,9 +18,14 @@ std::span<const Property> vm_properties();
 void set_vm_properties(std::vector<Property> properties);
 // Returns the value of a key, or null if the key is absent.
 const std::string* find_vm_property(const char* key);
+// Returns the value of a key, or "".
+std::string vm_property_or_empty(const char* key);
 
-// The options with which JNI_CreateJavaVM was called, for java.lang.management.
+// The options with which JNI_CreateJavaVM was called, for java.lang.management and for tools.
+// Properties by which the launcher says what it runs are left out, as HotSpot does.
 std::span<const std::string> vm_arguments();
+// Returns them in one line.
+std::string vm_arguments_text();
 void set_vm_arguments(std::vector<std::string> arguments);
 
 // Settings from the command line that natives need.

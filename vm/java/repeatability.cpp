@@ -82,6 +82,8 @@ std::string sentence_of(const Place& place, const std::string& who, std::string_
 
 }  // namespace
 
+bool has_met_world() { return !state.met->empty(); }
+
 void keep_repeatable(bool refuses) {
   state.is_kept = true;
   state.refuses = refuses;

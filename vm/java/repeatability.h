@@ -28,6 +28,9 @@ bool is_kept_repeatable();
 void meet_world(runtime::JavaThread& self, const std::string& who, std::string_view does,
                 const std::string& remedy = "");
 
+// Returns true if -XX:World=warn has let the run go on after meet_world.
+bool has_met_world();
+
 // Ends the run since a kernel thread that the VM has not made wants to run Java: it would run
 // beside the others. The caller is that thread.
 [[noreturn]] void refuse_foreign_thread();

@@ -164,6 +164,20 @@ void unblock_signals() {
   pthread_sigmask(SIG_UNBLOCK, &ours, nullptr);
 }
 
+// Returns when a signal may have arrived, or `next` has passed. An unpark between take_arrived and
+// park leaves a permit, so the park returns at once.
+void wait_for_signal(JavaThread& self, sync::Deadline& next) {
+  if (!is_observed(kPeriodicEvents)) {
+    sync::park(self, sync::Deadline::forever());
+    return;
+  }
+  sync::park(self, next);
+  if (next.passed()) {
+    notify(kPeriodicEvents, [&](Observer& observer) { observer.period_passed(self); });
+    next = sync::Deadline::after_ns(state.period_ns);
+  }
+}
+
 void run_dispatcher(JavaThread& self) {
   if (!state.reduced_use) {
     unblock_signals();
@@ -171,11 +185,11 @@ void run_dispatcher(JavaThread& self) {
   // release: pairs with on_java_signal. A signal that arrived earlier is only counted, and the loop
   // finds the count before it parks.
   state.dispatcher.store(&self, std::memory_order_release);
+  sync::Deadline next = sync::Deadline::after_ns(state.period_ns);
   for (;;) {
     int signal = take_arrived();
     if (signal == 0) {
-      // An unpark between take_arrived and park leaves a permit, so the park returns at once.
-      sync::park(self, sync::Deadline::forever());
+      wait_for_signal(self, next);
     } else {
       dispatch(self, signal);
     }
@@ -266,7 +280,8 @@ void install_signals(bool reduced) {
   handle(SIGXFSZ, SIG_IGN);
 }
 
-JavaResult<void> start_signal_dispatcher(JavaThread& self) {
+JavaResult<void> start_signal_dispatcher(JavaThread& self, std::int64_t period_ns) {
+  state.period_ns = period_ns;
   // With -Xrs SIGQUIT keeps its default action, as do the signals of the shutdown hooks.
   if (!state.reduced_use) {
     handle(SIGQUIT, java_handler());

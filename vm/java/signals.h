@@ -16,8 +16,8 @@ namespace minijvm::vm {
 
 // Installs the handlers that need no Java. `reduced`: -Xrs. REQUIRES: no other thread runs yet.
 void install_signals(bool reduced);
-// Starts the daemon that turns signals into upcalls.
-JavaResult<void> start_signal_dispatcher(runtime::JavaThread& self);
+// Starts the daemon that turns signals into upcalls, and that calls observers of periodic events.
+JavaResult<void> start_signal_dispatcher(runtime::JavaThread& self, std::int64_t period_ns);
 
 // Implements JVM_FindSignal: "INT" gives 2. Returns -1 if there is no such signal.
 int find_signal(const char* name);

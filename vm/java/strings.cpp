@@ -169,6 +169,14 @@ class InternTable : public gc::ReferenceTable {
     return found != nullptr ? found : find_in(young_, hash, matches);
   }
   void add(std::uint64_t hash, java::String* string) { young_.emplace(hash, string); }
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (const Strings* strings : {&old_, &young_}) {
+      for (const auto& [hash, string] : *strings) {
+        visit(string);
+      }
+    }
+  }
   void count(runtime::TableStatistics& sum) const {
     count_in(old_, sum);
     count_in(young_, sum);
@@ -324,6 +332,16 @@ runtime::TableStatistics string_table_statistics(JavaThread& self) {
   sync::MutexLock lock(table.mutex);
   table.count(sum);
   return sum;
+}
+
+std::vector<std::string> interned_texts(JavaThread& self) {
+  std::vector<std::string> texts;
+  const NoSafepoint still(self);
+  InternTable& table = intern_table();
+  sync::MutexLock lock(table.mutex);
+  table.for_each(
+      [&](const java::String* string) { texts.push_back(to_modified_utf8(still, string)); });
+  return texts;
 }
 
 // A String that is under construction has no value yet and counts as empty.

@@ -1,11 +1,7 @@
 // Implements VM natives that belong neither to Object nor to memory access: Unsafe.park and unpark,
-// Perf, ScopedMemoryAccess, VectorSupport and NativeEntryPoint. The caller is in native state.
+// ScopedMemoryAccess, VectorSupport and NativeEntryPoint. The caller is in native state.
 // Tested by tests/java/threads and tests/java/library.
-#include <cstdlib>
-#include <cstring>
-
 #include "runtime/object/object.h"
-#include "sync/threads/clock.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/threads/java_threads.h"
 #include "vm/java/threads/points.h"
@@ -37,47 +33,6 @@ void unpark(JNIEnv* env, jobject, jobject thread) {
   unpark_thread(vm.self, target);
 }
 
-// --- Perf: a counter is a direct buffer that lives as long as the VM. No other process reads it.
-// ---
-
-// The name, variability and unit are ignored, since nothing outside of the program reads the
-// counter.
-jobject create_long(JNIEnv* env, jobject, jstring, jint, jint, jlong value) {
-  auto* counter = static_cast<jlong*>(std::malloc(sizeof(jlong)));
-  if (counter == nullptr) {
-    return nullptr;
-  }
-  *counter = value;
-  return jni::NewDirectByteBuffer(env, counter, sizeof(jlong));
-}
-
-// The buffer holds max_length bytes of text and one zero byte, which calloc wrote.
-jobject create_byte_array(JNIEnv* env, jobject, jstring, jint, jint, jbyteArray value,
-                          jint max_length) {
-  if (max_length < 0) {
-    return nullptr;
-  }
-  auto* bytes = static_cast<jbyte*>(std::calloc(1, static_cast<std::size_t>(max_length) + 1));
-  if (bytes == nullptr) {
-    return nullptr;
-  }
-  jsize length = jni::GetArrayLength(env, value);
-  jni::GetByteArrayRegion(env, value, 0, length < max_length ? length : max_length, bytes);
-  return jni::NewDirectByteBuffer(env, bytes, max_length);
-}
-
-// No other process can see the counters of this VM, so there is nothing to attach to.
-jobject attach(JNIEnv* env, jobject, jstring, jint, jint) {
-  NativeEntry vm(env);
-  (void)throw_new(vm.self, "java/io/IOException", "this VM publishes no performance data");
-  return nullptr;
-}
-
-void detach(JNIEnv*, jobject, jobject) {}
-
-jlong high_res_counter(JNIEnv*, jobject) { return sync::program_ns(); }
-jlong high_res_frequency(JNIEnv*, jobject) { return sync::kNanosPerSecond; }
-
 // --- the rest ---
 
 // Returns true: the scope may be closed. Only incubating APIs have shared segments; this VM does
@@ -96,7 +51,6 @@ jlong vm_storage_to_vm_reg(JNIEnv* env, jclass, jint, jint) {
 }
 
 constexpr const char* kUnsafe = "jdk/internal/misc/Unsafe";
-constexpr const char* kPerf = "jdk/internal/perf/Perf";
 constexpr const char* kScoped = "jdk/internal/misc/ScopedMemoryAccess";
 constexpr const char* kVector = "jdk/internal/vm/vector/VectorSupport";
 constexpr const char* kEntryPoint = "jdk/internal/invoke/NativeEntryPoint";
@@ -107,16 +61,6 @@ std::span<const VmNative> misc_natives() {
   static const VmNative rows[] = {
       {kUnsafe, "park", "(ZJ)V", reinterpret_cast<void*>(park)},
       {kUnsafe, "unpark", "(Ljava/lang/Object;)V", reinterpret_cast<void*>(unpark)},
-      {kPerf, "registerNatives", "()V", reinterpret_cast<void*>(register_natives)},
-      {kPerf, "attach", "(Ljava/lang/String;II)Ljava/nio/ByteBuffer;",
-       reinterpret_cast<void*>(attach)},
-      {kPerf, "detach", "(Ljava/nio/ByteBuffer;)V", reinterpret_cast<void*>(detach)},
-      {kPerf, "createLong", "(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;",
-       reinterpret_cast<void*>(create_long)},
-      {kPerf, "createByteArray", "(Ljava/lang/String;II[BI)Ljava/nio/ByteBuffer;",
-       reinterpret_cast<void*>(create_byte_array)},
-      {kPerf, "highResCounter", "()J", reinterpret_cast<void*>(high_res_counter)},
-      {kPerf, "highResFrequency", "()J", reinterpret_cast<void*>(high_res_frequency)},
       {kScoped, "registerNatives", "()V", reinterpret_cast<void*>(register_natives)},
       {kScoped, "closeScope0",
        "(Ljdk/internal/misc/ScopedMemoryAccess$Scope;Ljdk/internal/misc/"

@@ -361,10 +361,14 @@ JavaResult<void> call_native(JavaThread& self, Method& method, Slot* args, Slot*
   void* frames = self.jni_frames;
   NativeResult native_result;
   CallOut call_out(self, entry);
+  const std::uint64_t begun = stub.blocks && is_wanted(Event::native_block) ? event_ticks() : 0;
   if (stub.is_register_call) {
     call_by_registers(self, stub, method, args, entry, &native_result);
   } else {
     call_through_ffi(self, stub, method, args, entry, &native_result);
+  }
+  if (begun != 0) [[unlikely]] {
+    MJ_EVENT(self.events(), Event::native_block, reinterpret_cast<std::uintptr_t>(&method), begun);
   }
   // Thread.stop may have come while the thread was in native state.
   if (self.async_exception != nullptr) [[unlikely]] {

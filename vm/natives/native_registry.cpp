@@ -202,6 +202,8 @@ runtime::Method* find_prefixed(Class& holder, std::string name, const runtime::S
 void* shown_to_observers(JavaThread& self, runtime::Method& method, void* entry) {
   notify(kNativeBindingEvents,
          [&](Observer& observer) { entry = observer.native_found(self, method, entry); });
+  MJ_EVENT(self.events(), Event::native_linked, reinterpret_cast<std::uintptr_t>(&method),
+           reinterpret_cast<std::uintptr_t>(entry));
   return entry;
 }
 
@@ -260,6 +262,7 @@ void add_own_vm_natives() {
   add_vm_natives(object_natives());
   add_vm_natives(unsafe_natives());
   add_vm_natives(misc_natives());
+  add_vm_natives(perf_natives());
   if (sync::thread_model().switches_user_threads()) {
     add_vm_natives(user_thread_io_natives());
   }

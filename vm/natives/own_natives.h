@@ -12,9 +12,11 @@ namespace minijvm::vm {
 std::span<const VmNative> object_natives();
 // Returns the rows of unsafe.cpp: memory, layout and classes of jdk.internal.misc.Unsafe.
 std::span<const VmNative> unsafe_natives();
-// Returns the rows of misc_natives.cpp: Unsafe.park, Perf, ScopedMemoryAccess, VectorSupport and
+// Returns the rows of misc_natives.cpp: Unsafe.park, ScopedMemoryAccess, VectorSupport and
 // NativeEntryPoint.
 std::span<const VmNative> misc_natives();
+// Returns the rows of perf_natives.cpp: jdk.internal.perf.Perf.
+std::span<const VmNative> perf_natives();
 // Returns the rows of user_thread_io.cpp, which replaces some functions of libnio when the thread
 // model switches user threads.
 std::span<const VmNative> user_thread_io_natives();

@@ -4,8 +4,10 @@
 #include "sync/schedule/models/bound_threads.h"
 
 #include <sched.h>
+#include <unistd.h>
 
 #include "base/check.h"
+#include "sync/block_events.h"
 #include "sync/schedule/fault_stack.h"
 #include "sync/schedule/lwp.h"
 #include "sync/schedule/models/one_to_one.h"
@@ -25,6 +27,7 @@ struct BoundLwp {
   std::uint32_t expected = 0;
   Deadline until = Deadline::forever();
   bool in_time = true;  // the result of the wait
+  SharedEventLog events{};
 };
 
 namespace {
@@ -54,10 +57,14 @@ void run_lwp(void* argument) {
   BoundLwp me{*static_cast<UserThread*>(argument), {}};
   own_lwp() = &me;
   FaultStack faults;
+  me.events.set_owner(kKernelThread | static_cast<std::uint32_t>(gettid()));
+  this_kernel_thread.events = &me.events;
   for (;;) {
     state.bound_switches.fetch_add(1, std::memory_order_relaxed);
+    MJ_EVENT(me.events, Event::lwp_carry, id_of(me.thread), 0);
     me.thread.state.store(UserState::kRunning, std::memory_order_relaxed);
     Strand::switch_to(me.strand, me.thread.strand);
+    MJ_EVENT(me.events, Event::lwp_left, id_of(me.thread), me.why);
     if (me.why == Leave::kEnd) {
       break;
     }
@@ -66,6 +73,7 @@ void run_lwp(void* argument) {
     me.in_time = futex_wait(*me.word, me.expected, on_machine(me.until));
   }
   own_lwp() = nullptr;
+  this_kernel_thread.events = nullptr;
   // The thread's stack is free for the next thread. This LWP ends on its own stack.
   recycle_user_thread(me.thread);
   state.bound_lwps_now.fetch_sub(1, std::memory_order_relaxed);

@@ -90,9 +90,10 @@ RunRequest Portfolio::by_policy(std::uint64_t run) const {
   const std::uint64_t nth = run - kMeasured - 1;
   const PolicyTurn turn = run <= kMeasured || turns_.empty() ? PolicyTurn{PolicyKind::kRandom, 0}
                                                              : turns_[nth % turns_.size()];
-  request.asks_at_accesses =
-      both ? (run <= kMeasured ? run == kMeasured : nth / turns_.size() % 2 == 1)
-           : settings_.asks_at_accesses;
+  // Runs of one kind begin at the same stem (tools/explore/stem.h), so some come in a row.
+  const std::uint64_t in_a_row = std::max<std::uint64_t>(turns_.size(), 4);
+  request.asks_at_accesses = both ? (run <= kMeasured ? run == kMeasured : nth / in_a_row % 2 == 1)
+                                  : settings_.asks_at_accesses;
   request.policy.kind = turn.kind;
   request.policy.depth = turn.depth;
   request.policy.seed = settings_.first_seed + run - 1;

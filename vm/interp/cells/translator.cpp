@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "runtime/class/class.h"
 #include "runtime/load/loader_data.h"
+#include "sync/block_events.h"
 #include "vm/interp/cells/cell_printer.h"
 #include "vm/interp/cells/leaf_functions.h"
 #include "vm/interp/cells/stored_code.h"
@@ -68,6 +69,9 @@ Code& translated(Method& method) {
   Code* fresh = is_observed ? nullptr : restored_translation(method);
   Code* code = publish(method, fresh != nullptr ? fresh : new_translation(method, is_observed));
   print_cells(*code);
+  if (is_wanted(Event::method_translated)) {
+    sync::record_here(Event::method_translated, reinterpret_cast<std::uintptr_t>(&method), 0);
+  }
   return *code;
 }
 

@@ -310,6 +310,7 @@ void run_java_thread(void* argument) {
   name_kernel_thread(self);
   take_own_priority(self);
   note_housekeeper(self);
+  MJ_EVENT(self.events(), Event::thread_started, 0, 0);
   report_thread(self, &Observer::thread_started);
   MJ_LOG(thread, kInfo, "thread %u starts", self.id());
   bool stillborn;
@@ -341,6 +342,7 @@ void run_native_thread(void* argument) {
   delete static_cast<NativeThreadStart*>(argument);
   begin_on_this_kernel_thread(*start.thread, __builtin_alloca(start.thread->frame_room()));
   name_kernel_thread(*start.thread);
+  MJ_EVENT(start.thread->events(), Event::thread_started, 0, 0);
   report_thread(*start.thread, &Observer::thread_started);
   start.entry(*start.thread, start.argument);
   end_current_thread(*start.thread);
@@ -472,6 +474,7 @@ JavaResult<void> create_attached_thread_object(JavaThread& self, const char* nam
     self.is_daemon = true;
   }
   MJ_TRY(add_to_group(self, thread, home));
+  MJ_EVENT(self.events(), Event::thread_started, 0, 0);
   report_thread(self, &Observer::thread_started);
   return {};
 }
@@ -483,6 +486,7 @@ void end_current_thread(JavaThread& self) {
     report_uncaught(self);
     call_thread_exit(self);
     report_thread(self, &Observer::thread_ending);
+    MJ_EVENT(self.events(), Event::thread_ended, 0, 0);
     release_held_monitors(self);
     announce_death(self);
   }

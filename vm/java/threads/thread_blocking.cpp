@@ -33,11 +33,6 @@ bool is_held_by_other(JavaThread& self, LockTarget target) {
   return view.owner != nullptr && view.owner != &self;
 }
 
-MonitorResult enter_shown_as_blocked(JavaThread& self, LockTarget target) {
-  StatusScope status(self, kThreadBlockedOnEnter);
-  return sync::monitor_enter(self, target);
-}
-
 MonitorResult wait_shown(JavaThread& self, LockTarget target, std::int64_t millis) {
   StatusScope status(self, millis == 0 ? kThreadWaiting : kThreadTimedWaiting);
   return sync::monitor_wait(self, target,
@@ -59,14 +54,10 @@ MonitorResult wait_and_report(JavaThread& self, Handle<> object, LockTarget targ
 }  // namespace
 
 StatusScope::StatusScope(JavaThread& self, ThreadStatus status)
-    : self_(self),
-      is_for_monitor_(status == kThreadBlockedOnEnter),
-      start_ns_(measures_waits() ? sync::program_ns() : 0) {
+    : self_(self), start_ns_(measures_waits() ? sync::program_ns() : 0) {
   NoSafepoint still(self);
   set_thread_status(still, self.thread_object, status);
-  // Entering a monitor counts as blocked; waiting, sleeping and parking count as waited
-  // (ThreadInfo).
-  ++(is_for_monitor_ ? self.wait_counts.blocked : self.wait_counts.waited);
+  ++self.wait_counts.waited;
 }
 
 // start_ns_ was taken before the wait, so turning measurement on or off does not disturb a wait
@@ -75,8 +66,7 @@ StatusScope::~StatusScope() {
   NoSafepoint still(self_);
   set_thread_status(still, self_.thread_object, kThreadRunnable);
   if (start_ns_ != 0) {
-    (is_for_monitor_ ? self_.wait_counts.blocked_ns : self_.wait_counts.waited_ns) +=
-        sync::program_ns() - start_ns_;
+    self_.wait_counts.waited_ns += sync::program_ns() - start_ns_;
   }
 }
 
@@ -177,11 +167,21 @@ JavaResult<void> wait_on(JavaThread& self, Handle<> object, std::int64_t millis)
   return {};
 }
 
-// The fast path changes no status and reports no contention, so an uncontended monitor costs one
-// test for observers.
 namespace {
 
-MonitorResult enter_observed(JavaThread& self, Object* const* slot) {
+// Only an enter that had to wait is counted (JavaThread::must_enter), so only such a one has a
+// time.
+MonitorResult enter_measured(JavaThread& self, LockTarget target) {
+  const std::int64_t start_ns = sync::program_ns();
+  const std::int64_t blocked_before = self.wait_counts.blocked;
+  MonitorResult result = sync::monitor_enter(self, target);
+  if (self.wait_counts.blocked != blocked_before) {
+    self.wait_counts.blocked_ns += sync::program_ns() - start_ns;
+  }
+  return result;
+}
+
+MonitorResult enter_watched(JavaThread& self, Object* const* slot) {
   LockTarget target(reinterpret_cast<void* const*>(slot));
   notify(kMonitorEnterEvents,
          [&](Observer& observer) { observer.monitor_enter_begins(self, Handle<>(slot)); });
@@ -190,7 +190,8 @@ MonitorResult enter_observed(JavaThread& self, Object* const* slot) {
     notify(kContentionEvents,
            [&](Observer& observer) { observer.monitor_contended(self, Handle<>(slot)); });
   }
-  MonitorResult result = enter_shown_as_blocked(self, target);
+  MonitorResult result =
+      measures_waits() ? enter_measured(self, target) : sync::monitor_enter(self, target);
   if (reports && result == MonitorResult::kOk) {
     notify(kContentionEvents,
            [&](Observer& observer) { observer.monitor_entered(self, Handle<>(slot)); });
@@ -200,11 +201,12 @@ MonitorResult enter_observed(JavaThread& self, Object* const* slot) {
 
 }  // namespace
 
+// A monitor that is entered at once costs one test for observers and one for the measurement.
 MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
-  if (is_observed(kMonitorEnterEvents | kContentionEvents)) [[unlikely]] {
-    return enter_observed(self, slot);
+  if (is_observed(kMonitorEnterEvents | kContentionEvents) || measures_waits()) [[unlikely]] {
+    return enter_watched(self, slot);
   }
-  return enter_shown_as_blocked(self, LockTarget(reinterpret_cast<void* const*>(slot)));
+  return sync::monitor_enter(self, LockTarget(reinterpret_cast<void* const*>(slot)));
 }
 
 }  // namespace minijvm::vm

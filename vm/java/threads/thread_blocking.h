@@ -22,7 +22,8 @@ using runtime::ThreadStatus;
 using enum runtime::ThreadStatus;
 
 // Sets Thread.threadStatus of the current thread for a scope, then sets it back to runnable. Counts
-// the wait, and measures it if measures_waits().
+// the wait (ThreadInfo.getWaitedCount: in Object.wait, parked, asleep), and measures it if
+// measures_waits().
 class StatusScope {
  public:
   StatusScope(runtime::JavaThread& self, ThreadStatus status);
@@ -31,7 +32,6 @@ class StatusScope {
 
  private:
   runtime::JavaThread& self_;
-  bool is_for_monitor_;
   // 0: this wait is not measured.
   std::int64_t start_ns_;
 };

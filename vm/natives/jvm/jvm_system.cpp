@@ -92,15 +92,11 @@ JavaResult<void> put_property(JavaThread& self, Handle<> properties, Method& put
 JavaResult<Handle<>> agent_properties(JavaThread& self, Handle<> properties) {
   Method& put = *wk().Properties_put;
   const std::string* command = find_vm_property("sun.java.command");
-  std::string flags;
-  for (const std::string& argument : vm_arguments()) {
-    flags += (flags.empty() ? "" : " ") + argument;
-  }
   if (command != nullptr) {
     MJ_TRY(put_property(self, properties, put, "sun.java.command", *command));
   }
   MJ_TRY(put_property(self, properties, put, "sun.jvm.flags", ""));
-  MJ_TRY(put_property(self, properties, put, "sun.jvm.args", flags));
+  MJ_TRY(put_property(self, properties, put, "sun.jvm.args", vm_arguments_text()));
   return properties;
 }
 

@@ -1,7 +1,9 @@
-// Stands in front of natives of which only some calls talk to the world: those of the machine's own
-// name, and of the help of diagnostic commands, tell what the user gave or what the VM knows.
+// Stands in front of natives of which only some calls talk to the world or change it: those of the
+// machine's own name, and of the help of diagnostic commands, tell what the user gave or what the
+// VM knows; a file that is opened for reading is left as it was.
 // The callers are in native state.
 // Tested by tests/vm/world.
+#include <fcntl.h>
 #include <jni.h>
 #include <limits.h>
 #include <unistd.h>
@@ -64,6 +66,45 @@ jstring execute_command(JNIEnv* env, jobject bean, jstring command) {
                              "executeDiagnosticCommand")(env, bean, command);
 }
 
+// RandomAccessFile has constants of its own for the mode.
+void open_random(JNIEnv* env, jobject file, jstring path, jint mode) {
+  constexpr jint kReadAndWrite = 2;
+  if ((mode & kReadAndWrite) != 0) {
+    note_changed_world();
+  }
+  of_java<void(JNIEnv*, jobject, jstring, jint)>("Java_java_io_RandomAccessFile_open0")(env, file,
+                                                                                        path, mode);
+}
+
+void note_opening(jint flags) {
+  if ((flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC)) != 0) {
+    note_changed_world();
+  }
+}
+jint open_path(JNIEnv* env, jclass caller, jlong path, jint flags, jint mode) {
+  note_opening(flags);
+  using Open = jint(JNIEnv*, jclass, jlong, jint, jint);
+  return of_nio<Open>("Java_sun_nio_fs_UnixNativeDispatcher_open0")(env, caller, path, flags, mode);
+}
+jint open_path_at(JNIEnv* env, jclass caller, jint folder, jlong path, jint flags, jint mode) {
+  note_opening(flags);
+  using Open = jint(JNIEnv*, jclass, jint, jlong, jint, jint);
+  return of_nio<Open>("Java_sun_nio_fs_UnixNativeDispatcher_openat0")(env, caller, folder, path,
+                                                                      flags, mode);
+}
+
+// The program writes to a mapping without a native.
+jlong map_file(JNIEnv* env, jobject channel, jint protection, jlong position, jlong bytes,
+               jboolean synchronous) {
+  constexpr jint kShared = 1;  // FileChannelImpl.MAP_RW
+  if (protection == kShared) {
+    note_changed_world();
+  }
+  using Map = jlong(JNIEnv*, jobject, jint, jlong, jlong, jboolean);
+  return of_nio<Map>("Java_sun_nio_ch_FileChannelImpl_map0")(env, channel, protection, position,
+                                                             bytes, synchronous);
+}
+
 }  // namespace
 
 std::span<const VmNative> checked_natives() {
@@ -72,6 +113,12 @@ std::span<const VmNative> checked_natives() {
   static const VmNative rows[] = {
       {"java/net/Inet4AddressImpl", kLookUp, kAddresses, reinterpret_cast<void*>(look_up_4)},
       {"java/net/Inet6AddressImpl", kLookUp, kAddresses, reinterpret_cast<void*>(look_up_6)},
+      {"java/io/RandomAccessFile", "open0", "(Ljava/lang/String;I)V",
+       reinterpret_cast<void*>(open_random)},
+      {"sun/nio/fs/UnixNativeDispatcher", "open0", "(JII)I", reinterpret_cast<void*>(open_path)},
+      {"sun/nio/fs/UnixNativeDispatcher", "openat0", "(IJII)I",
+       reinterpret_cast<void*>(open_path_at)},
+      {"sun/nio/ch/FileChannelImpl", "map0", "(IJJZ)J", reinterpret_cast<void*>(map_file)},
       {"com/sun/management/internal/DiagnosticCommandImpl", "executeDiagnosticCommand",
        "(Ljava/lang/String;)Ljava/lang/String;", reinterpret_cast<void*>(execute_command)},
   };

@@ -44,8 +44,7 @@ bool is_trusted(const std::string& holder) {
 
 // Returns what the native does that the run may not; empty if it may be called. A class of the
 // program may have the name of one of the JDK, so no row speaks in its favour.
-std::string_view offence_of(const Method& method, void* entry) {
-  const NativeRow* row = row_of(method);
+std::string_view offence_of(const Method& method, const NativeRow* row, void* entry) {
   if (row != nullptr && row->effect == kWorld) {
     return row->does;
   }
@@ -60,8 +59,20 @@ std::string_view offence_of(const Method& method, void* entry) {
 
 void trust_natives(std::string classes) { *the_vm.natives.trusted = std::move(classes); }
 
+bool has_changed_world() {
+  return the_vm.natives.has_changed_world.load(std::memory_order_relaxed);
+}
+
+void note_changed_world() {
+  the_vm.natives.has_changed_world.store(true, std::memory_order_relaxed);
+}
+
 void judge_call(runtime::JavaThread& self, const Method& method, void* entry) {
-  const std::string_view offence = offence_of(method, entry);
+  const NativeRow* row = row_of(method);
+  const std::string_view offence = offence_of(method, row, entry);
+  if (row != nullptr && row->effect == kOut) {
+    note_changed_world();
+  }
   if (!offence.empty()) {
     native_meets_world(self, offence);
   }
@@ -71,6 +82,7 @@ void native_meets_world(runtime::JavaThread& self, std::string_view does,
                         const std::string& remedy) {
   const Method& method = runtime::FrameWalk(self).frame().method();
   const std::string holder = method.holder->external_name();
+  note_changed_world();
   if (!is_trusted(holder)) {
     meet_world(self, "native " + holder + "." + std::string(method.name->text()), does,
                remedy + "-XX:TrustNatives=" + holder + " takes its natives for repeatable.");

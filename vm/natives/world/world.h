@@ -21,7 +21,9 @@ enum class Effect : std::uint8_t {
   kVirtual,  // the VM answers: with its own clock, counters and figures
   kContent,  // reads what the user gave: files, the environment, accounts, the terminal's type
   kChecked,  // it depends on the arguments: a native of the VM looks at each call
-  kOut,      // writes files and output, or changes what others see of them
+  kOpenOut,  // writes to, or closes, a file that is open already: standard output, or one whose
+             // opening has told (note_changed_world)
+  kOut,      // changes what others see of files
   kWorld,    // depends on what else happens in the world, or is seen by it
 };
 
@@ -44,6 +46,12 @@ void trust_natives(std::string classes);
 // Asks whether this native may be called, at its first call, whose frame is the top one. REQUIRES:
 // the run is deterministic, kInVm.
 void judge_call(runtime::JavaThread& self, const runtime::Method& method, void* entry);
+
+// Has a native been called that may have changed what others see, or that the user has to answer
+// for? A run that begins in the middle of another one would lack the change.
+bool has_changed_world();
+// A native is about to do so. Any state.
+void note_changed_world();
 
 // The native that runs, or is about to, makes the run unrepeatable (meet_world), unless the user
 // answers for its class. `remedy` is another sentence on what to do, with a blank behind it.

@@ -1,0 +1,41 @@
+// Reads what the VM has put into the page: JSON, deflated without a header, in base64.
+// The other side is tools/pages/page.cpp.
+
+// A failure that the reader of the page can understand; its text is a sentence.
+export class PageError extends Error {}
+
+function bytes_of(base64: string): Uint8Array<ArrayBuffer> {
+  let binary: string;
+  try {
+    binary = atob(base64.trim());
+  } catch {
+    throw new PageError("The recording in this page is damaged: its text is not base64.");
+  }
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  if (typeof DecompressionStream === "undefined") {
+    throw new PageError("This browser is too old for the page: it has no DecompressionStream. " +
+      "Firefox 113, Chrome 103, Safari 16.4 and later versions have it.");
+  }
+  try {
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return await new Response(stream).text();
+  } catch {
+    throw new PageError("The recording in this page is damaged: it cannot be unpacked.");
+  }
+}
+
+export async function read_data(id: string): Promise<unknown> {
+  const text = document.getElementById(id)?.textContent ?? "";
+  if (text.trim() === "") throw new PageError("This page holds no recording.");
+  const json = await inflate(bytes_of(text));
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new PageError("The recording in this page is damaged: it is not JSON.");
+  }
+}

@@ -1,0 +1,157 @@
+// Takes the events that the threads hold, orders all by their times, and collects what they name.
+#include "tools/record/read_run.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <ctime>
+#include <set>
+#include <unordered_set>
+#include <vector>
+
+#include "base/events/event_chunks.h"
+#include "gc/heap/heap_parts.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/schedule/scheduler.h"
+#include "sync/threads/safepoint.h"
+#include "vm/java/properties.h"
+
+namespace minijvm::vm::record {
+namespace {
+
+using runtime::JavaThread;
+
+class TakeChunks final : public sync::SafepointOperation {
+ public:
+  explicit TakeChunks(Names& names) : names_(names) {}
+  const char* name() const override { return "ReadEventLog"; }
+  bool lets_doze() const override { return true; }
+  void run() override {
+    const sync::NoSafepoint still = sync::NoSafepoint::in_stopped_world();
+    sync::for_each_exec_env([&](sync::ExecEnv& ee) {
+      ee.events().give_up();
+      names_.keep_thread(still, JavaThread::of(ee));
+    });
+  }
+
+ private:
+  Names& names_;
+};
+
+// These events carry the ticks of their beginning as one of their values.
+void convert_ticks(EventRecord& record, const EventTimes& times, std::int64_t begin_ns) {
+  const auto converted = [&](std::uint64_t ticks) {
+    return static_cast<std::uint64_t>(times.ns(ticks) - begin_ns);
+  };
+  if (record.event == Event::thread_stopped) {
+    record.first = converted(record.first);
+  } else if (record.event == Event::class_initialized || record.event == Event::native_block) {
+    record.second = converted(record.second);
+  }
+}
+
+std::vector<TimedEvent> timed(const std::vector<LoggedEvent>& logged, EventMoment begin,
+                              EventMoment end, std::uint32_t groups) {
+  const EventTimes times(begin, end);
+  std::vector<TimedEvent> events;
+  for (const LoggedEvent& event : logged) {
+    const std::int64_t time = times.ns(event.record.ticks) - begin.ns;
+    if ((groups & group_bit(event_group(event.record.event))) != 0 && time >= 0 &&
+        event.record.ticks <= end.ticks) {
+      events.push_back({time, event.owner, event.record});
+      convert_ticks(events.back().record, times, begin.ns);
+    }
+  }
+  // Events of one thread with the same time keep their order.
+  std::ranges::stable_sort(events, {}, &TimedEvent::time);
+  return events;
+}
+
+// The classes and methods that the events name.
+std::unordered_set<std::uint64_t> addresses_in(const std::vector<TimedEvent>& events) {
+  std::unordered_set<std::uint64_t> addresses;
+  for (const TimedEvent& event : events) {
+    const EventRecord& record = event.record;
+    switch (event_group(record.event)) {
+      case EventGroup::kBlocking:
+        addresses.insert(record.extra);
+        break;
+      case EventGroup::kClasses:
+      case EventGroup::kExceptions:
+      case EventGroup::kNatives:
+      case EventGroup::kStacks:
+        addresses.insert(record.first);
+        addresses.insert(record.second);
+        break;
+      default:
+        break;
+    }
+  }
+  return addresses;
+}
+
+std::int64_t count_threads(const std::vector<TimedEvent>& events) {
+  std::set<EventOwner> owners;
+  for (const TimedEvent& event : events) {
+    if (event.owner < kKernelThread) {
+      owners.insert(event.owner);
+    }
+  }
+  return static_cast<std::int64_t>(owners.size());
+}
+
+std::string local_date() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  char text[32];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &parts)};
+}
+
+// Returns "Bank" for "bank.Bank 10 20", and "app.jar" for "/opt/app.jar".
+std::string title_of(const std::string& command) {
+  const std::string first = command.substr(0, command.find(' '));
+  if (first.ends_with(".jar")) {
+    return first.substr(first.rfind('/') + 1);
+  }
+  return first.substr(first.find_last_of("./") + 1);
+}
+
+About about_run() {
+  About about;
+  about.command = vm_property_or_empty("sun.java.command");
+  about.title = title_of(about.command);
+  about.model = sync::thread_model().name();
+  about.date = local_date();
+  about.pid = getpid();
+  about.lwps = sync::thread_model().statistics().lwps;
+  return about;
+}
+
+}  // namespace
+
+RecordedRun read_run(JavaThread& self, EventMoment begin, std::optional<EventMoment> end,
+                     std::uint32_t groups, Names& names) {
+  TakeChunks take(names);
+  sync::run_at_safepoint(self, take);
+  const EventMoment until = end.value_or(event_moment());
+  RecordedRun run;
+  run.events = timed(event_chunks().copy(), begin, until, groups);
+  run.begin_ns = begin.ns;
+  run.about = about_run();
+  run.about.duration_ns = until.ns - begin.ns;
+  run.about.events = run.events.size();
+  run.about.lost = event_chunks().lost();
+  run.about.threads = count_threads(run.events);
+  run.vm_arguments = vm_arguments_text();
+  run.threads = names.threads();
+  run.texts = names.texts_of(addresses_in(run.events));
+  for (const gc::GangThread& worker : gc::the_heap().workers.gang().threads()) {
+    run.workers[kKernelThread | static_cast<std::uint32_t>(worker.kernel_id)] =
+        fmt::format("worker {}", worker.number);
+  }
+  return run;
+}
+
+}  // namespace minijvm::vm::record

@@ -1,0 +1,22 @@
+// Says in words and in tables what a recording shows: findings, each with its moment, and totals of
+// threads, locks, LWPs, collections and tasks.
+// Tested by tests/tools/record.
+#pragma once
+
+#include <vector>
+
+#include "tools/record/timeline/lock_lanes.h"
+#include "tools/record/timeline/recorded_run.h"
+#include "tools/record/timeline/thread_lanes.h"
+#include "tools/record/timeline/timeline.h"
+#include "tools/record/timeline/vm_lanes.h"
+
+namespace minijvm::vm::record {
+
+// REQUIRES: the tracks are there.
+void add_findings(const RecordedRun& run, const ThreadLanes& threads, const VmLanes& vm,
+                  const std::vector<LockSummary>& locks, Timeline& timeline);
+void add_tables(const RecordedRun& run, const ThreadLanes& threads, const VmLanes& vm,
+                const std::vector<LockSummary>& locks, Timeline& timeline);
+
+}  // namespace minijvm::vm::record
