@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/events/event_clock.h"
+#include "sync/block_events.h"
 #include "sync/monitor_fast.h"
 #include "sync/sync_state.h"
 #include "sync/threads/processors.h"
@@ -31,6 +33,7 @@ bool EnterSpin::try_enter(ExecEnv& self, MultiUseWord& word) {
     return false;
   }
   const bool asks_owner = sync_state.locks.spins_for_mounted.load(std::memory_order_relaxed);
+  const std::uint64_t began = is_wanted(Event::monitor_spun) ? event_ticks() : 0;
   int between_looks = 1;
   for (int left = bounded_spin(pauses_); left > 0; left -= between_looks) {
     // acquire: the owner is read from the record.
@@ -38,6 +41,10 @@ bool EnterSpin::try_enter(ExecEnv& self, MultiUseWord& word) {
     LockState state = lock_state(bits);
     if (state == LockState::NEUTRAL && try_fast_enter(self, word)) {
       pauses_ = std::min(2 * pauses_, kMost);
+      LockCounters::count(self.counters_.enter_spins_won);
+      if (began != 0) {
+        self.events().record(Event::monitor_spun, address_of(word), began);
+      }
       return true;
     }
     if (state == LockState::WAITERS || (state == LockState::LOCKED && queue_bit(bits))) {

@@ -26,7 +26,8 @@ namespace minijvm::sync {
   X(hand_over_blocks)            /* waits for a hand-over that went on to block */      \
   X(lock_records)                /* records that came from the allocator */             \
   X(meta_enters)                 /* enters that needed the meta-lock */                 \
-  X(contended_enters)            /* enters that were queued */                           \
+  X(contended_enters)            /* enters that were queued */                          \
+  X(enter_spins_won)             /* enters that a spin saved from the queue */          \
   X(waits)                                                                              \
   X(notifies)                                                                           \
   X(notifies_without_meta_lock)  /* of them: by section 4.4's optimization */           \

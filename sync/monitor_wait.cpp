@@ -2,6 +2,7 @@
 // functions, and in kBlocked while it sleeps.
 #include "sync/monitor_wait.h"
 
+#include "base/events/event_clock.h"
 #include "sync/sync_state.h"
 #include "sync/threads/thread_state.h"
 
@@ -68,9 +69,12 @@ void invite(ExecEnv& self, ExecEnv* contender) {
   // The paper elides "code that optimizes away redundant signalling" (4.3). Here the permit does
   // so: a second unpark finds it set.
   LockCounters::count(self.counters_.unparks_by_exit);
-  MJ_EVENT(self.events(), Event::invited, contender->id(), 0);
   self.wait_spin_.meet(*contender);
-  contender->monitor_parker().unpark();
+  // Most invitations reach a thread that is awake, and are no news.
+  const std::uint64_t ticks = is_wanted(Event::invited) ? event_ticks() : 0;
+  if (contender->monitor_parker().unpark() && ticks != 0) {
+    self.events().record_at(ticks, Event::invited, contender->id(), 0);
+  }
 }
 
 void begin_wait(ExecEnv& self) {

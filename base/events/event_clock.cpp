@@ -84,6 +84,17 @@ EventMoment event_moment() {
   return {uses_counter() ? counter() : static_cast<std::uint64_t>(ns), ns};
 }
 
+void set_event_zero() {
+  const EventMoment now = event_moment();
+  event_state.zero_ticks.store(now.ticks, std::memory_order_relaxed);
+  event_state.zero_ns.store(now.ns, std::memory_order_relaxed);
+}
+
+EventMoment event_zero() {
+  return {event_state.zero_ticks.load(std::memory_order_relaxed),
+          event_state.zero_ns.load(std::memory_order_relaxed)};
+}
+
 EventTimes::EventTimes(EventMoment begin, EventMoment end)
     : begin_(begin),
       ns_per_tick_(end.ticks == begin.ticks ? 1.0

@@ -16,6 +16,9 @@ struct EventMoment {
 // Returns the present moment in ticks. Any thread, in any state.
 std::uint64_t event_ticks();
 EventMoment event_moment();
+// Sets the moment from which reports count to the present one. Called once, when the VM starts.
+void set_event_zero();
+EventMoment event_zero();
 
 // Turns ticks into nanoseconds of CLOCK_MONOTONIC. The two moments should be far apart, since each
 // was read with an error of some ten nanoseconds.
@@ -23,6 +26,7 @@ class EventTimes {
  public:
   EventTimes(EventMoment begin, EventMoment end);
   std::int64_t ns(std::uint64_t ticks) const;
+  double ticks_per_ns() const { return 1 / ns_per_tick_; }
 
  private:
   EventMoment begin_;

@@ -78,32 +78,51 @@ bool EventLog::has_room() {
   return chunk_ != nullptr;
 }
 
-void EventLog::keep(Event event, std::uint64_t first, std::uint64_t second, std::uint32_t extra) {
+void EventLog::add(const EventRecord& record) {
   if (has_room()) {
-    chunk_->records()[chunk_->count] = {event_ticks(), event, extra, first, second};
+    chunk_->records()[chunk_->count] = record;
     ++chunk_->count;
   } else {
     event_chunks().count_lost();
   }
 }
 
-void EventLog::record(Event event, std::uint64_t first, std::uint64_t second, std::uint32_t extra) {
-  keep(event, first, second, extra);
-  // The listener is called last: it may keep this thread, and the event is already recorded then.
+void EventLog::tell_listener(const EventRecord& record) {
   const std::uint32_t reported = event_state.reported.load(std::memory_order_relaxed);
-  if ((reported & group_bit(event_group(event))) != 0) {
+  if ((reported & group_bit(event_group(record.event))) != 0) {
     if (BaseListener* listener = base_listener()) {
-      listener->event_recorded(event, first, second);
+      listener->event_recorded(record.event, record.first, record.second);
     }
   }
+}
+
+void EventLog::keep(Event event, std::uint64_t first, std::uint64_t second, std::uint32_t extra) {
+  add({event_ticks(), event, extra, first, second});
+}
+
+// The listener is called last: it may keep this thread, and the event is already recorded then.
+void EventLog::record(Event event, std::uint64_t first, std::uint64_t second, std::uint32_t extra) {
+  const EventRecord record = {event_ticks(), event, extra, first, second};
+  add(record);
+  tell_listener(record);
+}
+
+void EventLog::record_at(std::uint64_t ticks, Event event, std::uint64_t first,
+                         std::uint64_t second) {
+  const EventRecord record = {ticks, event, 0, first, second};
+  add(record);
+  tell_listener(record);
 }
 
 namespace {
 
 void print_newest(EventChunk* chunk, std::FILE* out, std::uint32_t count) {
+  const EventMoment zero = event_zero();
+  const EventTimes times(zero, event_moment());
   for (std::uint32_t i = chunk->count - count; i != chunk->count; ++i) {
     const EventRecord& record = chunk->records()[i];
-    std::fprintf(out, "  %llu %-18s %#llx %#llx\n", static_cast<unsigned long long>(record.ticks),
+    std::fprintf(out, "  %.6f s %-18s %#llx %#llx\n",
+                 static_cast<double>(times.ns(record.ticks) - zero.ns) / 1e9,
                  event_name(record.event), static_cast<unsigned long long>(record.first),
                  static_cast<unsigned long long>(record.second));
   }

@@ -26,16 +26,21 @@ class EventLog {
   // Adds the event with the present ticks, then calls the listener. The meaning of the values
   // depends on the event (events.def). Without memory the event is counted and not kept.
   void record(Event event, std::uint64_t first, std::uint64_t second, std::uint32_t extra = 0);
-  // Does the same without the listener, where that must not keep the thread.
+  // Does the same for an event of a moment ago, of which only now is known that it was one.
+  void record_at(std::uint64_t ticks, Event event, std::uint64_t first, std::uint64_t second);
+  // Does the same as record() without the listener, where that must not keep the thread.
   void keep(Event event, std::uint64_t first, std::uint64_t second, std::uint32_t extra = 0);
   // Puts the chunks behind the full ones, so that a reader finds their events.
   void give_up();
-  // Prints at most `most` of the newest events in the chunks, oldest first, one a line. Allocates
-  // nothing and takes no lock of the VM, because fatal reports use it.
+  // Prints at most `most` of the newest events in the chunks, oldest first, one a line, with the
+  // seconds since the VM started. Allocates nothing and takes no lock of the VM, because fatal
+  // reports use it.
   void print(std::FILE* out, std::uint32_t most) const;
 
  private:
   bool has_room();
+  void add(const EventRecord& record);
+  static void tell_listener(const EventRecord& record);
 
   EventChunk* chunk_ = nullptr;
   // The chunk before, which is full: a report has more than one event even if the other is new.

@@ -73,6 +73,9 @@ struct EventState {
   Atomic<std::uint32_t> reported{kNoEventGroups};
   Lazy<EventChunks> chunks;
   Atomic<EventClock> clock{EventClock::kUnknown};
+  // The moment from which reports count (event_clock.h).
+  Atomic<std::uint64_t> zero_ticks{0};
+  Atomic<std::int64_t> zero_ns{0};
   // Guards the changes of the masks. It is the operating system's, as in event_chunks.h.
   NativeMutex mutex;
   std::uint32_t asked[kEventAskers] MJ_GUARDED_BY(mutex) = {};

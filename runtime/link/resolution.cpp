@@ -6,9 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <new>
 
-#include "base/atomic.h"
 #include "base/log.h"
 #include "classfile/class_file.h"
 #include "runtime/class/class.h"
@@ -19,6 +17,7 @@
 #include "runtime/class/run_constant_pool.h"
 #include "runtime/class/symbol_table.h"
 #include "runtime/link/access.h"
+#include "runtime/link/cached_call.h"
 #include "runtime/link/class_linker.h"
 #include "runtime/link/dispatch_tables.h"
 #include "runtime/link/method_selection.h"
@@ -37,14 +36,6 @@ using classfile::ConstantTag;
 
 // JVMS table 4.1-B: with this flag, invokespecial of a superclass's method is a super call.
 constexpr std::uint16_t kAccSuper = 0x0020;
-
-// One Methodref may be called by several kinds of instruction, and each kind is one link of the
-// entry's chain. The field `call` comes first, so the entry can be read as a ResolvedCall*.
-struct CachedCall {
-  ResolvedCall call;
-  InvokeKind kind;
-  Atomic<CachedCall*> next;
-};
 
 Unexpected<LinkError> incompatible(std::string message, const char* clause) {
   return link_failure(LinkErrorKind::IncompatibleClassChangeError, std::move(message), clause);
@@ -368,42 +359,6 @@ Linked<ResolvedCall> resolve_reference(JavaThread& self, const MethodReference& 
       return dispatched_call(*method, reference.referenced);
   }
   MJ_UNREACHABLE("invoke kind %d", static_cast<int>(kind));
-}
-
-// Returns the link for this kind of instruction; null if it is not resolved yet.
-CachedCall* find_cached(void* entry, InvokeKind kind) {
-  // acquire: pairs with the exchange in remember_call
-  for (auto* cached = static_cast<CachedCall*>(entry); cached != nullptr;
-       cached = cached->next.load(std::memory_order_acquire)) {
-    if (cached->kind == kind) {
-      return cached;
-    }
-  }
-  return nullptr;
-}
-
-// Appends the call to the entry's chain. Racing threads may append the same kind twice; both links
-// are right, and the first one is found. Returns false if another thread's failure came first.
-bool remember_call(RunConstantPool& pool, std::uint16_t index, const ResolvedCall& call,
-                   InvokeKind kind) {
-  auto* fresh =
-      new (pool.holder().home->allocate(sizeof(CachedCall))) CachedCall{call, kind, nullptr};
-  // The first resolved call becomes the entry itself.
-  auto* at = static_cast<CachedCall*>(pool.publish(index, fresh));
-  if (at == nullptr) {
-    return false;
-  }
-  // If another kind was first, the loop walks to the end of its chain and appends there. It ends
-  // when `fresh` is the last link, or is the entry itself.
-  while (at != fresh) {
-    CachedCall* expected = nullptr;
-    if (at->next.compare_exchange_strong(expected, fresh, std::memory_order_acq_rel,
-                                         std::memory_order_acquire)) {
-      break;
-    }
-    at = expected;
-  }
-  return true;
 }
 
 // JVMS 5.4.3: the first thread decides for all, whether it succeeds or fails. Every other thread

@@ -41,13 +41,15 @@ bool Parker::park(Deadline until) {
   return word_.exchange(kEmpty, std::memory_order_acquire) == kPermit;
 }
 
-void Parker::unpark() {
+bool Parker::unpark() {
   // acquire: pairs with the release in park(). release: pairs with take_permit.
   std::uint32_t old = word_.exchange(kPermit, std::memory_order_acq_rel);
   // Any other state needs no system call: the owner will find the permit.
-  if (old == kParked) {
-    thread_model().unpark(owner_, word_);
+  if (old != kParked) {
+    return false;
   }
+  thread_model().unpark(owner_, word_);
+  return true;
 }
 
 void park(ExecEnv& self, Deadline until) {

@@ -36,9 +36,9 @@ class Parker {
   // the caller is in kBlocked, or waits only for a few instructions of other threads (the
   // hand-off).
   bool park(Deadline until);
-  // Any thread may call this, even one without an ExecEnv. The owner may already have ended:
-  // ExecEnvs are type-stable.
-  void unpark();
+  // Returns true if the owner slept. Any thread may call this, even one without an ExecEnv. The
+  // owner may already have ended: ExecEnvs are type-stable.
+  bool unpark();
 
   // Returns true if there is a permit, and leaves it. Spins use this.
   bool has_permit() const { return word_.load(std::memory_order_acquire) == kPermit; }

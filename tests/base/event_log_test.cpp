@@ -48,6 +48,25 @@ std::vector<LoggedEvent> of(EventOwner owner, const std::vector<LoggedEvent>& al
 
 }  // namespace
 
+TEST_CASE("event log: an event may be recorded a moment late", "[base][event_log]") {
+  Clean clean;
+  set_event_zero();
+  record_event_groups(kAllEventGroups);
+  EventLog log;
+  log.set_owner(7);
+  const std::uint64_t ticks = event_ticks();
+  log.record(Event::park, 1, 0);
+  log.record_at(ticks, Event::invited, 2, 0);
+  REQUIRE_THAT(
+      printed(log, 10),
+      Catch::Matches("  [0-9]+\\.[0-9]{6} s park +0x1 0\n  [0-9]+\\.[0-9]{6} s invited +0x2 0\n"));
+  log.give_up();
+  const std::vector<LoggedEvent> all = of(7, event_chunks().copy());
+  REQUIRE(all.size() == 2);
+  REQUIRE(all[1].record.ticks == ticks);
+  REQUIRE(all[0].record.ticks >= ticks);
+}
+
 TEST_CASE("event log: off records nothing, on records name and values", "[base][event_log]") {
   Clean clean;
   EventLog log;

@@ -22,6 +22,7 @@
 #include "tools/explore/first_method.h"
 #include "tools/explore/limits.h"
 #include "tools/explore/stem.h"
+#include "tools/explore/warm_links.h"
 #include "tools/explore/warm_methods.h"
 #include "tools/explore/zygote.h"
 #include "tools/linked_tools.h"
@@ -158,6 +159,10 @@ bool write_whole(int file, const std::string& text) {
   setrlimit(RLIMIT_FSIZE, &no_limit);
   if (explore_state.warm_file >= 0) {
     (void)write_whole(explore_state.warm_file, translated_methods());
+  }
+  const StemState* stem = explore_state.stem.if_made();
+  if (stem != nullptr && stem->links_file >= 0) {
+    (void)write_whole(stem->links_file, made_links());
   }
   const bool is_written = write_whole(explore_state.first + explore::kResultFile, text);
   _exit(is_written ? result.code : 1);

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include "sync/decide/late_policy.h"
 #include "sync/threads/clock.h"
 #include "tools/explore/explore_state.h"
+#include "tools/explore/warm_links.h"
 #include "vm/java/repeatability.h"
 #include "vm/natives/world/world.h"
 
@@ -119,6 +121,14 @@ RunRequest next_of_stem(const RunRequest& limits) {
   return next;
 }
 
+// The first run has ended.
+void take_over_links() {
+  int& file = explore_state.stem->links_file;
+  take_links(read_whole(file));
+  close(file);
+  file = -1;
+}
+
 // Forks a run for the request at hand, and for each that comes. Returns in a run only.
 void be_stem() {
   std::fflush(nullptr);  // or the text would not be in the files
@@ -131,6 +141,7 @@ void be_stem() {
     leave();
   }
   RunRequest& request = *explore_state.request;
+  explore_state.stem->links_file = memfd_create("links", MFD_CLOEXEC);
   // The first run finds the output where this process has written it.
   for (bool is_first = true;; is_first = false) {
     if (!is_first) {
@@ -143,6 +154,9 @@ void be_stem() {
         print_again(STDERR_FILENO, err);
       }
       return;
+    }
+    if (explore_state.stem->links_file >= 0) {
+      take_over_links();
     }
   }
 }

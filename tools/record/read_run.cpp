@@ -46,7 +46,8 @@ void convert_ticks(EventRecord& record, const EventTimes& times, std::int64_t be
   };
   if (record.event == Event::thread_stopped) {
     record.first = converted(record.first);
-  } else if (record.event == Event::class_initialized || record.event == Event::native_block) {
+  } else if (record.event == Event::class_initialized || record.event == Event::native_block ||
+             record.event == Event::monitor_spun) {
     record.second = converted(record.second);
   }
 }

@@ -2,7 +2,7 @@
 // Tested by tests/tools/record.
 #pragma once
 
-#include "base/events/event_clock.h"
+#include "base/atomic.h"
 #include "base/lazy.h"
 
 namespace minijvm::vm::record {
@@ -15,8 +15,9 @@ struct RecordState {
   Lazy<Recorder> recorder;
   Lazy<Sampler> sampler;
   Lazy<Stacks> stacks;
-  // When the VM started, and whether anybody looks at the clock; both are written once, at start.
-  EventMoment first_moment{};
+  // Measured when the sources of a flight recording begin.
+  Atomic<double> ticks_per_ns{1};
+  // True if somebody looks at the clock; written once, at start.
   bool has_period = false;
 };
 extern constinit RecordState record_state [[gnu::visibility("hidden")]];

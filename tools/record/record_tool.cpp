@@ -59,7 +59,7 @@ class RecordTool final : public Tool, public Observer {
  public:
   bool before_classes(JavaThread&, const Options& options) override {
     const std::vector<std::string> flights = flight_words(options);
-    record_state.first_moment = event_moment();
+    set_event_zero();
     // Without a period nobody would look at the clock; the counters of perfdata have one anyway. A
     // deterministic run has no such period.
     record_state.has_period =
@@ -106,8 +106,8 @@ class RecordTool final : public Tool, public Observer {
                                .after = static_cast<std::int64_t>(after.used),
                                .committed = static_cast<std::int64_t>(after.committed)});
   }
-  void event_recorded(Event event, std::uint64_t first, std::uint64_t second) override {
-    record::note_stack_of(event, first, second);
+  void event_recorded(Event event, std::uint64_t, std::uint64_t second) override {
+    record::note_stack_of(event, second);
   }
   void object_sampled(JavaThread& self, runtime::Handle<> object) override {
     record::note_allocation(self, object);

@@ -99,6 +99,7 @@ void Recorder::remove(const Recording& recording) {
     event_chunks().clear();
     marks_.clear();
     collections_.clear();
+    cpu_loads_.clear();
     names_.clear();
     record_state.stacks->clear();
   }
@@ -144,6 +145,12 @@ RecordedRun Recorder::read(JavaThread& self, const Recording& recording) {
     one.end -= recording.begin.ns;
     if (one.start >= 0) {
       run.collections.push_back(std::move(one));
+    }
+  }
+  for (CpuLoad load : cpu_loads_.taken()) {
+    load.time -= recording.begin.ns;
+    if (load.time >= 0) {
+      run.cpu_loads.push_back(load);
     }
   }
   return run;
@@ -260,6 +267,9 @@ void Recorder::look_at_clock(JavaThread& self) {
   {
     sync::MutexLock lock(mutex_);
     const EventMoment now = event_moment();
+    if (stack_threshold_ns() != INT64_MAX) {  // a flight recording goes on
+      cpu_loads_.look(now.ns);
+    }
     for (Recording& one : recordings_) {
       if (!one.is_on && !one.end && now.ns - one.begin.ns >= one.options.delay_ns) {
         turn_on(one);

@@ -17,6 +17,7 @@
 #include "base/events/event_clock.h"
 #include "runtime/fwd.h"
 #include "sync/threads/vm_mutex.h"
+#include "tools/record/flight/cpu_load.h"
 #include "tools/record/timeline/names.h"
 #include "tools/record/timeline/recorded_run.h"
 
@@ -115,6 +116,7 @@ class Recorder {
   std::vector<Recording> recordings_ MJ_GUARDED_BY(mutex_);
   int last_number_[2] MJ_GUARDED_BY(mutex_) = {};
   std::vector<std::string> marks_ MJ_GUARDED_BY(mutex_);
+  CpuLoads cpu_loads_ MJ_GUARDED_BY(mutex_);
   std::vector<Collection> collections_ MJ_GUARDED_BY(mutex_);  // times of sync::machine_ns
   Names names_;
   // Set once, at start.

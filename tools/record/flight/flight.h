@@ -18,7 +18,8 @@ JavaResult<void> begin_flight_sources(runtime::JavaThread& self, const Recording
 void end_flight_sources();
 
 // The calling thread has just recorded this event: notes its stack, if a recording wants it.
-void note_stack_of(Event event, std::uint64_t first, std::uint64_t second);
+// `begun` is when its wait began, in ticks; 0 for an event that is no wait.
+void note_stack_of(Event event, std::uint64_t begun);
 // Records that the sampler of allocations has picked this object.
 void note_allocation(runtime::JavaThread& self, runtime::Handle<> object);
 

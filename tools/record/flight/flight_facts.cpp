@@ -69,6 +69,15 @@ void write_collections(jfr::ChunkWriter& out, const RecordedRun& run) {
   }
 }
 
+void write_loads(jfr::ChunkWriter& out, const RecordedRun& run) {
+  for (const CpuLoad& load : run.cpu_loads) {
+    out.add(jfr::CPULoad{.at = {ticks(load.time)},
+                         .jvmUser = load.user,
+                         .jvmSystem = load.system,
+                         .machineTotal = load.machine});
+  }
+}
+
 void write_facts(jfr::ChunkWriter& out, const RecordedRun& run, const FlightOptions& options) {
   const jfr::Instant now{ticks(run.about.duration_ns)};
   const ThreadCounts counts = thread_counts();

@@ -15,6 +15,7 @@ namespace minijvm::vm::record {
 jfr::Ticks ticks(std::int64_t ns);
 
 void write_collections(jfr::ChunkWriter& out, const RecordedRun& run);
+void write_loads(jfr::ChunkWriter& out, const RecordedRun& run);
 // Once, at the end.
 void write_facts(jfr::ChunkWriter& out, const RecordedRun& run, const FlightOptions& options);
 

@@ -70,10 +70,10 @@ jfr::Ref<jfr::StackTrace> FlightPools::stack(std::uint64_t number) {
   if (is_new) {
     std::vector<jfr::StackFrame> frames;
     for (const FrameFacts& frame : stacks_.stacks[number - 1]) {
-      const bool is_native = stacks_.methods[frame.method].is_native;
-      frames.push_back({.method = method(frame.method),
+      const bool is_native = stacks_.methods[frame.place.method].is_native;
+      frames.push_back({.method = method(frame.place.method),
                         .lineNumber = frame.line,
-                        .bytecodeIndex = frame.bci,
+                        .bytecodeIndex = frame.place.bci,
                         .type = is_native ? jfr::kFrameNative : jfr::kFrameInterpreted});
     }
     const bool is_cut = frames.size() == static_cast<std::size_t>(Stacks::kMostFrames);

@@ -43,6 +43,7 @@ class FlightWriter {
   FlightWriter(int file, const RecordedRun& run, const KeptStacks& stacks,
                const FlightOptions& options)
       : run_(run),
+        stacks_(stacks),
         options_(options),
         out_(file, {run.wall_begin_ns, 0, 1'000'000'000}),
         pools_(out_.pools(), run, stacks) {}
@@ -55,6 +56,7 @@ class FlightWriter {
       write_wait(owner, wait, 0);
     }
     write_collections(out_, run_);
+    write_loads(out_, run_);
     write_facts(out_, run_, options_);
     const jfr::ChunkResult result =
         out_.finish(ticks(run_.about.duration_ns), run_.about.duration_ns);
@@ -70,6 +72,7 @@ class FlightWriter {
     std::uint64_t word = 0;
     std::uint32_t owner = 0;  // of the monitor, when the wait began
     std::uint32_t woken_by = 0;
+    std::uint64_t parked_class = 0;
     sync::WaitState outcome = sync::WaitState::kNone;
   };
 
@@ -79,13 +82,19 @@ class FlightWriter {
   void take_gang(const TimedEvent& event);
   void take_safepoint(const TimedEvent& event);
   void write_wait(EventOwner owner, const Wait& wait, std::uint64_t stack);
-  void write_exception(const TimedEvent& event, std::uint64_t stack);
+  void write_exception(const TimedEvent& event, std::uint64_t stack, std::string_view message);
+  std::string_view message(std::uint64_t number) const {
+    return number == 0 || number > stacks_.messages.size()
+               ? std::string_view()
+               : std::string_view(stacks_.messages[number - 1]);
+  }
 
   jfr::StackInstant at(const TimedEvent& event, std::uint64_t stack) {
     return {ticks(event.time), pools_.thread(event.owner), pools_.stack(stack)};
   }
 
   const RecordedRun& run_;
+  const KeptStacks& stacks_;
   const FlightOptions& options_;
   jfr::ChunkWriter out_;
   FlightPools pools_;
@@ -117,7 +126,7 @@ void FlightWriter::take(const TimedEvent& event) {
     ended_.erase(wait);
   }
   if (const auto thrown = thrown_.find(event.owner); thrown != thrown_.end()) {
-    write_exception(thrown->second, 0);
+    write_exception(thrown->second, 0, "");
     thrown_.erase(thrown);
   }
   const EventRecord& record = event.record;
@@ -184,10 +193,11 @@ void FlightWriter::take_stack(const TimedEvent& event) {
                                          .objectClass = pools_.klass(record.first),
                                          .weight = static_cast<std::int64_t>(record.second)});
   } else if (const auto wait = ended_.find(event.owner); wait != ended_.end()) {
+    wait->second.parked_class = record.second;
     write_wait(event.owner, wait->second, record.first);
     ended_.erase(wait);
   } else if (const auto thrown = thrown_.find(event.owner); thrown != thrown_.end()) {
-    write_exception(thrown->second, record.first);
+    write_exception(thrown->second, record.first, message(record.second));
     thrown_.erase(thrown);
   }
 }
@@ -214,7 +224,7 @@ void FlightWriter::write_wait(EventOwner owner, const Wait& wait, std::uint64_t 
                                     .address = wait.word});
       break;
     case BlockKind::kPark:
-      out_.add(jfr::ThreadPark{.at = span});
+      out_.add(jfr::ThreadPark{.at = span, .parkedClass = pools_.klass(wait.parked_class)});
       break;
     case BlockKind::kSleep:
       out_.add(jfr::ThreadSleep{.at = span, .time = (wait.end - wait.begin) / 1'000'000});
@@ -224,13 +234,14 @@ void FlightWriter::write_wait(EventOwner owner, const Wait& wait, std::uint64_t 
   }
 }
 
-void FlightWriter::write_exception(const TimedEvent& event, std::uint64_t stack) {
+void FlightWriter::write_exception(const TimedEvent& event, std::uint64_t stack,
+                                   std::string_view message) {
   const jfr::StackSpan span{ticks(event.time), 0, pools_.thread(event.owner), pools_.stack(stack)};
   const jfr::Ref<jfr::Class> thrown = pools_.klass(event.record.first);
   if (is_error(run_.text_of(event.record.first))) {
-    out_.add(jfr::JavaErrorThrow{.at = span, .thrownClass = thrown});
+    out_.add(jfr::JavaErrorThrow{.at = span, .message = message, .thrownClass = thrown});
   } else {
-    out_.add(jfr::JavaExceptionThrow{.at = span, .thrownClass = thrown});
+    out_.add(jfr::JavaExceptionThrow{.at = span, .message = message, .thrownClass = thrown});
   }
 }
 

@@ -1,6 +1,8 @@
 // Reads stacks and keeps them.
 #include "tools/record/flight/stacks.h"
 
+#include <algorithm>
+
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
@@ -29,6 +31,28 @@ std::uint32_t Stacks::method_number(const Method& method) {
   return found->second;
 }
 
+namespace {
+
+// Returns at most so many bytes of a text in UTF-8, and no part of a character.
+std::string first_part(const std::string& text, std::size_t most) {
+  std::size_t length = std::min(text.size(), most);
+  while (length != 0 && length < text.size() && (text[length] & 0xc0) == 0x80) {
+    --length;
+  }
+  return text.substr(0, length);
+}
+
+std::vector<FrameFacts> facts_of(const std::vector<TracePoint>& points,
+                                 const std::vector<FramePlace>& places) {
+  std::vector<FrameFacts> facts;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    facts.push_back({places[i], points[i].method->line_number(points[i].bci)});
+  }
+  return facts;
+}
+
+}  // namespace
+
 std::uint32_t Stacks::take(JavaThread& self, const sync::NoSafepoint& still,
                            const JavaThread& thread) {
   const runtime::HandleScope scope(self);
@@ -37,21 +61,36 @@ std::uint32_t Stacks::take(JavaThread& self, const sync::NoSafepoint& still,
     return 0;
   }
   sync::MutexLock lock(mutex_);
-  std::vector<FrameFacts> frames;
+  std::vector<FramePlace> places;
   for (const TracePoint& point : points) {
-    frames.push_back(
-        {method_number(*point.method), point.method->line_number(point.bci), point.bci});
+    places.push_back({method_number(*point.method), point.bci});
   }
-  const auto known = numbers_.find(frames);
+  const auto known = numbers_.find(places);
   if (known != numbers_.end()) {
     return known->second;
   }
   if (kept_.stacks.size() == kMostStacks) {
     return 0;
   }
-  kept_.stacks.push_back(frames);
+  kept_.stacks.push_back(facts_of(points, places));
   const auto number = static_cast<std::uint32_t>(kept_.stacks.size());
-  numbers_.emplace(std::move(frames), number);
+  numbers_.emplace(std::move(places), number);
+  return number;
+}
+
+std::uint32_t Stacks::message_number(const std::string& whole) {
+  const std::string message = first_part(whole, kLongestMessage);
+  sync::MutexLock lock(mutex_);
+  const auto known = message_numbers_.find(message);
+  if (known != message_numbers_.end()) {
+    return known->second;
+  }
+  if (kept_.messages.size() == kMostMessages) {
+    return 0;
+  }
+  kept_.messages.push_back(message);
+  const auto number = static_cast<std::uint32_t>(kept_.messages.size());
+  message_numbers_.emplace(message, number);
   return number;
 }
 
@@ -69,6 +108,7 @@ void Stacks::clear() {
   sync::MutexLock lock(mutex_);
   by_address_.clear();
   numbers_.clear();
+  message_numbers_.clear();
   kept_ = KeptStacks();
 }
 

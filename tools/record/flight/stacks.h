@@ -26,14 +26,19 @@ struct MethodFacts {
   bool is_hidden = false;
 };
 
-struct FrameFacts {
+struct FramePlace {
   std::uint32_t method = 0;  // an index
-  std::int32_t line = -1;
   std::int32_t bci = -1;
-  auto operator<=>(const FrameFacts&) const = default;
+  auto operator<=>(const FramePlace&) const = default;
+};
+
+struct FrameFacts {
+  FramePlace place;
+  std::int32_t line = -1;
 };
 
 struct KeptStacks {
+  std::vector<std::string> messages;  // of exceptions
   std::vector<MethodFacts> methods;
   std::vector<std::vector<FrameFacts>> stacks;  // innermost frame first
 };
@@ -46,6 +51,9 @@ class Stacks {
   // stacks are kept. REQUIRES: the thread is self, or it stands still.
   std::uint32_t take(runtime::JavaThread& self, const sync::NoSafepoint& still,
                      const runtime::JavaThread& thread);
+  // Returns the number of this message of an exception, which is one more than its index; 0 if too
+  // many are kept. A long message is cut.
+  std::uint32_t message_number(const std::string& whole);
   // Classes die: their methods' addresses may soon be those of others.
   void forget_addresses();
   KeptStacks copy();
@@ -53,12 +61,15 @@ class Stacks {
 
  private:
   static constexpr std::size_t kMostStacks = 10'000;
+  static constexpr std::size_t kMostMessages = 10'000;
+  static constexpr std::size_t kLongestMessage = 1'000;
 
   std::uint32_t method_number(const runtime::Method& method) MJ_REQUIRES(mutex_);
 
   sync::Mutex mutex_{sync::LockRank::kTable};
   std::unordered_map<const runtime::Method*, std::uint32_t> by_address_ MJ_GUARDED_BY(mutex_);
-  std::map<std::vector<FrameFacts>, std::uint32_t> numbers_ MJ_GUARDED_BY(mutex_);
+  std::map<std::vector<FramePlace>, std::uint32_t> numbers_ MJ_GUARDED_BY(mutex_);
+  std::unordered_map<std::string, std::uint32_t> message_numbers_ MJ_GUARDED_BY(mutex_);
   KeptStacks kept_ MJ_GUARDED_BY(mutex_);
 };
 

@@ -58,6 +58,7 @@ inline constexpr Tag kAnnotation = 4;
 inline constexpr Tag kType = 9;
 inline constexpr Tag kName = 10;
 inline constexpr Tag kTrack = 11;
+inline constexpr Tag kNameText = 23;
 inline constexpr Tag kCounterValue = 30;
 inline constexpr Tag kFlow = 47;
 inline constexpr Tag kEndedFlow = 48;
@@ -75,6 +76,8 @@ inline constexpr Tag kText = 2;
 }  // namespace interned
 namespace annotation {
 inline constexpr Tag kNameId = 1;
+inline constexpr Tag kNumber = 4;
+inline constexpr Tag kNameText = 10;
 inline constexpr Tag kText = 6;
 }  // namespace annotation
 

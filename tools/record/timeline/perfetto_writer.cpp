@@ -48,6 +48,7 @@ class Writer {
       write_track(i);
     }
     write_arrows();
+    write_counts();
     return std::move(out_);
   }
 
@@ -211,6 +212,24 @@ class Writer {
               message.add_fixed64(event::kEndedFlow, flow);
             });
       ++flow;
+    }
+  }
+
+  // An instant at the end, on the process's track, says how often each event was recorded.
+  void write_counts() {
+    pbf_writer packet(trace_, trace::kPacket);
+    packet.add_uint64(packet::kTimestamp,
+                      static_cast<std::uint64_t>(begin_ns_ + timeline_.about.duration_ns));
+    packet.add_uint32(packet::kSequenceId, kSequence);
+    packet.add_uint32(packet::kSequenceFlags, packet::kNeedsState);
+    pbf_writer message(packet, packet::kTrackEvent);
+    message.add_enum(event::kType, event::kInstant);
+    message.add_uint64(event::kTrack, kProcess);
+    message.add_string(event::kNameText, "events");
+    for (const auto& [recorded, count] : timeline_.counts) {
+      pbf_writer note(message, event::kAnnotation);
+      note.add_string(annotation::kNameText, event_name(recorded));
+      note.add_int64(annotation::kNumber, count);
     }
   }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/events/event_chunks.h"
+#include "tools/record/flight/cpu_load.h"
 #include "tools/record/timeline/names.h"
 #include "tools/record/timeline/timeline.h"
 
@@ -49,6 +50,7 @@ struct RecordedRun {
   std::unordered_map<EventOwner, std::string> workers;   // the collector's, by their logs
   std::vector<std::string> marks;                        // texts of Event::mark, by number
   std::vector<Collection> collections;
+  std::vector<CpuLoad> cpu_loads;
 
   std::string thread_name(std::uint32_t id) const;
   // Returns "" for an address that is not known.

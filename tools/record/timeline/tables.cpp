@@ -1,6 +1,5 @@
 // Adds up what the lanes show.
 #include <array>
-#include <map>
 
 #include "tools/record/timeline/summaries.h"
 
@@ -120,12 +119,11 @@ void add_tasks(const VmLanes& vm, Timeline& timeline) {
 }
 
 void add_counts(const RecordedRun& run, Timeline& timeline) {
-  std::map<Event, std::int64_t> counts;
   for (const TimedEvent& event : run.events) {
-    ++counts[event.record.event];
+    ++timeline.counts[event.record.event];
   }
   Table table{"Events", {"event", "count"}, {}, {}};
-  for (const auto& [event, count] : counts) {
+  for (const auto& [event, count] : timeline.counts) {
     table.rows.push_back({std::string(event_name(event)), count});
     table.tracks.push_back(-1);
   }

@@ -110,6 +110,10 @@ void ThreadLanes::take_own(Lane& lane, std::uint32_t thread, const TimedEvent& e
                             run_.thread_name(thread), duration_text(event.time - lane.meta_since)));
       lane.meta_since = -1;
       break;
+    case Event::monitor_spun:
+      add_inner(lane, static_cast<std::int64_t>(record.second), event.time, State::kBlocked, "spin",
+                "The thread looked at a lock again and again until it was free.");
+      break;
     case Event::task_begin:
       lane.task_since = event.time;
       break;

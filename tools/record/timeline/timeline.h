@@ -17,6 +17,8 @@
 #include <variant>
 #include <vector>
 
+#include "base/events/events.h"
+
 namespace minijvm::vm::record {
 
 enum class Group : std::uint8_t { kVm, kLwps, kThreads, kLocks, kCollector, kHeap };
@@ -135,6 +137,7 @@ struct Timeline {
   std::vector<Arrow> arrows;
   std::vector<Finding> findings;
   std::vector<Table> tables;
+  std::map<Event, std::int64_t> counts;  // how often each event was recorded
 };
 
 // Puts slices in the order of their beginning and gives each its level: a slice that begins within

@@ -17,7 +17,7 @@ public class Load {
 
   static void fail(int i) {
     try {
-      throw new IllegalStateException("number " + i);
+      throw new IllegalStateException(i < 9 ? "number " + i : "\u00e4".repeat(600));
     } catch (IllegalStateException e) {
       sum++;
     }
@@ -50,7 +50,7 @@ public class Load {
     synchronized (gate) {
       gate.wait(50);
     }
-    java.util.concurrent.locks.LockSupport.parkNanos(40_000_000);
+    java.util.concurrent.locks.LockSupport.parkNanos(gate, 40_000_000);
     for (int i = 0; i < 10; i++) {
       fail(i);
     }

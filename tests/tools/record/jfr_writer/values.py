@@ -106,7 +106,6 @@ EVENTS = {
     "minijvm.Ready": {"eventThread": BEYOND},
     "minijvm.PlaceTaken": {"eventThread": MAIN, "lwp": 1},
     "minijvm.MetaLockHandOver": {"eventThread": MAIN, "successor": HOSTILE, "lockClass": GATE, "address": ADDRESS},
-    "minijvm.LockHeld": {"eventThread": MAIN, "lockClass": GATE, "address": HIGH_ADDRESS},
     "minijvm.GangDispatch": {"task": "scavenge", "workers": 4, "woken": 2},
     "minijvm.WorkerTask": {"task": "scavenge", "worker": 3},
     "minijvm.Steal": {"worker": 1, "victim": 2},

@@ -209,7 +209,6 @@ void add_own_events(ChunkWriter& out, const Names& names, Times& times) {
   out.add(Ready{times.span(names.beyond)});
   out.add(PlaceTaken{{times.start(), names.main}, 1});
   out.add(MetaLockHandOver{{times.start(), names.main}, names.hostile, names.gate, kAddress});
-  out.add(LockHeld{times.span(names.main), names.gate, kHighAddress});
   out.add(GangDispatch{times.span(), task, 4, 2});
   out.add(WorkerTask{times.span(), task, 3});
   out.add(Steal{times.instant(), 1, 2});

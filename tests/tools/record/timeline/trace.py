@@ -55,7 +55,7 @@ def varint(data, at):
 def perfetto_faults(data):
     """What is wrong with a trace: slices that do not nest, flows that have not two ends, tracks that nobody describes, texts without one."""
     faults = []
-    known, used, flows, names = set(), set(), collections.Counter(), {}
+    known, used, flows, names, counts = set(), set(), collections.Counter(), {}, {}
     open_slices = collections.defaultdict(list)
     last = {}
     for packet in map(message, message(data)[1]):
@@ -76,6 +76,7 @@ def perfetto_faults(data):
                     faults.append(f"an end without a begin on track {track}")
                 elif open_slices[track].pop() > time:
                     faults.append(f"a slice ends before it begins on track {track}")
+            counts.update({note[10][0].decode(): note[4][0] for note in map(message, event[4]) if 10 in note})
             if kind in (1, 2):
                 if time < last.get(track, 0):
                     faults.append(f"times go back on track {track}")
@@ -83,4 +84,4 @@ def perfetto_faults(data):
     faults += [f"track {track} is not described" for track in used - known]
     faults += [f"flow {flow} has {count} ends" for flow, count in flows.items() if count != 2]
     faults += [f"{len(left)} slices of track {track} have no end" for track, left in open_slices.items() if left]
-    return faults, len(flows), len(used)
+    return faults, len(flows), len(used), counts

@@ -1,0 +1,186 @@
+// A link is a record of addresses and indices. The stem looks each class up among its own before it
+// believes the rest.
+#include "tools/explore/warm_links.h"
+
+#include <cstring>
+#include <unordered_set>
+
+#include "base/log.h"
+#include "classfile/class_file.h"
+#include "runtime/class/class.h"
+#include "runtime/class/class_unloading.h"
+#include "runtime/class/field.h"
+#include "runtime/class/method.h"
+#include "runtime/class/run_constant_pool.h"
+#include "runtime/link/cached_call.h"
+#include "runtime/link/class_linker.h"
+#include "runtime/load/loader_constraints.h"
+#include "vm/interp/cells/translator.h"
+#include "vm/vm.h"
+
+namespace minijvm::vm {
+namespace {
+
+using classfile::ConstantTag;
+using runtime::Class;
+using runtime::Field;
+using runtime::Method;
+using runtime::RunConstantPool;
+
+struct Link {
+  enum class Kind : std::uint16_t { kMethod, kClass, kField, kCall };
+  Kind kind = Kind::kMethod;
+  std::uint16_t index = 0;  // of the method in its class, or of the entry in the pool
+  Class* klass = nullptr;   // the class of the method, or of the pool
+  // The entry means this class, or the member with this index that the class declares.
+  Class* target = nullptr;
+  std::size_t member = 0;
+  // Of a call only.
+  Class* referenced = nullptr;
+  std::int32_t table_index = 0;
+  bool through_itable = false;
+  runtime::InvokeKind invoke = runtime::InvokeKind::kVirtual;
+};
+
+class MadeLinks final : public runtime::ClassVisitor {
+ public:
+  void visit(Class& klass) override {
+    for (std::size_t i = 0; i < klass.methods.size(); ++i) {
+      if (klass.methods[i].code.load(std::memory_order_acquire) != nullptr) {
+        add({.kind = Link::Kind::kMethod, .index = static_cast<std::uint16_t>(i), .klass = &klass});
+      }
+    }
+    for (std::uint16_t i = 1; klass.pool != nullptr && i < klass.pool->size(); ++i) {
+      if (void* entry = klass.pool->resolved(i)) {
+        add_entry(klass, i, entry);
+      }
+    }
+  }
+
+  std::string bytes;
+
+ private:
+  void add(const Link& link) { bytes.append(reinterpret_cast<const char*>(&link), sizeof link); }
+
+  void add_entry(Class& klass, std::uint16_t index, void* entry) {
+    switch (klass.pool->raw().tag(index)) {
+      case ConstantTag::Class:
+        add({.kind = Link::Kind::kClass,
+             .index = index,
+             .klass = &klass,
+             .target = static_cast<Class*>(entry)});
+        break;
+      case ConstantTag::Fieldref:
+        add_field(klass, index, *static_cast<Field*>(entry));
+        break;
+      case ConstantTag::Methodref:
+      case ConstantTag::InterfaceMethodref:
+        for (const auto* call = static_cast<runtime::CachedCall*>(entry); call != nullptr;
+             call = call->next.load(std::memory_order_acquire)) {
+          add_call(klass, index, *call);
+        }
+        break;
+      default:
+        break;
+    }
+  }
+
+  void add_field(Class& klass, std::uint16_t index, Field& field) {
+    add({.kind = Link::Kind::kField,
+         .index = index,
+         .klass = &klass,
+         .target = field.holder,
+         .member = static_cast<std::size_t>(&field - field.holder->fields.data())});
+  }
+
+  // A method that is none of its class's own is one of java.lang.invoke.
+  void add_call(Class& klass, std::uint16_t index, const runtime::CachedCall& cached) {
+    const Method* method = cached.call.method;
+    for (std::size_t i = 0; i < method->holder->methods.size(); ++i) {
+      if (&method->holder->methods[i] == method) {
+        add({.kind = Link::Kind::kCall,
+             .index = index,
+             .klass = &klass,
+             .target = method->holder,
+             .member = i,
+             .referenced = cached.call.referenced,
+             .table_index = cached.call.table_index,
+             .through_itable = cached.call.through_itable,
+             .invoke = cached.kind});
+      }
+    }
+  }
+};
+
+class OwnClasses final : public runtime::ClassVisitor {
+ public:
+  OwnClasses() { runtime::for_each_class(*this); }
+  void visit(Class& klass) override { all_.insert(&klass); }
+  bool has(const Class* klass) const { return all_.contains(klass); }
+
+ private:
+  std::unordered_set<const Class*> all_;
+};
+
+// Imposes the constraints that resolution imposes (JVMS 5.4.3.2, 5.4.3.3). Returns false if they
+// cannot hold.
+bool agree(const Class& from, const Class& holder, const runtime::Symbol* descriptor) {
+  return runtime::add_descriptor_constraints(descriptor, *from.loader, *holder.loader) == nullptr;
+}
+
+void take_entry(const Link& link) {
+  RunConstantPool& pool = *link.klass->pool;
+  if (link.kind == Link::Kind::kClass) {
+    pool.publish(link.index, link.target);
+  } else if (link.kind == Link::Kind::kField) {
+    Field& field = link.target->fields[link.member];
+    if (agree(*link.klass, *link.target, field.descriptor)) {
+      pool.publish(link.index, &field);
+    }
+  } else {
+    Method& method = link.target->methods[link.member];
+    if (runtime::find_cached(pool.resolved(link.index), link.invoke) == nullptr &&
+        agree(*link.klass, *link.target, method.descriptor)) {
+      (void)runtime::remember_call(
+          pool, link.index, {&method, link.referenced, link.table_index, link.through_itable},
+          link.invoke);
+    }
+  }
+}
+
+void take(const Link& link, const OwnClasses& own) {
+  if (!own.has(link.klass)) {
+    return;
+  }
+  if (link.kind == Link::Kind::kMethod) {
+    if (link.klass->is_linked()) {
+      (void)interp::translated(link.klass->methods[link.index]);
+    }
+  } else if (own.has(link.target) && (link.referenced == nullptr || own.has(link.referenced))) {
+    take_entry(link);
+  }
+}
+
+}  // namespace
+
+std::string made_links() {
+  MadeLinks made;
+  // The reference interpreter's `code` is no translation, and a log of resolution is output of each
+  // run.
+  if (the_vm.interp.cell_handlers != nullptr && runtime::unloaded_class_count() == 0 &&
+      !log_enabled(LogTag::resolution, LogLevel::kDebug)) {
+    runtime::for_each_class(made);
+  }
+  return made.bytes;
+}
+
+void take_links(std::string_view links) {
+  const OwnClasses own;
+  for (; links.size() >= sizeof(Link); links.remove_prefix(sizeof(Link))) {
+    Link link;
+    std::memcpy(&link, links.data(), sizeof link);
+    take(link, own);
+  }
+}
+
+}  // namespace minijvm::vm

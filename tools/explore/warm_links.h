@@ -1,0 +1,25 @@
+// A stem (stem.h) takes over what its first run has translated and resolved, so that no later run
+// has to do it again.
+// Tested by tests/tools/explore/run.
+//
+// The run is a copy of the stem, so what was there when it was forked has the same address in both.
+// Only references to that are taken over: classes, and methods and fields of such classes. So no
+// class is loaded and no Java runs, and no later run is another than it would be: resolution is
+// seen only by its failures (JVMS 5.4.3), and these are left out. Call sites are linked by each
+// run.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace minijvm::vm {
+
+// In the run: returns the translated methods and the resolved entries of the pools, as take_links
+// reads them. They are none if classes were unloaded, since addresses may then mean others.
+// REQUIRES: kInVm, and no thread runs Java code.
+std::string made_links();
+
+// In the stem, which has changed nothing since it forked the run. REQUIRES: kInVm.
+void take_links(std::string_view links);
+
+}  // namespace minijvm::vm
