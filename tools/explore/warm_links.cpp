@@ -27,6 +27,9 @@ using runtime::Field;
 using runtime::Method;
 using runtime::RunConstantPool;
 
+// JVMS table 4.5-A.
+constexpr std::uint16_t kAccPrivate = 0x0002;
+
 struct Link {
   enum class Kind : std::uint16_t { kMethod, kClass, kField, kCall };
   Kind kind = Kind::kMethod;
@@ -50,9 +53,12 @@ class MadeLinks final : public runtime::ClassVisitor {
         add({.kind = Link::Kind::kMethod, .index = static_cast<std::uint16_t>(i), .klass = &klass});
       }
     }
-    for (std::uint16_t i = 1; klass.pool != nullptr && i < klass.pool->size(); ++i) {
-      if (void* entry = klass.pool->resolved(i)) {
-        add_entry(klass, i, entry);
+    for (const bool wants_classes : {true, false}) {
+      for (std::uint16_t i = 1; klass.pool != nullptr && i < klass.pool->size(); ++i) {
+        void* entry = klass.pool->resolved(i);
+        if (entry != nullptr && klass.pool->raw().is(i, ConstantTag::Class) == wants_classes) {
+          add_entry(klass, i, entry);
+        }
       }
     }
   }
@@ -128,18 +134,33 @@ bool agree(const Class& from, const Class& holder, const runtime::Symbol* descri
   return runtime::add_descriptor_constraints(descriptor, *from.loader, *holder.loader) == nullptr;
 }
 
-void take_entry(const Link& link) {
+// A class of another loader may have got this class by asking its loader, which is Java.
+void take_class(const Link& link) {
+  if (link.klass->loader->is_boot()) {
+    link.klass->pool->publish(link.index, link.target);
+  }
+}
+
+// Returns true if the next resolution of the member would run no Java: the class that it refers to
+// is resolved, and nobody asks for a nest host (5.4.4).
+bool is_silent(const Link& link, bool is_private) {
+  const RunConstantPool& pool = *link.klass->pool;
+  return pool.resolved(pool.raw().member_class_index(link.index)) != nullptr &&
+         (!is_private || link.klass == link.target);
+}
+
+void take_member(const Link& link) {
   RunConstantPool& pool = *link.klass->pool;
-  if (link.kind == Link::Kind::kClass) {
-    pool.publish(link.index, link.target);
-  } else if (link.kind == Link::Kind::kField) {
+  if (link.kind == Link::Kind::kField) {
     Field& field = link.target->fields[link.member];
-    if (agree(*link.klass, *link.target, field.descriptor)) {
+    if (is_silent(link, (field.access_flags & kAccPrivate) != 0) &&
+        agree(*link.klass, *link.target, field.descriptor)) {
       pool.publish(link.index, &field);
     }
   } else {
     Method& method = link.target->methods[link.member];
-    if (runtime::find_cached(pool.resolved(link.index), link.invoke) == nullptr &&
+    if (is_silent(link, method.is_private()) &&
+        runtime::find_cached(pool.resolved(link.index), link.invoke) == nullptr &&
         agree(*link.klass, *link.target, method.descriptor)) {
       (void)runtime::remember_call(
           pool, link.index, {&method, link.referenced, link.table_index, link.through_itable},
@@ -157,7 +178,7 @@ void take(const Link& link, const OwnClasses& own) {
       (void)interp::translated(link.klass->methods[link.index]);
     }
   } else if (own.has(link.target) && (link.referenced == nullptr || own.has(link.referenced))) {
-    take_entry(link);
+    link.kind == Link::Kind::kClass ? take_class(link) : take_member(link);
   }
 }
 
@@ -174,6 +195,7 @@ std::string made_links() {
   return made.bytes;
 }
 
+// A member comes behind all classes of its pool.
 void take_links(std::string_view links) {
   const OwnClasses own;
   for (; links.size() >= sizeof(Link); links.remove_prefix(sizeof(Link))) {

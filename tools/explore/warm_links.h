@@ -3,10 +3,11 @@
 // Tested by tests/tools/explore/run.
 //
 // The run is a copy of the stem, so what was there when it was forked has the same address in both.
-// Only references to that are taken over: classes, and methods and fields of such classes. So no
-// class is loaded and no Java runs, and no later run is another than it would be: resolution is
-// seen only by its failures (JVMS 5.4.3), and these are left out. Call sites are linked by each
-// run.
+// Only references to that are taken over: classes, and methods and fields of such classes. No later
+// run is another than it would be. Resolution is seen by its failures (JVMS 5.4.3), which are left
+// out, and by the Java that it runs to ask a loader for a class. So of other classes than the boot
+// loader's, only members are taken over whose class is resolved already. Call sites are linked by
+// each run.
 #pragma once
 
 #include <string>

@@ -15,9 +15,14 @@ std::string internal_name(std::string name) {
 }  // namespace
 
 jfr::Ref<jfr::Thread> FlightPools::thread(std::uint64_t id) {
-  if (id == 0) {
-    return {};
+  const auto [found, is_new] = threads_.try_emplace(id);
+  if (id != 0 && is_new) {
+    found->second = add_thread(id);
   }
+  return found->second;
+}
+
+jfr::Ref<jfr::Thread> FlightPools::add_thread(std::uint64_t id) {
   const auto number = static_cast<std::uint32_t>(id);
   const std::string name = run_.thread_name(number);
   const auto known = run_.threads.find(number);
@@ -49,24 +54,33 @@ jfr::Ref<jfr::Class> FlightPools::class_named(const std::string& name, std::uint
 }
 
 jfr::Ref<jfr::Class> FlightPools::klass(std::uint64_t address) {
-  const std::string name = run_.text_of(address);
-  return name.empty() ? jfr::Ref<jfr::Class>() : class_named(internal_name(name), 0);
+  const auto [found, is_new] = classes_.try_emplace(address);
+  const std::string name = is_new ? run_.text_of(address) : "";
+  if (!name.empty()) {
+    found->second = class_named(internal_name(name), 0);
+  }
+  return found->second;
 }
 
 jfr::Ref<jfr::Method> FlightPools::method(std::uint32_t number) {
-  const MethodFacts& facts = stacks_.methods[number];
-  return pools_.add(jfr::Method{.type = class_named(facts.class_name, facts.class_modifiers),
-                                .name = pools_.symbol(facts.name),
-                                .descriptor = pools_.symbol(facts.descriptor),
-                                .modifiers = facts.modifiers,
-                                .hidden = facts.is_hidden});
+  const auto [found, is_new] = methods_.try_emplace(number);
+  if (is_new) {
+    const MethodFacts& facts = stacks_.methods[number];
+    found->second =
+        pools_.add(jfr::Method{.type = class_named(facts.class_name, facts.class_modifiers),
+                               .name = pools_.symbol(facts.name),
+                               .descriptor = pools_.symbol(facts.descriptor),
+                               .modifiers = facts.modifiers,
+                               .hidden = facts.is_hidden});
+  }
+  return found->second;
 }
 
 jfr::Ref<jfr::StackTrace> FlightPools::stack(std::uint64_t number) {
   if (number == 0 || number > stacks_.stacks.size()) {
     return {};
   }
-  const auto [found, is_new] = written_.try_emplace(number);
+  const auto [found, is_new] = stack_traces_.try_emplace(number);
   if (is_new) {
     std::vector<jfr::StackFrame> frames;
     for (const FrameFacts& frame : stacks_.stacks[number - 1]) {

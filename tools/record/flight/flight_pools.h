@@ -26,13 +26,19 @@ class FlightPools {
   jfr::Ref<jfr::Symbol> symbol(const std::string& text) { return pools_.symbol(text); }
 
  private:
+  jfr::Ref<jfr::Thread> add_thread(std::uint64_t id);
   jfr::Ref<jfr::Class> class_named(const std::string& name, std::uint32_t modifiers);
   jfr::Ref<jfr::Method> method(std::uint32_t number);
 
   jfr::ConstantPools& pools_;
   const RecordedRun& run_;
   const KeptStacks& stacks_;
-  std::unordered_map<std::uint64_t, jfr::Ref<jfr::StackTrace>> written_;
+  // OPTIMIZATION: the constants of what events have named already. The pools find a constant by its
+  // value, for which all its texts must be made.
+  std::unordered_map<std::uint64_t, jfr::Ref<jfr::Thread>> threads_;
+  std::unordered_map<std::uint64_t, jfr::Ref<jfr::Class>> classes_;
+  std::unordered_map<std::uint32_t, jfr::Ref<jfr::Method>> methods_;
+  std::unordered_map<std::uint64_t, jfr::Ref<jfr::StackTrace>> stack_traces_;
 };
 
 }  // namespace minijvm::vm::record
