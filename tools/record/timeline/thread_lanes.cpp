@@ -84,8 +84,9 @@ void ThreadLanes::take_own(Lane& lane, std::uint32_t thread, const TimedEvent& e
       lane.since = event.time;
       break;
     case Event::thread_ended:
-      lane.slices.push_back(outer_slice(lane, thread, event.time, false));
+      end_slice(lane, thread, event.time);
       lane.since = -1;
+      lane.has_ended = true;
       break;
     case Event::monitor_block:
       lane.queued_behind = record.extra;
@@ -177,7 +178,7 @@ void ThreadLanes::block(Lane& lane, std::uint32_t thread, const TimedEvent& even
     waits_[lane.wait].is_open = true;
     return;
   }
-  lane.slices.push_back(outer_slice(lane, thread, event.time, false));
+  end_slice(lane, thread, event.time);
   close(lane, event.time, state_of(kind));
   lane.wait = -1;
   if (lock.object_class != 0) {
@@ -201,8 +202,10 @@ void ThreadLanes::go_on(Lane& lane, std::int64_t now) {
   }
   const std::uint32_t thread = lane.wait >= 0 ? waits_[lane.wait].thread : 0;
   lane.wait_slice = lane.slices.size();
-  lane.slices.push_back(outer_slice(lane, thread, now, false));
+  const bool has_waited = end_slice(lane, thread, now);
+  lane.may_go_on_waiting = lane.may_go_on_waiting && has_waited;
   close(lane, now, State::kRunning);
+  lane.since = lane.has_ended ? -1 : now;
 }
 
 void ThreadLanes::wake(std::uint32_t target, std::uint32_t by) {
@@ -257,6 +260,14 @@ Slice ThreadLanes::outer_slice(const Lane& lane, std::uint32_t thread, std::int6
           .name = timeline_.texts.id(name),
           .sentence = sentence.empty() ? kNoText : timeline_.texts.id(sentence),
           .is_open = is_open};
+}
+
+bool ThreadLanes::end_slice(Lane& lane, std::uint32_t thread, std::int64_t end) {
+  if (lane.since < 0) {
+    return false;
+  }
+  lane.slices.push_back(outer_slice(lane, thread, end, false));
+  return true;
 }
 
 void ThreadLanes::finish(std::int64_t end) {

@@ -35,6 +35,8 @@ class ThreadLanes {
   struct Lane {
     std::int64_t since = -1;  // of the open slice; -1: the thread has not started yet, or has ended
     State state = State::kRunning;
+    // It may still wait, for the monitor of its Thread, by which it tells those that join it.
+    bool has_ended = false;
     int wait = -1;  // the index of the open wait in waits_
     // The last wait for a monitor has ended, as this slice, and nothing else has happened since.
     bool may_go_on_waiting = false;
@@ -61,6 +63,8 @@ class ThreadLanes {
                 const std::string& sentence);
   std::string sentence_of(const Lane& lane, std::uint32_t thread, std::int64_t end) const;
   Slice outer_slice(const Lane& lane, std::uint32_t thread, std::int64_t end, bool is_open);
+  // Ends the open slice, if there is one. Returns whether there was.
+  bool end_slice(Lane& lane, std::uint32_t thread, std::int64_t end);
 
   const RecordedRun& run_;
   Timeline& timeline_;
