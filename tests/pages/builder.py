@@ -98,6 +98,27 @@ class Recording:
                 "findings": self.findings, "tables": self.tables}
 
 
+def comparison(title, name, recordings, rows, noisy, sentences, differences=None):
+    """A comparison in the format of tools/pages/README.md. `recordings`: by variant; None: it has
+    none."""
+    def cells(row, texts):
+        return [{"text": text, "spread": noisy.get((row, i), 3.5), "noisy": (row, i) in noisy}
+                for i, text in enumerate(texts)]
+    return {"format": "minijvm-compare", "version": 1,
+            "about": {"title": title, "command": f"-cp build/samples/bank {title}",
+                      "date": "2026-11-27 09:00:00", "set": name, "options": "",
+                      "machine": "2 processors (Example), 7.8 GB, Linux 6.1, load 0.42",
+                      "method": ["Medians of 3 runs; the variants took turns."]},
+            "same": differences is None,
+            "verdict": differences or ["same output: yes (all exit 0)"],
+            "rows": [{"name": row, "cells": cells(row, texts), "remark": "spread at most 6 %"}
+                     for row, texts in rows.items()],
+            "sentences": sentences,
+            "variants": [{"name": variant, "options": f"-XX:ThreadModel={variant}", "stopped": "",
+                          "recording": recording and recording.json()}
+                         for variant, recording in recordings.items()]}
+
+
 def text_of(recording):
     return json.dumps(recording, separators=(",", ":"), ensure_ascii=False)
 

@@ -1,9 +1,9 @@
-"""The recordings that the tests of the timeline page show."""
+"""The recordings and comparisons that the tests of the pages show."""
 
 import random
 
 from bank import bank
-from builder import Recording, text_of
+from builder import Recording, comparison, text_of
 
 ATTACK = "</script><img src=x onerror=\"document.title='attacked'\">"
 US = 1000
@@ -57,8 +57,42 @@ def many(threads=300):
     return recording
 
 
+def banks():
+    """Three variants of the bank. Their recordings begin at different times before main."""
+    recordings = []
+    for i, model in enumerate(("1:1", "M:N", "M:1")):
+        recording = bank()
+        recording.about.update(model=model, main=(2 + i) * 1000 * US)
+        recordings.append(recording)
+    rows = {"wall ms": ["812", "640", "1,190"], "cpu ms": ["1,433", "1,190", "1,180"],
+            "kernel switches": ["40,120", "210", "31"], "switches": ["-", "12,840", "12,790"],
+            "LWPs": ["14", "2", "1"], "contended enters": ["4,102", "3,870", "12"],
+            "hand-overs": ["210", "0", "0"], "RSS MB": ["62", "58", "57"],
+            "GC pauses": ["3", "3", "3"], "GC ms in all": ["4.1", "4.0", "9.2"],
+            "GC ms longest": ["2.0", "1.9", "6.1"]}
+    noisy = {("wall ms", 2): 34}
+    return comparison("Bank", "models", dict(zip(("1:1", "M:N", "M:1"), recordings)), rows, noisy, [
+        "M:N is the fastest with 640 ms; 1:1 takes 812 ms, 1.3 times as long.",
+        "M:N switches threads 12,840 times without the kernel."])
+
+
+def different():
+    """What differs is hostile text, and one variant has no recording."""
+    says = f'M:N (round 1) differs from 1:1 (round 1): Line of output 1: first "a", then "{ATTACK}".'
+    return comparison(ATTACK, ATTACK, {"1:1": hostile(), ATTACK: None}, {"wall ms": ["1", "-"]}, {},
+                      [ATTACK], differences=[says, f"{ATTACK} did not end within 2 s (--for)."])
+
+
 def texts():
-    """Name -> title and text of each recording."""
+    """Name -> kind of page, title and text of each."""
+    found = {name: ("timeline", *one) for name, one in timelines().items()}
+    for name, data in (("banks", banks()), ("different", different())):
+        found[name] = ("compare", data["about"]["title"], text_of(data))
+    found["newer-comparison"] = ("compare", "newer", text_of({**banks(), "version": 2}))
+    return found
+
+
+def timelines():
     found = {}
     for name, recording in (("bank", bank()), ("hostile", hostile()), ("big", big()),
                             ("many", many())):

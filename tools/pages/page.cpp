@@ -1,5 +1,5 @@
 // Puts title and recording into a page. The page itself is made when the VM is built (make_page),
-// and page_bytes.S puts it into the binary. The recording is deflated and written in base64, three
+// and page_bytes.S puts it into the binary. The data is deflated and written in base64, three
 // bytes at a time, so that only one small part of the result is in memory.
 #include "tools/pages/page.h"
 
@@ -8,11 +8,6 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
-
-#ifdef MINIJVM_HAS_PAGES
-extern "C" const char mj_timeline_page[];
-extern "C" const char mj_timeline_page_end[];
-#endif
 
 namespace minijvm::pages {
 namespace {
@@ -24,14 +19,6 @@ constexpr std::string_view kData = "@DATA@";
 constexpr int kRaw = -MAX_WBITS;  // without zlib's header, as the page's DecompressionStream reads
 constexpr int kMemory = 8;        // zlib's usual value
 constexpr std::size_t kMostInput = std::size_t{1} << 30;  // zlib counts input in 32 bits
-
-std::string_view timeline_page() {
-#ifdef MINIJVM_HAS_PAGES
-  return {mj_timeline_page, static_cast<std::size_t>(mj_timeline_page_end - mj_timeline_page)};
-#else
-  return {};
-#endif
-}
 
 void put(std::FILE* out, std::string_view text) { std::fwrite(text.data(), 1, text.size(), out); }
 
@@ -143,10 +130,8 @@ void put_deflated(std::FILE* out, std::string_view text) {
 
 }  // namespace
 
-bool has_timeline_page() { return !timeline_page().empty(); }
-
-void write_timeline_page(std::FILE* out, std::string_view title, std::string_view json) {
-  const std::string_view page = timeline_page();
+void write_page(std::FILE* out, std::string_view page, std::string_view title,
+                std::string_view json) {
   const std::size_t title_at = page.find(kTitle);
   const std::size_t data_at = page.rfind(kData);
   if (title_at == std::string_view::npos || data_at == std::string_view::npos) {

@@ -1,5 +1,6 @@
-// The pages that show a recorded run of the VM: one HTML file each, with the recording inside. It
-// opens from disk, without the VM and without a network (README.md).
+// The pages that show recorded runs of the VM: one HTML file each, with the recordings inside. It
+// opens from disk, without the VM and without a network (README.md). Each page is a library of its
+// own, so that a program holds the pages that it writes and no others.
 // Tested by tests/pages/run.
 #pragma once
 
@@ -8,11 +9,14 @@
 
 namespace minijvm::pages {
 
-// False in a build without esbuild, which makes the page.
-bool has_timeline_page();
+// The page with the marks where title and data go; empty in a build without esbuild, which makes
+// pages. The first is in minijvm_timeline_page, the second in minijvm_compare_page.
+std::string_view timeline_page();
+std::string_view compare_page();
 
-// Writes the page with this recording (README.md, "Data format") to `out`. Whether all of it was
-// written is what ferror(out) says. REQUIRES: has_timeline_page().
-void write_timeline_page(std::FILE* out, std::string_view title, std::string_view json);
+// Writes the page with this data (README.md, "Data format") to `out`. Whether all of it was written
+// is what ferror(out) says. REQUIRES: the page is not empty.
+void write_page(std::FILE* out, std::string_view page, std::string_view title,
+                std::string_view json);
 
 }  // namespace minijvm::pages

@@ -1,13 +1,13 @@
-// The bytes of the page, as make_page wrote them, between two symbols (page.cpp).
+// The bytes of a page, as make_page wrote them, between two symbols (page_bytes.cpp).
 // Tested by tests/pages/run.
         .section .rodata
-        .globl  mj_timeline_page
-        .hidden mj_timeline_page
-        .globl  mj_timeline_page_end
-        .hidden mj_timeline_page_end
-mj_timeline_page:
-        .incbin MINIJVM_TIMELINE_PAGE
-mj_timeline_page_end:
+        .globl  MINIJVM_PAGE_BEGIN
+        .hidden MINIJVM_PAGE_BEGIN
+        .globl  MINIJVM_PAGE_END
+        .hidden MINIJVM_PAGE_END
+MINIJVM_PAGE_BEGIN:
+        .incbin MINIJVM_PAGE_FILE
+MINIJVM_PAGE_END:
         .byte   0
 #if defined(__linux__) && defined(__ELF__)
         .section .note.GNU-stack, "", %progbits

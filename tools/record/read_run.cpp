@@ -13,9 +13,11 @@
 #include "base/events/event_chunks.h"
 #include "gc/heap/heap_parts.h"
 #include "runtime/thread/java_thread.h"
+#include "sync/lock_statistics.h"
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/safepoint.h"
 #include "vm/java/properties.h"
+#include "vm/java/threads/java_threads.h"
 
 namespace minijvm::vm::record {
 namespace {
@@ -33,7 +35,9 @@ class TakeChunks final : public sync::SafepointOperation {
       ee.events().give_up();
       names_.keep_thread(still, JavaThread::of(ee));
     });
+    sync::sum_lock_counters(counters);
   }
+  sync::LockCounters counters;
 
  private:
   Names& names_;
@@ -130,6 +134,21 @@ About about_run() {
   return about;
 }
 
+// The names are those of -XX:+PrintThreadModel and -XX:+PrintLockStatistics.
+RunFigures counted_figures(const sync::LockCounters& locks) {
+  const sync::ModelStatistics model = sync::thread_model().statistics();
+  const auto threads = static_cast<std::uint64_t>(thread_counts().peak);
+  RunFigures figures;
+  figures.lwps = model.lwps_most == 0 ? threads : model.lwps_most;
+  if (model.lwps_made != 0) {
+    figures.switches = model.switches;
+  }
+  figures.contended_enters = locks.contended_enters.load(std::memory_order_relaxed);
+  figures.hand_overs = locks.hand_over_successor_first.load(std::memory_order_relaxed) +
+                       locks.hand_over_predecessor_first.load(std::memory_order_relaxed);
+  return figures;
+}
+
 }  // namespace
 
 RecordedRun read_run(JavaThread& self, EventMoment begin, std::optional<EventMoment> end,
@@ -138,6 +157,7 @@ RecordedRun read_run(JavaThread& self, EventMoment begin, std::optional<EventMom
   sync::run_at_safepoint(self, take);
   const EventMoment until = end.value_or(event_moment());
   RecordedRun run;
+  run.figures = counted_figures(take.counters);
   run.events = timed(event_chunks().copy(), begin, until, groups);
   run.begin_ns = begin.ns;
   run.about = about_run();

@@ -66,7 +66,7 @@ class RecordTool final : public Tool, public Observer {
         !options.deterministic &&
         (options.perf_data || !options.start_timeline.empty() || !flights.empty());
     observe(*this, kPhaseEvents | kThreadEvents | kCollectionEvents | kUnloadingEvents |
-                       kRecordedEvents | kSampleEvents |
+                       kRecordedEvents | kSampleEvents | kRunEvents |
                        (record_state.has_period ? kPeriodicEvents : kNoEvents));
     recorder().set_facts(options.locking_mode, sync::machine_wall_ns() / sync::kNanosPerMilli);
     for (const std::string& words : flights) {
@@ -84,6 +84,7 @@ class RecordTool final : public Tool, public Observer {
     return {};
   }
 
+  void program_begins(JavaThread&) override { recorder().program_begins(); }
   void thread_ending(JavaThread& self) override {
     if (recorder().is_recording()) {
       const sync::NoSafepoint still(self);

@@ -138,6 +138,10 @@ RecordedRun Recorder::read(JavaThread& self, const Recording& recording) {
   run.about.locking = locking_;
   run.vm_start_ms = start_ms_;
   run.wall_begin_ns = recording.wall_begin_ns;
+  if (const std::int64_t begun = program_begun_ns_.load(std::memory_order_relaxed);
+      begun >= recording.begin.ns) {
+    run.figures.main_ns = run.about.main_ns = begun - recording.begin.ns;
+  }
   sync::MutexLock lock(mutex_);
   run.marks = marks_;
   for (Collection one : collections_) {

@@ -85,6 +85,8 @@ class Recorder {
   }
   Names& names() { return names_; }
   void add_collection(const Collection& collection);
+  // The program's first class is about to be initialized.
+  void program_begins() { program_begun_ns_.store(event_moment().ns, std::memory_order_relaxed); }
 
  private:
   struct Recording {
@@ -126,6 +128,7 @@ class Recorder {
   // One thread writes at a time: two would write the same file.
   Atomic<bool> is_writing_{false};
   Atomic<std::int64_t> stack_threshold_ns_{INT64_MAX};
+  Atomic<std::int64_t> program_begun_ns_{INT64_MIN};
 };
 
 Recorder& recorder();

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "tools/pages/page.h"
+#include "tools/record/timeline/figures_of_run.h"
 #include "tools/record/timeline/page_json.h"
 #include "tools/record/timeline/perfetto_writer.h"
 #include "tools/record/timeline/timeline_builder.h"
@@ -20,6 +21,7 @@ namespace {
 
 constexpr std::string_view kPage = ".html";
 constexpr std::string_view kPerfetto = ".pftrace";
+constexpr std::string_view kDescriptors = "/proc/self/fd/";
 
 std::string with_pid(std::string name) {
   const std::string pid = std::to_string(getpid());
@@ -59,7 +61,7 @@ int write_content(std::FILE* file, const RecordedRun& run, bool is_page) {
   const Timeline timeline = build_timeline(run);
   errno = 0;
   if (is_page) {
-    pages::write_timeline_page(file, timeline.about.title, page_json(timeline));
+    pages::write_page(file, pages::timeline_page(), timeline.about.title, page_json(timeline));
   } else {
     const std::string trace = perfetto_trace(timeline, run.begin_ns);
     std::fwrite(trace.data(), 1, trace.size(), file);
@@ -68,10 +70,25 @@ int write_content(std::FILE* file, const RecordedRun& run, bool is_page) {
   return is_written ? 0 : (errno == 0 ? EIO : errno);
 }
 
+// Such a file has no second name that it could bear until it is complete.
+std::string write_data(const RecordedRun& run, const std::string& path, std::string& error) {
+  const Timeline timeline = build_timeline(run);
+  const std::string text = print_figures(figures_of(run, timeline)) + page_json(timeline);
+  std::FILE* file = std::fopen(path.c_str(), "we");
+  bool is_written = file != nullptr;
+  is_written = is_written && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  is_written = (file == nullptr || std::fclose(file) == 0) && is_written;
+  error = is_written ? "" : fmt::format("{}: {}", path, std::strerror(errno));
+  return is_written ? path : "";
+}
+
 }  // namespace
 
 std::string complaint_about_name(const std::string& filename) {
-  if (filename.ends_with(kPage) && !pages::has_timeline_page()) {
+  if (filename.starts_with(kDescriptors)) {
+    return "";
+  }
+  if (filename.ends_with(kPage) && pages::timeline_page().empty()) {
     return "This build has no pages (esbuild was not there when it was made); use .pftrace";
   }
   return filename.ends_with(kPage) || filename.ends_with(kPerfetto)
@@ -84,6 +101,9 @@ std::string write_timeline(const RecordedRun& run, const std::string& filename,
   error = complaint_about_name(filename);
   if (!error.empty()) {
     return "";
+  }
+  if (filename.starts_with(kDescriptors)) {
+    return write_data(run, filename, error);
   }
   return write_file(filename, error, [&](std::FILE* file) {
     return write_content(file, run, filename.ends_with(kPage));

@@ -1,6 +1,8 @@
 // Writes a recorded run to a file. The end of a timeline's name chooses the form: .html is a page,
-// .pftrace a trace for ui.perfetto.dev. A flight recording may have any name.
-// Tested by tests/tools/record.
+// .pftrace a trace for ui.perfetto.dev. A name below /proc/self/fd is a file of memory of the
+// program that has started the VM (tools/compare): it gets the figures of the run and the data of a
+// page. A flight recording may have any name.
+// Tested by tests/tools/record and tests/tools/compare.
 #pragma once
 
 #include <string>

@@ -126,7 +126,7 @@ async function run_one(browser, name, test) {
 
 async function main() {
   const files = settings.page ? ["any_page"]
-    : ["show", "use", "keyboard", "safety", "look", "size", "speed"];
+    : ["show", "use", "keyboard", "safety", "look", "size", "speed", "compare"];
   const browser = await chromium.launch({
     executablePath: settings.chromium, headless: true,
     args: settings.root ? ["--no-sandbox"] : [],

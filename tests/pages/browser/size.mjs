@@ -34,7 +34,17 @@ async function hidden(page) {
   });
 }
 
-export const tests = {};
+export const tests = {
+  async "a comparison is readable at 1280x720"(visit) {
+    const page = await visit.open("banks");
+    await page.waitForTimeout(300);
+    visit.equal(await hidden(page), [], "with the table");
+    await page.keyboard.press("L");
+    await page.waitForTimeout(300);
+    visit.equal(await hidden(page), [], "in lecture mode");
+    await visit.picture("compare-lecture");
+  },
+};
 for (const [width, height] of [[1280, 720], [1024, 768]]) {
   tests[`readable at ${width}x${height}`] = async (visit) => {
     const recording = visit.recording("bank");

@@ -44,7 +44,7 @@ function pin(model: Model): void {
   if (track) model.lanes.pin(track);
 }
 
-export function key_list(model: Model, on_help: () => void): Key[] {
+export function key_list(model: Model, on_help: () => void, more: Key[] = []): Key[] {
   const { view, theme, arrows } = model;
   const follow = (direction: 1 | -1) => model.go_to(arrows.follow(direction));
   return [
@@ -57,6 +57,7 @@ export function key_list(model: Model, on_help: () => void): Key[] {
     { says: "next finding", acts: { n: next_finding(model) } },
     { says: "tables", acts: { t: () => model.open_panel("tables") } },
     { says: "pin the selected lane at the top", acts: { i: () => pin(model) } },
+    ...more,
     { says: "leave: find, selection, mark, panel", always: true,
       acts: { Escape: () => leave(model) } },
     { says: "lecture mode", acts: { L: () => theme.toggle_lecture() } },

@@ -35,7 +35,7 @@ export function density_of(rows: Pyramid[], states: number, from: number, to: nu
 
 // Keeps the few that were asked for last, since most frames ask for the same ones.
 export class Densities {
-  private static readonly most = 4;
+  private static readonly most = 24;
   private readonly kept = new Map<string, Density>();
 
   get(key: string, make: () => Density): Density {

@@ -104,19 +104,18 @@ const STACKED = ["running", "native", "ready", "blocked", "waiting", "parked", "
 
 function draw_density(frame: Frame, lane: Lane, y: number): void {
   const { model } = frame;
-  const tracks = model.lanes.rest;
-  const rows = tracks.flatMap((track) => model.rows[track.index]!.slice(0, 1));
-  draw_stack(frame, rows, tracks.length, [y + MARGIN, lane.height - MARGIN * 2],
+  const rows = lane.rest.flatMap((track) => model.rows[track.index]!.slice(0, 1));
+  draw_stack(frame, lane.key, rows, [y + MARGIN, lane.height - MARGIN * 2],
              [model.view.from, model.view.to]);
 }
 
-// Above each other, how many threads were in which state.
-export function draw_stack(frame: Frame, rows: Pyramid[], threads: number,
+// Above each other, how many threads were in which state. `key` names these threads.
+export function draw_stack(frame: Frame, key: string, rows: Pyramid[],
                            [y, height]: [number, number], [from, to]: [number, number]): void {
   const { states } = frame.model.recording;
   const step = 2;
   const steps = Math.max(1, Math.floor(frame.width / step));
-  const density = frame.model.densities.get([from, to, steps, rows.length].join(" "), () =>
+  const density = frame.model.densities.get([from, to, steps, rows.length, key].join(" "), () =>
     density_of(rows, states.length, from, to, steps));
   const base = new Float32Array(steps);
   for (const name of STACKED) {
@@ -124,7 +123,7 @@ export function draw_stack(frame: Frame, rows: Pyramid[], threads: number,
     if (state < 0) continue;
     const boxes: number[] = [];
     for (let i = 0; i < steps; i++) {
-      const high = density.threads[i * states.length + state]! / Math.max(1, threads) * height;
+      const high = density.threads[i * states.length + state]! / Math.max(1, rows.length) * height;
       if (high > 0.05) boxes.push(frame.left + i * step, y + height - base[i]! - high, step, high);
       base[i]! += high;
     }

@@ -14,7 +14,7 @@ export function draw_ruler(frame: Frame): void {
     for (const time of times) {
       const x = Math.round(x_of(frame, time));
       pen.rects(palette.soft, [x, top + height * 0.4, 1, height * 0.6]);
-      pen.text(moment(time, step), x + 4, top + height / 2, palette.ink, size);
+      pen.text(moment(time - frame.model.recording.origin, step), x + 4, top + height / 2, palette.ink, size);
     }
     draw_range(frame);
   });
@@ -39,14 +39,24 @@ function draw_range(frame: Frame): void {
   pen.text(text, x + 5, top + height / 2 - 1, palette.paper, size, true);
 }
 
+// One of several recordings, each in a strip of its own.
+function draw_strip(frame: Frame, source: number, height: number): void {
+  const { recording, rows } = frame.model;
+  const threads = recording.tracks.filter((track) =>
+    track.kind === "thread" && track.source === source);
+  const y = frame.top + source * height;
+  draw_stack(frame, `strip ${source}`, threads.flatMap((track) => rows[track.index]!.slice(0, 1)),
+             [y, height - (recording.sources.length > 1 ? 2 : 0)], [0, recording.end]);
+}
+
 // The whole recording: how many threads did what, where findings are, and what is in view.
 export function draw_overview(frame: Frame): void {
   const { pen, model, palette, left, top, width, height } = frame;
-  const { recording, rows, view, find } = model;
-  const threads = recording.tracks.filter((track) => track.kind === "thread");
+  const { recording, view, find } = model;
+  const strips = Math.max(1, recording.sources.length);
+  const strip = height / strips;
   pen.rects(palette.band, [left, top, width, height]);
-  draw_stack(frame, threads.flatMap((track) => rows[track.index]!.slice(0, 1)), threads.length,
-             [top, height], [0, recording.end]);
+  for (let source = 0; source < strips; source++) draw_strip(frame, source, strip);
   const place = (time: number) => left + time / recording.end * width;
   const from = place(view.from);
   const to = Math.max(from + 3, place(view.to));
@@ -59,8 +69,9 @@ export function draw_overview(frame: Frame): void {
   }
   for (const finding of recording.findings) {
     const x = place(finding.time);
-    pen.polygon([x - 6, top, x + 6, top, x, top + 9], palette.paper);
-    pen.polygon([x - 4.5, top, x + 4.5, top, x, top + 7], VERMILION);
+    const y = top + strip * (finding.track?.source ?? 0);
+    pen.polygon([x - 6, y, x + 6, y, x, y + 9], palette.paper);
+    pen.polygon([x - 4.5, y, x + 4.5, y, x, y + 7], VERMILION);
   }
   pen.outline(from + 1, top + 1, to - from - 2, height - 2, palette.ink, 2);
 }

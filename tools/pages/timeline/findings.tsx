@@ -29,7 +29,7 @@ export function Findings({ model }: { model: Model }) {
         <li key={i}>
           <a href={address_of_finding(model, finding)}>{finding.text}</a>{" "}
           <small>
-            {`at ${moment(finding.time, 1000)}`}
+            {`at ${moment(finding.time - model.recording.origin, 1000)}`}
             {finding.duration > 0 && `, ${duration(finding.duration)}`}
           </small>
         </li>

@@ -1,42 +1,12 @@
 // Reads the file format and distrusts it: every index and every length is checked here, once, so
 // that the rest of the page need not. README.md describes the format.
+import { damaged, list, number, object, optional_text, text } from "../shared/checked";
 import { PageError } from "../shared/data";
 import { About, Arrows, Counter, Finding, Marks, NO_STATE, Recording, Slices, Table, Track }
   from "./recording";
 
 const FORMAT = "minijvm-timeline";
 const VERSION = 1;
-type Json = Record<string, unknown>;
-
-function damaged(what: string): never {
-  throw new PageError(`The recording in this page is damaged: ${what}.`);
-}
-
-function object(value: unknown, what: string): Json {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    damaged(`${what} is no object`);
-  }
-  return value as Json;
-}
-
-function list(value: unknown, what: string): unknown[] {
-  if (value === undefined) return [];
-  return Array.isArray(value) ? value : damaged(`${what} is no list`);
-}
-
-function number(value: unknown, what: string): number {
-  return typeof value === "number" && Number.isFinite(value)
-    ? value : damaged(`${what} is no number`);
-}
-
-function text(value: unknown, what: string): string {
-  return typeof value === "string" ? value : damaged(`${what} is no text`);
-}
-
-function optional_text(value: unknown, what: string): string {
-  return value === undefined ? "" : text(value, what);
-}
-
 function numbers(value: unknown, length: number, what: string): Float64Array {
   const column = list(value, what);
   if (column.length !== length) damaged(`${what} has another length than its neighbours`);
@@ -131,6 +101,7 @@ function read_tracks(value: unknown, names: number, states: number): Track[] {
       group: text(from.group, `the group ${what}`),
       letter: optional_text(from.letter, `the letter ${what}`),
       ordinal: kind === "thread" ? threads++ : -1,
+      source: 0,
       slices: read_slices(from.slices, from.open, names, states, `the slices ${what}`),
       marks: read_marks(from.marks, names, `the marks ${what}`),
       counter: read_counter(from.counter, `the counter ${what}`),
@@ -201,6 +172,7 @@ function read_about(value: unknown): About {
     locking: a_text("locking"), date: a_text("date"), lwps: a_number("lwps"),
     pid: a_number("pid"), nanoseconds: a_number("nanoseconds"), events: a_number("events"),
     threads: a_number("threads"), lost: a_number("lost"),
+    main: from.main === undefined ? -1 : a_number("main"), facts: [],
   };
 }
 
@@ -233,7 +205,7 @@ export function read_recording(value: unknown): Recording {
   const tracks = read_tracks(file.tracks, names.length, states.length);
   const find = track_finder(tracks);
   return {
-    about, names, states, tracks,
+    about, names, states, tracks, sources: [], origin: 0, axis: "time",
     arrows: read_arrows(file.arrows, names.length, find),
     findings: list(file.findings, "findings").map((finding) => read_finding(finding, find)),
     tables: list(file.tables, "tables").map((table) => read_table(table, find)),

@@ -37,10 +37,10 @@ function Words({ text }: { text: string }) {
 function About({ model }: { model: Model }) {
   const { about } = model.recording;
   const rows: [string, string | number][] = [
-    ["command", about.command], ["recorded", about.date], ["process", about.pid],
+    ["command", about.command], ["recorded", about.date], ["process", about.pid || ""],
     ["thread model", about.lwps > 0 ? `${about.model}, ${about.lwps} LWPs` : about.model],
     ["locks", about.locking], ["events", about.events.toLocaleString("en")],
-    ["events lost", about.lost.toLocaleString("en")], ["threads", about.threads]];
+    ["events lost", about.lost.toLocaleString("en")], ["threads", about.threads], ...about.facts];
   return (
     <dl class="about">
       {rows.filter(([, value]) => value !== "").map(([name, value]) => (

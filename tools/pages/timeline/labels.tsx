@@ -68,7 +68,7 @@ function enter(model: Model, lane: Lane): void {
   document.getElementById("canvas")?.focus();
 }
 
-function id_of(lane: Lane): string { return lane.key.replace(" ", "-"); }
+function id_of(lane: Lane): string { return lane.key.replaceAll(" ", "-"); }
 
 export function Labels({ model }: { model: Model }) {
   useSignals(model.lanes.changed, model.selection.changed);

@@ -1,22 +1,24 @@
 // Which lanes stand below each other: groups that can be folded, lanes that are pinned at the top,
-// and, where there are many threads, one lane that stands for all but those blocked longest.
+// and, where there are many threads, one lane that stands for all but those blocked longest. Of
+// several recordings each has groups of its own, or the same lanes of all stand side by side.
 import { Signal } from "../shared/signal";
+import { ALL, Group, Groups, THREADS } from "./groups";
 import { Pyramid } from "./pyramid";
-import { Recording, Track } from "./recording";
+import { full_name, Recording, Track } from "./recording";
 
 const MARGIN = 2;         // above and below the rows of a lane, in pixels
 const MANY_THREADS = 60;
 const SHOWN_OF_MANY = 40;
-const THREADS = "Threads";
 export const PINNED = "Pinned";
-const ORDER = ["LWPs", THREADS, "Locks", "Collector", "VM", "Heap"];
+const PINNED_GROUP: Group = { key: PINNED, name: PINNED, base: PINNED, source: ALL };
 
 export interface Lane {
   kind: "group" | "track" | "density";
   key: string;
-  group: string;
+  group: string;          // the key of its group
   name: string;
   track: Track | null;
+  rest: Track[];          // what a density lane stands for
   folded: boolean;
   top: number;
   height: number;
@@ -46,19 +48,15 @@ export class Lanes {
   by_blocked: boolean;
   show_all = false;
   readonly many: boolean;
-  rest: Track[] = [];     // the threads in the density lane
-  readonly groups: string[];
-  private readonly folded = new Set<string>();
+  private readonly groups: Groups;
   private readonly pinned = new Set<Track>();
   private readonly blocked: Map<Track, number>;
   private unit = 16;
   private room = 0;
 
   constructor(private readonly recording: Recording, readonly rows: Pyramid[][]) {
-    this.groups = [...new Set(recording.tracks.map((track) => track.group))];
-    const rank = (group: string) => (ORDER.indexOf(group) + ORDER.length + 1) % (ORDER.length + 1);
-    this.groups.sort((a, b) => rank(a) - rank(b));
-    this.many = recording.tracks.filter((track) => track.group === THREADS).length > MANY_THREADS;
+    this.groups = new Groups(recording);
+    this.many = this.groups.most_threads > MANY_THREADS;
     this.by_blocked = this.many;
     this.blocked = new Map(recording.tracks.map((track) => [track, this.blocked_time(track)]));
     this.arrange();
@@ -72,12 +70,31 @@ export class Lanes {
     this.arrange();
   }
 
-  is_folded(group: string): boolean { return this.folded.has(group); }
+  get bases(): string[] { return this.groups.bases; }
+  get sources(): string[] { return this.recording.sources; }
+  get side_by_side(): boolean { return this.groups.side_by_side; }
+  is_base_folded(base: string): boolean { return this.groups.is_base_folded(base); }
+  is_hidden(source: number): boolean { return this.groups.hidden.has(source); }
   is_pinned(track: Track): boolean { return this.pinned.has(track); }
 
-  fold(group: string, on = !this.folded.has(group)): void {
-    if (on) this.folded.add(group);
-    else this.folded.delete(group);
+  fold(group: string, on = !this.groups.folded.has(group)): void {
+    this.groups.fold(group, on);
+    this.arrange();
+  }
+
+  // Folds the groups of this name of all recordings.
+  fold_base(base: string, on: boolean): void {
+    this.groups.fold_base(base, on);
+    this.arrange();
+  }
+
+  hide(source: number, on: boolean): void {
+    this.groups.hide(source, on);
+    this.arrange();
+  }
+
+  put_side_by_side(on: boolean): void {
+    this.groups.side_by_side = on;
     this.arrange();
   }
 
@@ -99,9 +116,11 @@ export class Lanes {
   // Makes sure that a track has a lane on the page.
   unfold_for(track: Track): void {
     if (this.pinned.has(track)) return;
-    const in_rest = this.rest.includes(track);
-    if (!this.folded.has(track.group) && !in_rest) return;
-    this.folded.delete(track.group);
+    const in_rest = this.list.some((lane) => lane.rest.includes(track));
+    const group = this.groups.of(track);
+    if (!this.groups.folded.has(group) && !in_rest && !this.is_hidden(track.source)) return;
+    this.groups.fold(group, false);
+    this.groups.hide(track.source, false);
     if (in_rest) this.pinned.add(track);
     this.arrange();
   }
@@ -112,9 +131,8 @@ export class Lanes {
 
   // Where something of this track is drawn although it has no lane: at its group.
   stand_in(track: Track): Lane | undefined {
-    const group = this.pinned.has(track) ? PINNED : track.group;
-    return this.lane_of(track) ??
-      this.list.find((lane) => lane.kind === "density" && this.rest.includes(track)) ??
+    const group = this.pinned.has(track) ? PINNED : this.groups.of(track);
+    return this.lane_of(track) ?? this.list.find((lane) => lane.rest.includes(track)) ??
       this.list.find((lane) => lane.kind === "group" && lane.group === group);
   }
 
@@ -131,19 +149,24 @@ export class Lanes {
     return sum;
   }
 
-  private members(group: string): Track[] {
-    const tracks = this.recording.tracks.filter((track) => group === PINNED
-      ? this.pinned.has(track) : track.group === group && !this.pinned.has(track));
-    if (group === THREADS && this.by_blocked) {
+  private members(group: Group): Track[] {
+    if (group.key === PINNED) return this.recording.tracks.filter((one) => this.pinned.has(one));
+    const tracks = this.groups.members(group).filter((track) => !this.pinned.has(track));
+    if (group.base === THREADS && this.by_blocked && !this.side_by_side) {
       tracks.sort((a, b) => this.blocked.get(b)! - this.blocked.get(a)!);
     }
     return tracks;
   }
 
+  // A lane that stands among those of other recordings says whose it is.
+  private name_of(group: Group, track: Track): string {
+    return group.source === ALL ? full_name(this.recording, track) : track.name;
+  }
+
   private arrange(): void {
     this.list = [];
-    this.rest = [];
-    const groups = this.pinned.size > 0 ? [PINNED, ...this.groups] : this.groups;
+    const groups = this.groups.list();
+    if (this.pinned.size > 0) groups.unshift(PINNED_GROUP);
     groups.forEach((group, i) => this.add_group(group, i + 1, groups.length));
     this.measure(1);
     // Few lanes use the room that is there.
@@ -153,24 +176,24 @@ export class Lanes {
     this.changed.fire();
   }
 
-  private add_group(group: string, place: number, places: number): void {
-    const base = { group, top: 0, height: 0, row: 0, nested: 0 };
-    const folded = this.folded.has(group);
-    this.list.push({ ...base, kind: "group", key: `group ${group}`, name: group, track: null,
-                     folded, place, places });
+  private add_group(group: Group, place: number, places: number): void {
+    const { key, base } = group;
+    const common = { group: key, top: 0, height: 0, row: 0, nested: 0, rest: [], track: null };
+    const folded = this.groups.folded.has(key);
+    this.list.push({ ...common, kind: "group", key: `group ${key}`, name: group.name, folded,
+                     place, places });
     if (folded) return;
-    let members = this.members(group);
-    if (group === THREADS && this.many && !this.show_all) {
-      this.rest = members.slice(SHOWN_OF_MANY);
-      members = members.slice(0, SHOWN_OF_MANY);
-    }
-    const lanes = members.length + (group === THREADS && this.rest.length > 0 ? 1 : 0);
-    members.forEach((track, i) => this.list.push(
-      { ...base, kind: "track", key: `track ${track.id}`, name: track.name, track, folded: false,
-        place: i + 1, places: lanes }));
-    if (lanes > members.length) {
-      this.list.push({ ...base, kind: "density", key: "density", name: `${this.rest.length} more`,
-                       track: null, folded: false, place: lanes, places: lanes });
+    const all = this.members(group);
+    const shown = base === THREADS && this.many && !this.show_all
+      ? SHOWN_OF_MANY * this.groups.recordings_in(group) : all.length;
+    const rest = all.slice(shown);
+    const lanes = Math.min(shown, all.length) + (rest.length > 0 ? 1 : 0);
+    all.slice(0, shown).forEach((track, i) => this.list.push(
+      { ...common, kind: "track", key: `track ${track.id}`, name: this.name_of(group, track),
+        track, folded: false, place: i + 1, places: lanes }));
+    if (rest.length > 0) {
+      this.list.push({ ...common, kind: "density", key: `density ${key}`, folded: false, rest,
+                       name: `${rest.length} more`, place: lanes, places: lanes });
     }
   }
 

@@ -4,7 +4,7 @@ import { h } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { duration, moment } from "../shared/text";
 import { Model } from "./model";
-import { Track } from "./recording";
+import { full_name, Track } from "./recording";
 
 const DELAY = 300;        // milliseconds
 const MOST_ROWS = 300;
@@ -27,7 +27,7 @@ function totals(model: Model, track: Track, slices: number[]): Row {
   }
   const what = [...sums].sort((a, b) => b[1] - a[1])
     .map(([name, sum]) => `${name} ${duration(sum)}`).join(", ");
-  return { lane: track.name, what: `${slices.length} spans: ${what}`, start: "", long: "" };
+  return { lane: full_name(model.recording, track), what: `${slices.length} spans: ${what}`, start: "", long: "" };
 }
 
 function rows_of(model: Model, track: Track): Row[] {
@@ -42,9 +42,9 @@ function rows_of(model: Model, track: Track): Row[] {
   }
   if (slices.length > MOST_OF_A_LANE) return [totals(model, track, slices)];
   return slices.map((index) => ({
-    lane: track.name,
+    lane: full_name(model.recording, track),
     what: model.selection.name_of({ kind: "slice", track, index }),
-    start: moment(track.slices.start[index]!, width / 100),
+    start: moment(track.slices.start[index]! - model.recording.origin, width / 100),
     long: duration(track.slices.end[index]! - track.slices.start[index]!),
   }));
 }
@@ -70,7 +70,8 @@ export function Mirror({ model }: { model: Model }) {
     later();
   }, []);
   const { from, to, width } = model.view;
-  const range = `${moment(from, width / 100)} to ${moment(to, width / 100)}`;
+  const { origin } = model.recording;
+  const range = `${moment(from - origin, width / 100)} to ${moment(to - origin, width / 100)}`;
   return (
     <div class="for-readers">
       <table>

@@ -35,6 +35,7 @@ export interface Track {
   kind: string;
   letter: string;
   ordinal: number;        // of the threads: chooses colour and dash; -1: no thread
+  source: number;         // an index into Recording.sources; 0 if there are none
   slices: Slices;
   marks: Marks;
   counter: Counter | null;
@@ -75,6 +76,8 @@ export interface About {
   events: number;
   threads: number;
   lost: number;
+  main: number;           // when the program's first class was initialized; -1: before
+  facts: [string, string][];   // what else the help says
 }
 
 export interface Recording {
@@ -86,6 +89,14 @@ export interface Recording {
   findings: Finding[];
   tables: Table[];
   end: number;            // of the last thing in it, at least 1
+  sources: string[];      // of several recordings in one: their names; empty: it is one
+  origin: number;         // the time that the axis calls 0
+  axis: string;           // what it is the time of
+}
+
+// The name of a track, with that of its recording if there are several.
+export function full_name({ sources }: Recording, { name, source }: Track): string {
+  return sources.length === 0 ? name : `${sources[source]} · ${name}`;
 }
 
 export const NO_STATE = 255;

@@ -4,7 +4,7 @@ import { look_of_state } from "../shared/colours";
 import { Signal } from "../shared/signal";
 import { count, duration, moment } from "../shared/text";
 import { Pyramid } from "./pyramid";
-import { NO_STATE, Recording, Track } from "./recording";
+import { full_name, NO_STATE, Recording, Track } from "./recording";
 
 export type Pick =
   { kind: "slice" | "mark"; track: Track; index: number } | { kind: "lane"; track: Track };
@@ -103,31 +103,32 @@ export class Selection {
     if (pick.kind === "lane") return this.sentence_of_lane(pick.track);
     const { slices, marks } = pick.track;
     const told = (pick.kind === "mark" ? marks : slices).sentence[pick.index]!;
-    return this.recording.names[told] ?? `${pick.track.name}: ${this.name_of(pick)}.`;
+    return this.recording.names[told] ?? `${full_name(this.recording, pick.track)}: ${this.name_of(pick)}.`;
   }
 
   facts(): string {
     const pick = this.pick;
     const range = this.range();
     if (pick === null || pick.kind === "lane" || range === null) return "";
-    const parts = [pick.track.name];
+    const parts = [full_name(this.recording, pick.track)];
     const state = this.state_of(pick);
     if (state !== "") parts.push(state);
     if (pick.kind === "slice") {
       const open = pick.track.slices.open.has(pick.index);
       parts.push(duration(range[1] - range[0]) + (open ? ", still going on at the end" : ""));
     }
-    parts.push(`at ${moment(range[0], 1000)}`);
+    parts.push(`at ${moment(range[0] - this.recording.origin, 1000)}`);
     return parts.join(" · ");
   }
 
   private sentence_of_lane(track: Track): string {
     const { slices, marks, counter } = track;
+    const name = full_name(this.recording, track);
     if (counter !== null) {
-      return `${track.name}: an amount, measured ${count(counter.count, "time")}.`;
+      return `${name}: an amount, measured ${count(counter.count, "time")}.`;
     }
     const points = marks.count > 0 ? `, ${count(marks.count, "point")} in time` : "";
-    return `${track.name}: ${count(slices.count, "span")} of time${points}.`;
+    return `${name}: ${count(slices.count, "span")} of time${points}.`;
   }
 
   text(): string { return this.pick === null ? "" : this.text_of(this.pick); }

@@ -9,6 +9,8 @@ import { Painter, Surface } from "./painter";
 import { watch_lanes, watch_overview, watch_ruler } from "./pointer";
 import { Pick } from "./selection";
 
+const STRIP = 1.15;       // the height of one of several recordings, in the size of the text
+
 interface Hint {
   title: string;
   text: string;
@@ -108,11 +110,16 @@ export function Stage({ model }: { model: Model }) {
     measure();
   }, []);
 
+  const { sources, axis } = model.recording;
+  const strips = sources.length > 0 ? { "--whole": `${sources.length * STRIP}rem` } : {};
   return (
-    <div class="stage" ref={stage}>
-      <span class="corner whole">whole recording</span>
+    <div class="stage" ref={stage} style={strips}>
+      <span class="corner whole">
+        {sources.length === 0 ? "whole recording"
+          : sources.map((name) => <span key={name} class="strip-name">{name}</span>)}
+      </span>
       <div class="strip whole"><canvas id="overview" aria-hidden="true" /></div>
-      <span class="corner">time</span>
+      <span class="corner">{axis}</span>
       <div class="strip"><canvas id="ruler" aria-hidden="true" /></div>
       <div class="scroller">
         <Labels model={model} />

@@ -9,13 +9,13 @@ export interface Ticks {
 }
 
 export function ticks_of(frame: Frame): Ticks {
-  const { view } = frame.model;
+  const { view, recording: { origin } } = frame.model;
   const least = view.width / Math.max(1, frame.width / (frame.size * APART));
   const power = 10 ** Math.floor(Math.log10(least));
   const step = power * ([1, 2, 5].find((times) => times * power >= least) ?? 10);
   const times: number[] = [];
-  for (let time = Math.ceil(view.from / step) * step; time <= view.to; time += step) {
-    times.push(time);
+  for (let i = Math.ceil((view.from - origin) / step); origin + i * step <= view.to; i++) {
+    times.push(origin + i * step);
   }
   return { step, times };
 }

@@ -1,8 +1,9 @@
 // The line above everything: what this is, find, lanes, the way along arrows, zoom, help.
-import { h } from "preact";
+import { Fragment, h } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useSignals } from "../shared/signal";
 import { moment } from "../shared/text";
+import { Lanes } from "./lanes";
 import { Model } from "./model";
 
 function Title({ model }: { model: Model }) {
@@ -71,16 +72,33 @@ function Check({ says, on, act }: { says: string; on: boolean; act: (on: boolean
   );
 }
 
+// Of several recordings: which are shown, and in which order their lanes stand.
+function Sources({ lanes }: { lanes: Lanes }) {
+  if (lanes.sources.length === 0) return null;
+  return (
+    <Fragment>
+      {lanes.sources.map((name, source) => (
+        <Check key={source} says={name} on={!lanes.is_hidden(source)}
+               act={(on) => lanes.hide(source, !on)} />
+      ))}
+      <hr />
+      <Check says="Same lanes side by side" on={lanes.side_by_side}
+             act={(on) => lanes.put_side_by_side(on)} />
+    </Fragment>
+  );
+}
+
 function LanesMenu({ model }: { model: Model }) {
   useSignals(model.lanes.changed);
   const { lanes } = model;
   return (
     <Menu name="Lanes">
-      {lanes.groups.map((group) => (
-        <Check key={group} says={group} on={!lanes.is_folded(group)}
-               act={(on) => lanes.fold(group, !on)} />
+      {lanes.bases.map((base) => (
+        <Check key={base} says={base} on={!lanes.is_base_folded(base)}
+               act={(on) => lanes.fold_base(base, !on)} />
       ))}
       <hr />
+      <Sources lanes={lanes} />
       <Check says="Longest blocked threads first" on={lanes.by_blocked}
              act={(on) => lanes.sort(on)} />
       {lanes.many && (
@@ -113,8 +131,9 @@ function ArrowButtons({ model }: { model: Model }) {
 function Range({ model }: { model: Model }) {
   useSignals(model.view.changed);
   const { from, to, width } = model.view;
-  const start = moment(from, width / 100).replace(" s", "");
-  return <span class="range">{start} .. {moment(to, width / 100)}</span>;
+  const { origin } = model.recording;
+  const start = moment(from - origin, width / 100).replace(" s", "");
+  return <span class="range">{start} .. {moment(to - origin, width / 100)}</span>;
 }
 
 export function Top({ model, on_help }: { model: Model; on_help: () => void }) {

@@ -171,8 +171,9 @@ void append_about(std::string& out, const About& about) {
   append_field(out, "date", about.date);
   fmt::format_to(std::back_inserter(out),
                  "\"lwps\":{},\"pid\":{},\"nanoseconds\":{},\"events\":{},\"threads\":{},"
-                 "\"lost\":{}}},",
-                 about.lwps, about.pid, about.duration_ns, about.events, about.threads, about.lost);
+                 "\"lost\":{},\"main\":{}}},",
+                 about.lwps, about.pid, about.duration_ns, about.events, about.threads, about.lost,
+                 about.main_ns);
 }
 
 void append_states(std::string& out) {

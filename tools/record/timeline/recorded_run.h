@@ -12,6 +12,7 @@
 #include "base/events/event_chunks.h"
 #include "tools/record/flight/cpu_load.h"
 #include "tools/record/timeline/names.h"
+#include "tools/record/timeline/run_figures.h"
 #include "tools/record/timeline/timeline.h"
 
 namespace minijvm::vm::record {
@@ -51,6 +52,7 @@ struct RecordedRun {
   std::vector<std::string> marks;                        // texts of Event::mark, by number
   std::vector<Collection> collections;
   std::vector<CpuLoad> cpu_loads;
+  RunFigures figures;  // what the VM has counted; figures_of() adds the rest
 
   std::string thread_name(std::uint32_t id) const;
   // Returns "" for an address that is not known.

@@ -3,6 +3,8 @@
 // Tested by tests/tools/record.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <vector>
 
 #include "tools/record/timeline/lock_lanes.h"
@@ -12,6 +14,12 @@
 #include "tools/record/timeline/vm_lanes.h"
 
 namespace minijvm::vm::record {
+
+inline constexpr const char* kLocksTitle = "Locks";  // of the table
+
+// The time that a thread was in each state, in nanoseconds.
+using StateTimes = std::array<std::int64_t, static_cast<std::size_t>(State::kCount)>;
+StateTimes state_times(const Track& track);
 
 // REQUIRES: the tracks are there.
 void add_findings(const RecordedRun& run, const ThreadLanes& threads, const VmLanes& vm,

@@ -1,5 +1,4 @@
 // Adds up what the lanes show.
-#include <array>
 
 #include "tools/record/timeline/summaries.h"
 
@@ -8,25 +7,6 @@ namespace {
 
 double micros(std::int64_t ns) { return static_cast<double>(ns) / 1e3; }
 double millis(std::int64_t ns) { return static_cast<double>(ns) / 1e6; }
-
-using Shares = std::array<std::int64_t, static_cast<std::size_t>(State::kCount)>;
-
-// A slice of level 1 takes its time from the one around it, except tasks, which are a part of
-// running.
-Shares shares_of(const Track& track) {
-  Shares shares{};
-  State outer = State::kRunning;
-  for (const Slice& slice : track.slices) {
-    if (slice.level == 0) {
-      outer = slice.state;
-      shares[static_cast<std::size_t>(slice.state)] += slice.duration;
-    } else if (slice.level == 1 && slice.state != State::kTask) {
-      shares[static_cast<std::size_t>(slice.state)] += slice.duration;
-      shares[static_cast<std::size_t>(outer)] -= slice.duration;
-    }
-  }
-  return shares;
-}
 
 void add_threads(Timeline& timeline) {
   Table table{"Threads",
@@ -41,7 +21,7 @@ void add_threads(Timeline& timeline) {
     if (track.kind != TrackKind::kThread) {
       continue;
     }
-    const Shares shares = shares_of(track);
+    const StateTimes shares = state_times(track);
     std::int64_t all = 0;
     for (const std::int64_t share : shares) {
       all += share;
@@ -59,7 +39,7 @@ void add_threads(Timeline& timeline) {
 
 void add_locks(const ThreadLanes& threads, const std::vector<LockSummary>& locks,
                Timeline& timeline) {
-  Table table{"Locks",
+  Table table{kLocksTitle,
               {"lock", "contended enters", "waited ms", "longest us", "most queued", "Object.wait"},
               {},
               {}};
@@ -131,6 +111,23 @@ void add_counts(const RecordedRun& run, Timeline& timeline) {
 }
 
 }  // namespace
+
+// A slice of level 1 takes its time from the one around it, except tasks, which are a part of
+// running.
+StateTimes state_times(const Track& track) {
+  StateTimes times{};
+  State outer = State::kRunning;
+  for (const Slice& slice : track.slices) {
+    if (slice.level == 0) {
+      outer = slice.state;
+      times[static_cast<std::size_t>(slice.state)] += slice.duration;
+    } else if (slice.level == 1 && slice.state != State::kTask) {
+      times[static_cast<std::size_t>(slice.state)] += slice.duration;
+      times[static_cast<std::size_t>(outer)] -= slice.duration;
+    }
+  }
+  return times;
+}
 
 void add_tables(const RecordedRun& run, const ThreadLanes& threads, const VmLanes& vm,
                 const std::vector<LockSummary>& locks, Timeline& timeline) {

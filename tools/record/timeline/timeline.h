@@ -128,6 +128,7 @@ struct About {
   std::uint64_t events = 0;
   std::uint64_t lost = 0;
   std::int64_t threads = 0;
+  std::int64_t main_ns = -1;  // the program's first class was initialized; -1: before that
 };
 
 struct Timeline {
