@@ -168,10 +168,10 @@ JliList* build_arguments(const Jli& jli, int argc, char** argv) {
   return arguments;
 }
 
-// True for a word of the explorer whose value is the next word.
-bool is_word_of_explorer(const std::string& option) {
+// True for a word of the explorer, or of the comparison, whose value is the next word.
+bool is_word_of_runs(const std::string& option) {
   for (const char* known :
-       {"--runs", "--for", "--jobs", "--shard", "--minimize", "--minimize-for", "--reduce",
+       {"-o", "--runs", "--for", "--jobs", "--shard", "--minimize", "--minimize-for", "--reduce",
         "--fail-on", "--expect", "--report", "--from", "--output-limit"}) {
     if (option == known) {
       return true;
@@ -180,7 +180,7 @@ bool is_word_of_explorer(const std::string& option) {
   return false;
 }
 
-// If the words before the main class ask for several runs, to search schedules or to compare two,
+// If the words before the main class ask for several runs, to search schedules or to compare runs,
 // the program for it takes over. Returns if they do not.
 void leave_to_program_of_runs(char** argv) {
   const char* name = nullptr;
@@ -190,10 +190,14 @@ void leave_to_program_of_runs(char** argv) {
       name = "/minijvm-explore";
       break;
     }
+    if (option == "--compare" || option.starts_with("--compare=")) {
+      name = "/minijvm-compare";
+      break;
+    }
     if (option == "-XX:+CheckDeterminism") {
       name = "/minijvm-twice";
     }
-    const bool has_value = minijvm::vm::takes_next_word(option) || is_word_of_explorer(option);
+    const bool has_value = minijvm::vm::takes_next_word(option) || is_word_of_runs(option);
     word += has_value && word[1] != nullptr ? 1 : 0;
   }
   if (name != nullptr) {
