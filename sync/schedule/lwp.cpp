@@ -12,6 +12,7 @@
 #include "sync/block_events.h"
 #include "sync/schedule/fault_stack.h"
 #include "sync/schedule/lwp_pool.h"
+#include "sync/schedule/thread_key.h"
 #include "sync/sync_state.h"
 #include "sync/threads/exec_env.h"
 #include "sync/threads/futex.h"
@@ -43,6 +44,7 @@ void Lwp::run() {
              "LWP %d ran Java without a place (I1)", kernel_id());
     pool_.serve_waiters(*this);
   }
+  empty_key();
 }
 
 void Lwp::begin_kernel_thread() {

@@ -11,6 +11,7 @@
 namespace minijvm::sync {
 
 class LwpPool;
+struct ThreadKey;       // thread_key.cpp
 struct UserThreadPool;  // user_thread.cpp
 
 struct ScheduleState {
@@ -29,6 +30,9 @@ struct ScheduleState {
   VirtualClock virtual_clock;
   std::int64_t virtual_ns = 0;
   bool virtual_time_seen = false;
+  // The key that profilers read (thread_key.h), and whether it follows user threads.
+  Lazy<ThreadKey> thread_key;
+  minijvm::Atomic<bool> key_follows{false};
 };
 extern constinit ScheduleState schedule_state [[gnu::visibility("hidden")]];
 

@@ -15,6 +15,7 @@
 #include "tools/jvmti/env.h"
 #include "tools/jvmti/events.h"
 #include "tools/jvmti/jvmti_state.h"
+#include "tools/profile/profilers.h"
 #include "vm/java/properties.h"
 #include "vm/natives/jni/java_vm.h"
 
@@ -99,10 +100,13 @@ StartDebugging find_debugging_start() {
 
 }  // namespace
 
-Expected<void, std::string> load_agents(std::span<const AgentSpec> specs) {
+Expected<void, std::string> load_agents(runtime::JavaThread& self,
+                                        std::span<const AgentSpec> specs) {
+  if (!specs.empty()) {
+    profile::make_ready(self);
+  }
   // In the OnLoad phase no thread is attached, and an agent may rely on it: GetEnv for JNI must
   // fail. The main thread has a JavaThread already, so it is hidden for a while.
-  sync::ExecEnv* self = sync::current_exec_env();
   sync::set_current_exec_env(nullptr);
   Expected<void, std::string> loaded;
   for (const AgentSpec& spec : specs) {
@@ -111,12 +115,13 @@ Expected<void, std::string> load_agents(std::span<const AgentSpec> specs) {
       break;
   }
   set_phase(JVMTI_PHASE_PRIMORDIAL);
-  sync::set_current_exec_env(self);
+  sync::set_current_exec_env(&self);
   return loaded;
 }
 
 // JVMTI, "Starting an Agent (Live phase)".
 std::string attach_agent(runtime::JavaThread& self, const AgentSpec& spec) {
+  profile::make_ready(self);
   // Pinned to its LWP: an agent may keep thread-locals across the call.
   sync::LwpPin pin(self);
   sync::VmToNative native(self);

@@ -14,8 +14,9 @@
 namespace minijvm::vm::jvmti {
 
 // Loads each library and calls its Agent_OnLoad, with no thread attached. The error is the text of
-// the first failure. REQUIRES: phase ONLOAD, no other thread runs. ENSURES: phase PRIMORDIAL.
-Expected<void, std::string> load_agents(std::span<const AgentSpec> specs);
+// the first failure. REQUIRES: phase ONLOAD, self is the only thread. ENSURES: phase PRIMORDIAL.
+Expected<void, std::string> load_agents(runtime::JavaThread& self,
+                                        std::span<const AgentSpec> specs);
 // Loads a library in the live phase and calls its Agent_OnAttach. Returns the text that the
 // attaching tool prints, for example "return code: 0". REQUIRES: kInVm.
 std::string attach_agent(runtime::JavaThread& self, const AgentSpec& spec);

@@ -54,10 +54,10 @@ void begin_dead_phase(JavaThread& self) {
 // linked_tools() registers this tool; vm/tools.h describes the steps of the start.
 class JvmtiTool final : public Tool, public Observer {
  public:
-  bool before_java(JavaThread&, const Options& options) override {
+  bool before_java(JavaThread& self, const Options& options) override {
     observe(*this, kPhaseEvents);
     // HOTSPOT: an agent that cannot be loaded ends the VM with these two lines on stdout.
-    const Expected<void, std::string> loaded = load_agents(options.agents);
+    const Expected<void, std::string> loaded = load_agents(self, options.agents);
     if (!loaded) {
       std::printf("Error occurred during initialization of VM\n%s\n", loaded.error().c_str());
     }

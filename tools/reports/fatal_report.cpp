@@ -12,6 +12,7 @@
 
 #include "base/check.h"
 #include "base/fatal_headline.h"
+#include "base/safe_memory.h"
 #include "classfile/class_file.h"
 #include "gc/heap/heap.h"
 #include "runtime/class/class.h"
@@ -22,7 +23,6 @@
 #include "runtime/thread/java_thread.h"
 #include "sync/threads/safepoint.h"
 #include "tools/reports/error_file.h"
-#include "tools/reports/safe_memory.h"
 #include "vm/java/properties.h"
 #include "vm/java/signals.h"
 

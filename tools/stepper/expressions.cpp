@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/safe_memory.h"
 #include "gc/heap/heap.h"
 #include "runtime/class/class.h"
 #include "runtime/class/field.h"
@@ -15,7 +16,6 @@
 #include "runtime/frame/oop_map_cache.h"
 #include "runtime/link/class_linker.h"
 #include "runtime/object/java_objects.h"
-#include "tools/reports/safe_memory.h"
 #include "tools/stepper/frames.h"
 #include "tools/stepper/plan.h"
 #include "tools/stepper/stops.h"

@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "runtime/frame/frame.h"
+#include "vm/interp/sampling/interrupted.h"
 
 namespace minijvm::vm {
 
@@ -37,6 +38,16 @@ class Engine : public runtime::FrameDecoder {
   // (runtime/class/class_versions.h). REQUIRES: the world is stopped, and each frame refers to the
   // version that it runs.
   virtual void bodies_replaced(std::span<runtime::Method* const> /*current*/) {}
+
+  // --- for profilers that interrupt threads (tools/profile) ---
+  // Learns what the next function needs to know. Idempotent. REQUIRES: one thread at a time.
+  virtual void prepare_for_signals(runtime::JavaThread& /*self*/) {}
+  // Says where a signal has interrupted the calling thread, which is in kInJava. Async-signal-safe.
+  virtual interp::InterruptedFrame interrupted_frame(const runtime::JavaThread& self) const = 0;
+  // Returns whether a frame of this method may be at this pc, for any method and pc; and the bci
+  // there, or -1 if there is none. Async-signal-safe.
+  virtual bool is_pc_of(const runtime::Method& method, const void* pc) const = 0;
+  virtual std::int32_t find_bci(const runtime::Method& method, const void* pc) const = 0;
 
  protected:
   ~Engine() = default;

@@ -8,10 +8,7 @@
 #pragma once
 
 #include "vm/interp/engine.h"
-
-namespace minijvm::interp {
-struct Cell;
-}  // namespace minijvm::interp
+#include "vm/interp/sampling/loop_registers.h"
 
 namespace minijvm::vm {
 
@@ -33,11 +30,17 @@ class CellEngine final : public Engine {
   bool is_materialised(const runtime::Frame& frame, std::uint32_t stack_slot) const override;
   runtime::Method* left_out_adapter(const runtime::Frame& caller,
                                     const runtime::Method& callee) const override;
+  void prepare_for_signals(runtime::JavaThread& self) override;
+  interp::InterruptedFrame interrupted_frame(const runtime::JavaThread& self) const override;
+  bool is_pc_of(const runtime::Method& method, const void* pc) const override;
+  std::int32_t find_bci(const runtime::Method& method, const void* pc) const override;
 
  private:
   bool folds_;
   // One of the two instances of the loop (cell_engine.cpp).
-  void (*loop_)(runtime::JavaThread*, const interp::Cell*, runtime::Slot*) = nullptr;
+  interp::Loop loop_ = nullptr;
+  // In which registers that instance keeps what; empty until a profiler needs it.
+  interp::LoopRegisters registers_;
 };
 
 }  // namespace minijvm::vm

@@ -6,6 +6,7 @@
 
 #include "classfile/opcodes.h"
 #include "vm/interp/hooks.h"
+#include "vm/interp/large_frame.h"
 #include "vm/interp/reference/calls.h"
 #include "vm/interp/reference/ops_array.h"
 #include "vm/interp/reference/ops_control.h"
@@ -16,6 +17,7 @@
 #include "vm/interp/reference/ops_stack.h"
 #include "vm/interp/reference/sites.h"
 #include "vm/interp/reference/state.h"
+#include "vm/interp/sampling/native_frame.h"
 #include "vm/interp/unwind.h"
 
 namespace minijvm::interp {
@@ -99,11 +101,36 @@ inline Step execute_observed(State& s) {
   return execute(s);
 }
 
-void loop(State& s, Step step) {
+[[gnu::noinline]] void loop(State& s, Step step) {
   // An exception that no frame handles also ends the loop, and stays pending.
   while (step != Step::kLeave) {
     step = step == Step::kThrow ? unwind_from(s) : execute_observed(s);
   }
+}
+
+// Holds the State in its C++ frame, where a profiler looks for it. So neither this function nor the
+// loop is inlined, also in builds that inline: the return address from the loop is in this one.
+[[gnu::noinline]] void run_method(JavaThread& self, Method& method, Slot* entry) {
+  State s{self};
+  s.fp = entry;
+  Step step = enter_method(s, method, entry + runtime::kFrameHeaderSlots);
+  // A leaf function has done the work already.
+  loop(s, step == Step::kNext ? Step::kLeave : step);
+}
+
+// Looks at the words of that frame for the one State. No other word there that refers to the thread
+// is followed by such words. The address sanitizer guards the gaps between variables.
+[[gnu::no_sanitize_address]] const State* find_state(const NativeFrame& frame,
+                                                     const JavaThread& self) {
+  for (std::uintptr_t at = frame.bottom; at + sizeof(State) <= frame.end; at += alignof(State)) {
+    const auto* state = reinterpret_cast<const State*>(at);
+    // The reference State::self comes first. Before the first frame there are no locals.
+    if (*reinterpret_cast<JavaThread* const*>(at) == &self && state->fp >= self.stack_base &&
+        state->fp < self.stack_end && state->locals <= state->fp) {
+      return state;
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -122,11 +149,7 @@ namespace minijvm::vm {
 
 void ReferenceEngine::run(runtime::JavaThread& self, runtime::Method& method,
                           runtime::Slot* entry) {
-  interp::State s{self};
-  s.fp = entry;
-  interp::Step step = interp::enter_method(s, method, entry + runtime::kFrameHeaderSlots);
-  // A leaf function has done the work already.
-  interp::loop(s, step == interp::Step::kNext ? interp::Step::kLeave : step);
+  interp::run_method(self, method, entry);
 }
 
 void ReferenceEngine::prepare(runtime::Method& method) { (void)interp::sites_of(method); }
@@ -136,6 +159,29 @@ std::int32_t ReferenceEngine::pc_to_bci(const runtime::Method& method, const voi
   if (pc == nullptr || method.bytecode == nullptr)
     return -1;
   return static_cast<std::int32_t>(static_cast<const std::uint8_t*>(pc) - method.bytecode);
+}
+
+// The State is in memory whenever the loop has called something, and in its own code the compiler
+// may be a few instructions late with it.
+interp::InterruptedFrame ReferenceEngine::interrupted_frame(const runtime::JavaThread& self) const {
+  using interp::Interrupted;
+  interp::NativeFrame frame;
+  if (!interp::find_native_frame(reinterpret_cast<const void*>(interp::run_method), &frame)) {
+    return {};
+  }
+  const interp::State* state = interp::find_state(frame, self);
+  if (state == nullptr) {
+    return {Interrupted::kAtItsEdge, {}, nullptr};
+  }
+  return {Interrupted::kInLoop, {state->pc, state->fp}, nullptr};
+}
+
+bool ReferenceEngine::is_pc_of(const runtime::Method& method, const void* pc) const {
+  return method.is_native() ? pc == nullptr : interp::is_large_frame_pc(method, pc);
+}
+
+std::int32_t ReferenceEngine::find_bci(const runtime::Method& method, const void* pc) const {
+  return is_pc_of(method, pc) ? pc_to_bci(method, pc) : -1;
 }
 
 }  // namespace minijvm::vm

@@ -25,6 +25,10 @@ class ReferenceEngine final : public Engine {
   void prepare(runtime::Method& method) override;
   // A pc is the address of the instruction in the method's own bytecode; null in a native method.
   std::int32_t pc_to_bci(const runtime::Method& method, const void* pc) const override;
+  // The frame is that of the innermost State on the C++ stack.
+  interp::InterruptedFrame interrupted_frame(const runtime::JavaThread& self) const override;
+  bool is_pc_of(const runtime::Method& method, const void* pc) const override;
+  std::int32_t find_bci(const runtime::Method& method, const void* pc) const override;
 };
 
 }  // namespace minijvm::vm

@@ -1,6 +1,6 @@
 // Asks the kernel, page by page, whether memory can be read, by a system call that fails with a
 // different error for unreadable memory. It may run in a signal handler and preserves errno.
-#include "tools/reports/safe_memory.h"
+#include "base/safe_memory.h"
 
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 #include "base/bits.h"
 #include "base/virtual_memory.h"
 
-namespace minijvm::vm {
+namespace minijvm {
 namespace {
 
 constexpr std::size_t kProbeBytes = 8;  // a kernel signal set
@@ -42,4 +42,4 @@ bool can_read(const void* address, std::size_t bytes) {
   return readable;
 }
 
-}  // namespace minijvm::vm
+}  // namespace minijvm

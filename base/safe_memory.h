@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace minijvm::vm {
+namespace minijvm {
 
 // Returns whether all these bytes are mapped and readable now.
 bool can_read(const void* address, std::size_t bytes);
@@ -18,4 +18,4 @@ bool can_read(const T* pointer) {
          can_read(static_cast<const void*>(pointer), sizeof(T));
 }
 
-}  // namespace minijvm::vm
+}  // namespace minijvm
