@@ -48,7 +48,7 @@ Env* make_env(jint version) {
   if (!is_supported(version) || phase() == JVMTI_PHASE_DEAD)
     return nullptr;
   auto* env = new Env;
-  env->functions = function_table();
+  env->functions = &state.functions.get([] { return new jvmtiInterface_1_(*function_table()); });
   // A new environment is appended, so that the list keeps the order in which environments were
   // made.
   sync::MutexLock lock(state.envs_mutex);

@@ -23,6 +23,9 @@ struct JvmtiState {
   Lazy<Tool> tool;
   Lazy<Observer> vm_news;        // events of the VM, which become JVMTI's
   Lazy<DebugHooks> debug_hooks;  // breakpoints, steps, watched fields
+  // The table that all environments point at. HOTSPOT: an agent may write into it, to hear of other
+  // agents' calls; async-profiler does.
+  Lazy<jvmtiInterface_1_> functions;
   Atomic<jvmtiPhase> phase{JVMTI_PHASE_ONLOAD};
   Atomic<EventSet> wanted_events{0};  // by any environment
 

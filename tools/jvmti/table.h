@@ -1,4 +1,5 @@
-// Declares the JVMTI function table (functions.def). Every environment points at the same one.
+// Declares the JVMTI function table (functions.def). Every environment points at the same copy of
+// it (jvmti_state.h).
 // Tested by tests/vm/jvmti.
 #pragma once
 

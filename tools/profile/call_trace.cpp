@@ -13,6 +13,7 @@
 #include "tools/jvmti/events.h"
 #include "tools/profile/profilers.h"
 #include "vm/interp/engine.h"
+#include "vm/interp/method_handle_calls.h"
 
 namespace minijvm::vm::profile {
 namespace {
@@ -80,8 +81,8 @@ bool is_proved(const JavaThread& thread, FrameAnchor at) {
          engine().is_pc_of(*method_in(at.fp), at.pc);
 }
 
-// Where the walk begins for a thread whose registers held these two. While a call or a return is
-// half done, they belong to two frames, of which the lower one is complete:
+// Where the walk begins for a thread whose registers, or whose anchor, held these two. While a call
+// or a return is half done, they belong to two frames, of which the lower one is complete:
 //
 //   a call, fp first      fp: callee, header unfinished     pc: in the caller
 //   a call, pc first      fp: caller                        pc: in the callee
@@ -99,11 +100,15 @@ FrameAnchor first_frame(const JavaThread& thread, FrameAnchor at) {
   return is_proved(thread, by_pc) ? by_pc : is_proved(thread, below) ? below : FrameAnchor{};
 }
 
-// Writes the frames from here on down, and returns how many.
+// Writes the frames from here on down, and returns how many. A signature-polymorphic intrinsic such
+// as linkToStatic is no method of the program, and has a frame only until the engine has found its
+// target.
 jint walk(const JavaThread& thread, FrameAnchor at, CallFrame* frames, jint depth) {
   jint count = 0;
   while (at.fp != nullptr && count < depth) {
-    frames[count++] = frame_of(*method_in(at.fp), at.pc);
+    if (!is_call_intrinsic(*method_in(at.fp))) {
+      frames[count++] = frame_of(*method_in(at.fp), at.pc);
+    }
     at = skip_entries(thread, caller_of(thread, at.fp));
   }
   return count;
@@ -136,16 +141,18 @@ jint trace_java(const JavaThread& thread, CallFrame* frames, jint depth) {
   return count + walk(thread, at, frames + count, depth - count);
 }
 
-// The anchor was published before the state was, and is read back only after it.
+// The anchor was published before the state was. A thread that unwinds in the VM moves it.
 jint trace_elsewhere(const JavaThread& thread, CallFrame* frames, jint depth) {
-  const FrameAnchor at = thread.anchor;
-  if (at.fp == nullptr) {
+  const FrameAnchor anchor = thread.anchor;
+  if (anchor.fp == nullptr) {
     return kNoJavaFrame;
   }
-  if (!is_on_stack(thread, at.fp)) {
-    return kUnknownState;
+  if (!is_on_stack(thread, anchor.fp)) {
+    return kNotWalkableOther;
   }
-  return walk(thread, skip_entries(thread, at), frames, depth);
+  const FrameAnchor at =
+      is_entry(anchor.fp) ? skip_entries(thread, anchor) : first_frame(thread, anchor);
+  return at.fp == nullptr ? kNotWalkableOther : walk(thread, at, frames, depth);
 }
 
 jint trace_of(JNIEnv* env, CallFrame* frames, jint depth) {

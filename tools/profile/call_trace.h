@@ -42,6 +42,8 @@ enum Failure : jint {
   // No agent wants ClassLoad events, so no agent can have prepared the IDs of methods.
   kNoClassLoad = -1,
   kCollecting = -2,
+  // The thread is in the VM or in a native, and unwinds just now.
+  kNotWalkableOther = -4,
   kUnknownState = -7,
   // The thread has ended, or is not the one that calls.
   kThreadEnds = -8,

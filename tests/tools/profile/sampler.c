@@ -119,7 +119,7 @@ static void print_frame(jvmtiEnv *env, JNIEnv *jni, FILE *out, const Frame *fram
   char *name, *class_name;
   jclass klass;
   if (frame->method == NULL || (*env)->GetMethodName(env, frame->method, &name, NULL, NULL) != JVMTI_ERROR_NONE) {
-    fprintf(out, " ?:%d:-1", frame->bci);
+    fprintf(out, " %s:%d:-1", frame->method == NULL ? "nameless" : "unloaded", frame->bci);
     return;
   }
   if ((*env)->GetMethodDeclaringClass(env, frame->method, &klass) != JVMTI_ERROR_NONE) return;
