@@ -17,7 +17,8 @@ namespace minijvm::vm {
 struct StemState {
   int socket;                   // to the server
   std::vector<OpenFile> files;  // those of the server
-  // Where the first run of a stem says what it has linked; -1 if that is known, or is not wanted.
+  // Where the first run of a stem says what it has linked; -1 before there is such a run, and once
+  // the stem has read it.
   int links_file = -1;
 };
 

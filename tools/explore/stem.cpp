@@ -11,6 +11,7 @@
 
 #include <algorithm>
 
+#include "runtime/thread/java_thread.h"
 #include "sync/decide/late_policy.h"
 #include "sync/threads/clock.h"
 #include "tools/explore/explore_state.h"
@@ -124,7 +125,7 @@ RunRequest next_of_stem(const RunRequest& limits) {
 // The first run has ended.
 void take_over_links() {
   int& file = explore_state.stem->links_file;
-  take_links(read_whole(file));
+  take_links(*runtime::current_java_thread(), read_whole(file));
   close(file);
   file = -1;
 }

@@ -14,7 +14,8 @@
 #include "runtime/class/run_constant_pool.h"
 #include "runtime/link/cached_call.h"
 #include "runtime/link/class_linker.h"
-#include "runtime/load/loader_constraints.h"
+#include "runtime/link/resolution.h"
+#include "runtime/load/loader_data.h"
 #include "vm/interp/cells/translator.h"
 #include "vm/vm.h"
 
@@ -24,6 +25,7 @@ namespace {
 using classfile::ConstantTag;
 using runtime::Class;
 using runtime::Field;
+using runtime::JavaThread;
 using runtime::Method;
 using runtime::RunConstantPool;
 
@@ -47,7 +49,12 @@ struct Link {
 
 class MadeLinks final : public runtime::ClassVisitor {
  public:
+  // What a custom loader's arena takes decides when its collections come, and a class that was
+  // redefined has another pool.
   void visit(Class& klass) override {
+    if (!klass.loader->is_built_in() || klass.older != nullptr) {
+      return;
+    }
     for (std::size_t i = 0; i < klass.methods.size(); ++i) {
       if (klass.methods[i].code.load(std::memory_order_acquire) != nullptr) {
         add({.kind = Link::Kind::kMethod, .index = static_cast<std::uint16_t>(i), .klass = &klass});
@@ -92,6 +99,9 @@ class MadeLinks final : public runtime::ClassVisitor {
   }
 
   void add_field(Class& klass, std::uint16_t index, Field& field) {
+    if (field.holder->older != nullptr) {
+      return;
+    }
     add({.kind = Link::Kind::kField,
          .index = index,
          .klass = &klass,
@@ -102,6 +112,9 @@ class MadeLinks final : public runtime::ClassVisitor {
   // A method that is none of its class's own is one of java.lang.invoke.
   void add_call(Class& klass, std::uint16_t index, const runtime::CachedCall& cached) {
     const Method* method = cached.call.method;
+    if (method->holder->older != nullptr) {
+      return;
+    }
     for (std::size_t i = 0; i < method->holder->methods.size(); ++i) {
       if (&method->holder->methods[i] == method) {
         add({.kind = Link::Kind::kCall,
@@ -122,86 +135,96 @@ class OwnClasses final : public runtime::ClassVisitor {
  public:
   OwnClasses() { runtime::for_each_class(*this); }
   void visit(Class& klass) override { all_.insert(&klass); }
-  bool has(const Class* klass) const { return all_.contains(klass); }
+  // Null is no class of others.
+  bool has(const Class* klass) const { return klass == nullptr || all_.contains(klass); }
 
  private:
   std::unordered_set<const Class*> all_;
 };
 
-// Imposes the constraints that resolution imposes (JVMS 5.4.3.2, 5.4.3.3). Returns false if they
-// cannot hold.
-bool agree(const Class& from, const Class& holder, const runtime::Symbol* descriptor) {
-  return runtime::add_descriptor_constraints(descriptor, *from.loader, *holder.loader) == nullptr;
-}
-
 // A class of another loader may have got this class by asking its loader, which is Java.
-void take_class(const Link& link) {
-  if (link.klass->loader->is_boot()) {
+void take_class(JavaThread& self, const Link& link) {
+  if (link.klass->loader->is_boot() && runtime::can_access_class(self, *link.klass, *link.target)) {
     link.klass->pool->publish(link.index, link.target);
   }
 }
 
-// Returns true if the next resolution of the member would run no Java: the class that it refers to
-// is resolved, and nobody asks for a nest host (5.4.4).
+// Returns true if the next resolution of the member would run no Java and leave no trace: the class
+// that it refers to is resolved, nobody asks for a nest host (5.4.4), and no loaders must agree about
+// types (5.4.3.2, 5.4.3.3).
 bool is_silent(const Link& link, bool is_private) {
   const RunConstantPool& pool = *link.klass->pool;
+  const runtime::LoaderData* loader = link.klass->loader;
   return pool.resolved(pool.raw().member_class_index(link.index)) != nullptr &&
+         link.target->loader == loader &&
+         (link.referenced == nullptr || link.referenced->loader == loader) &&
          (!is_private || link.klass == link.target);
 }
 
-void take_member(const Link& link) {
-  RunConstantPool& pool = *link.klass->pool;
-  if (link.kind == Link::Kind::kField) {
-    Field& field = link.target->fields[link.member];
-    if (is_silent(link, (field.access_flags & kAccPrivate) != 0) &&
-        agree(*link.klass, *link.target, field.descriptor)) {
-      pool.publish(link.index, &field);
-    }
-  } else {
-    Method& method = link.target->methods[link.member];
-    if (is_silent(link, method.is_private()) &&
-        runtime::find_cached(pool.resolved(link.index), link.invoke) == nullptr &&
-        agree(*link.klass, *link.target, method.descriptor)) {
-      (void)runtime::remember_call(
-          pool, link.index, {&method, link.referenced, link.table_index, link.through_itable},
-          link.invoke);
-    }
+void take_field(const Link& link) {
+  Field& field = link.target->fields[link.member];
+  if (is_silent(link, (field.access_flags & kAccPrivate) != 0)) {
+    link.klass->pool->publish(link.index, &field);
   }
 }
 
-void take(const Link& link, const OwnClasses& own) {
-  if (!own.has(link.klass)) {
+void take_call(const Link& link) {
+  RunConstantPool& pool = *link.klass->pool;
+  Method& method = link.target->methods[link.member];
+  if (is_silent(link, method.is_private()) &&
+      runtime::find_cached(pool.resolved(link.index), link.invoke) == nullptr) {
+    (void)runtime::remember_call(pool, link.index,
+                                 {&method, link.referenced, link.table_index, link.through_itable},
+                                 link.invoke);
+  }
+}
+
+void take(JavaThread& self, const Link& link, const OwnClasses& own) {
+  if (!own.has(link.klass) || !own.has(link.target) || !own.has(link.referenced)) {
     return;
   }
-  if (link.kind == Link::Kind::kMethod) {
-    if (link.klass->is_linked()) {
-      (void)interp::translated(link.klass->methods[link.index]);
-    }
-  } else if (own.has(link.target) && (link.referenced == nullptr || own.has(link.referenced))) {
-    link.kind == Link::Kind::kClass ? take_class(link) : take_member(link);
+  switch (link.kind) {
+    case Link::Kind::kMethod:
+      if (link.klass->is_linked()) {
+        (void)interp::translated(link.klass->methods[link.index]);
+      }
+      break;
+    case Link::Kind::kClass:
+      take_class(self, link);
+      break;
+    case Link::Kind::kField:
+      take_field(link);
+      break;
+    case Link::Kind::kCall:
+      take_call(link);
+      break;
   }
+}
+
+bool logs_links() {
+  return log_enabled(LogTag::resolution, LogLevel::kDebug) ||
+         log_enabled(LogTag::interp, LogLevel::kTrace);
 }
 
 }  // namespace
 
 std::string made_links() {
   MadeLinks made;
-  // The reference interpreter's `code` is no translation, and a log of resolution is output of each
-  // run.
+  // The reference interpreter's `code` is no translation, and a log is output of each run.
   if (the_vm.interp.cell_handlers != nullptr && runtime::unloaded_class_count() == 0 &&
-      !log_enabled(LogTag::resolution, LogLevel::kDebug)) {
+      !logs_links()) {
     runtime::for_each_class(made);
   }
   return made.bytes;
 }
 
 // A member comes behind all classes of its pool.
-void take_links(std::string_view links) {
+void take_links(JavaThread& self, std::string_view links) {
   const OwnClasses own;
   for (; links.size() >= sizeof(Link); links.remove_prefix(sizeof(Link))) {
     Link link;
     std::memcpy(&link, links.data(), sizeof link);
-    take(link, own);
+    take(self, link, own);
   }
 }
 

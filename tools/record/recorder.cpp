@@ -93,13 +93,13 @@ void Recorder::remove(const Recording& recording) {
   if (recording.options.kind == Kind::kFlight &&
       stack_threshold_ns_.load(std::memory_order_relaxed) == INT64_MAX) {
     end_flight_sources();  // no other flight recording goes on
+    cpu_loads_.clear();
   }
   if (recordings_.empty()) {
     is_recording_.store(false, std::memory_order_relaxed);
     event_chunks().clear();
     marks_.clear();
     collections_.clear();
-    cpu_loads_.clear();
     names_.clear();
     record_state.stacks->clear();
   }
@@ -153,7 +153,7 @@ RecordedRun Recorder::read(JavaThread& self, const Recording& recording) {
   }
   for (CpuLoad load : cpu_loads_.taken()) {
     load.time -= recording.begin.ns;
-    if (load.time >= 0) {
+    if (load.time >= 0 && (!recording.end || load.time <= recording.end->ns - recording.begin.ns)) {
       run.cpu_loads.push_back(load);
     }
   }

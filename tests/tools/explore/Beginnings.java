@@ -5,11 +5,11 @@ import java.nio.file.*;
 
 // Programs that do something before a second thread is there, which all their schedules share.
 public class Beginnings {
-    static int count;
+    public static int count;
     static boolean never;
     static final Object lock = new Object();
 
-    static void add(boolean locked) {
+    public static void add(boolean locked) {
         if (locked) {
             synchronized (lock) {
                 count++;
@@ -42,10 +42,71 @@ public class Beginnings {
         System.out.println(count);
     }
 
+    public static class Base {
+        private int steps;
+
+        protected String text() {
+            return "base";
+        }
+    }
+
+    // Each of two loaders makes this class anew. It uses its superclass's method, classes that only
+    // the threads need, and, where these are nest mates, a private field of another class.
+    public static class Task extends Base implements Runnable {
+        @Override
+        protected String text() {
+            return "task of a " + super.text();
+        }
+
+        @Override
+        public void run() {
+            if (getClass().getClassLoader() == Beginnings.class.getClassLoader()) {
+                ((Base) this).steps++;
+            }
+            java.util.BitSet set = new java.util.BitSet();
+            set.set(text().length());
+            add(false);
+            count += set.cardinality() - 1;
+        }
+    }
+
+    static class Own extends ClassLoader {
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.endsWith("Task") && !name.endsWith("Base")) {
+                return super.loadClass(name, resolve);
+            }
+            Class<?> loaded = findLoadedClass(name);
+            try (InputStream in = getResourceAsStream(name + ".class")) {
+                byte[] bytes = in.readAllBytes();
+                return loaded != null ? loaded : defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+
+    static void runTasks() throws Exception {
+        Thread[] threads = new Thread[3];
+        for (int i = 0; i < threads.length; i++) {
+            ClassLoader loader = i == 0 ? Beginnings.class.getClassLoader() : new Own();
+            threads[i] = new Thread((Runnable) loader.loadClass("Beginnings$Task")
+                    .getDeclaredConstructor().newInstance());
+        }
+        for (Thread thread : threads) {
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        System.out.println(count);
+    }
+
     public static void main(String[] args) throws Exception {
         System.out.println("begins");
         switch (args[0]) {
             case "races" -> addTwice(false);
+            case "loads" -> runTasks();
             case "reads" -> {
                 String line;
                 try (BufferedReader pipe = new BufferedReader(new FileReader(args[1]))) {

@@ -27,7 +27,7 @@ bool is_long(std::uint64_t begun) {
   if (begun == 0 || threshold == INT64_MAX) {
     return false;
   }
-  return static_cast<double>(event_ticks() - begun) >=
+  return static_cast<double>(static_cast<std::int64_t>(event_ticks() - begun)) >=
          static_cast<double>(threshold) * record_state.ticks_per_ns.load(std::memory_order_relaxed);
 }
 

@@ -63,7 +63,7 @@ std::uint32_t Stacks::take(JavaThread& self, const sync::NoSafepoint& still,
   sync::MutexLock lock(mutex_);
   std::vector<FramePlace> places;
   for (const TracePoint& point : points) {
-    places.push_back({method_number(*point.method), point.bci});
+    places.push_back({method_number(*point.method), point.bci, point.method->bytecode});
   }
   const auto known = numbers_.find(places);
   if (known != numbers_.end()) {

@@ -29,6 +29,8 @@ struct MethodFacts {
 struct FramePlace {
   std::uint32_t method = 0;  // an index
   std::int32_t bci = -1;
+  // A redefinition may give the method another body, with other lines.
+  const std::uint8_t* body = nullptr;
   auto operator<=>(const FramePlace&) const = default;
 };
 
