@@ -3,9 +3,12 @@
 
 #include <jvmti.h>
 
+#include "base/bits.h"
 #include "base/safe_memory.h"
+#include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/class/method_id.h"
+#include "runtime/class/symbol_table.h"
 #include "runtime/frame/frame.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/threads/exec_env.h"
@@ -35,34 +38,59 @@ const Method* method_in(const Slot* fp) {
   return static_cast<const Method*>(fp[runtime::kFrameMethod].pointer);
 }
 
-// Goes to the frame below. A null fp is the end. Each step goes down, so the walk ends also if the
-// stack is damaged.
-FrameAnchor caller_of(const JavaThread& thread, const Slot* fp) {
-  Slot* caller = fp[runtime::kFrameCaller].frame;
-  if (caller == nullptr || caller >= fp || !is_on_stack(thread, caller)) {
-    return {};
-  }
-  return {fp[runtime::kFrameReturnPc].pointer, caller};
+// Goes to the next Java frame below; a null fp is the end, which only an entry frame can be. Returns
+// false if the stack is broken. Each step goes down, so a walk ends in any case.
+bool go_down(const JavaThread& thread, FrameAnchor* at) {
+  do {
+    const Slot* fp = at->fp;
+    Slot* caller = fp[runtime::kFrameCaller].frame;
+    const bool is_end = caller == nullptr && is_entry(fp);
+    if (!is_end && (caller >= fp || !is_on_stack(thread, caller))) {
+      return false;
+    }
+    *at = {fp[runtime::kFrameReturnPc].pointer, caller};
+  } while (at->fp != nullptr && is_entry(at->fp));
+  return true;
 }
 
-FrameAnchor skip_entries(const JavaThread& thread, FrameAnchor at) {
-  while (at.fp != nullptr && is_entry(at.fp)) {
-    at = caller_of(thread, at.fp);
+// Asks can_read once for each page: a stack has many methods, which share pages.
+class KnownPages {
+ public:
+  template <class T>
+  bool can_read(const T* object) {
+    const auto first = reinterpret_cast<std::uintptr_t>(object);
+    return first % alignof(T) == 0 && knows(first) && knows(first + sizeof(T) - 1);
   }
-  return at;
-}
 
-// A Method and its ID refer to each other; memory that only looks like a Method fails that.
-bool is_method(const Method* method) {
-  if (!can_read(method)) {
+ private:
+  static constexpr std::uintptr_t kPageBytes = 4096;
+  static constexpr std::size_t kSlots = 32;
+
+  bool knows(std::uintptr_t address) {
+    const std::uintptr_t page = address / kPageBytes;
+    std::uintptr_t& known = pages_[page % kSlots];
+    if (known != page && minijvm::can_read(reinterpret_cast<const void*>(address), 1)) {
+      known = page;
+    }
+    return known == page && page != 0;
+  }
+  // 0 in a slot that knows none: that page is never readable.
+  std::uintptr_t pages_[kSlots] = {};
+};
+
+// Memory that only looks like a Method does not pass: a Method and its ID refer to each other; one
+// without an ID belongs to a class, and classes are below 4 GiB, where nothing else is.
+bool is_method(const Method* method, KnownPages& pages) {
+  if (method == nullptr || !pages.can_read(method)) {
     return false;
   }
   const void* id = method->id.load(std::memory_order_relaxed);
   if (id == nullptr) {
-    return true;
+    return reinterpret_cast<std::uintptr_t>(method->holder) < 4 * kGiB &&
+           pages.can_read(method->holder) && pages.can_read(method->name);
   }
   const auto* known = static_cast<const runtime::MethodId*>(id);
-  return can_read(known) && runtime::method_of(known) == method;
+  return pages.can_read(known) && runtime::method_of(known) == method;
 }
 
 jmethodID id_or_none(const Method& method) {
@@ -76,8 +104,8 @@ CallFrame frame_of(const Method& method, const void* pc) {
 }
 
 // Is this frame complete, and does the pc belong to it?
-bool is_proved(const JavaThread& thread, FrameAnchor at) {
-  return is_on_stack(thread, at.fp) && !is_entry(at.fp) && is_method(method_in(at.fp)) &&
+bool is_proved(const JavaThread& thread, FrameAnchor at, KnownPages& pages) {
+  return is_on_stack(thread, at.fp) && !is_entry(at.fp) && is_method(method_in(at.fp), pages) &&
          engine().is_pc_of(*method_in(at.fp), at.pc);
 }
 
@@ -91,27 +119,48 @@ bool is_proved(const JavaThread& thread, FrameAnchor at) {
 //
 // In all four, the caller link of fp leads to a frame that is on the stack before and afterwards.
 // REQUIRES: fp is on the stack, and is no entry frame.
-FrameAnchor first_frame(const JavaThread& thread, FrameAnchor at) {
-  if (is_proved(thread, at)) {
+FrameAnchor first_frame(const JavaThread& thread, FrameAnchor at, KnownPages& pages) {
+  if (is_proved(thread, at, pages)) {
     return at;
   }
-  const FrameAnchor below = skip_entries(thread, caller_of(thread, at.fp));
+  FrameAnchor below = at;
+  if (!go_down(thread, &below)) {
+    return {};
+  }
   const FrameAnchor by_pc{at.pc, below.fp};
-  return is_proved(thread, by_pc) ? by_pc : is_proved(thread, below) ? below : FrameAnchor{};
+  return is_proved(thread, by_pc, pages)   ? by_pc
+         : is_proved(thread, below, pages) ? below
+                                           : FrameAnchor{};
 }
 
-// Writes the frames from here on down, and returns how many. A signature-polymorphic intrinsic such
-// as linkToStatic is no method of the program, and has a frame only until the engine has found its
-// target.
-jint walk(const JavaThread& thread, FrameAnchor at, CallFrame* frames, jint depth) {
+// Writes the frames from here on down, and returns how many, or `failure` if the stack is broken: a
+// thread that has unwound may still have the frame in its registers that is gone, and then what was
+// in between is cleared. A signature-polymorphic intrinsic such as linkToStatic is no method of the
+// program, and has a frame only until the engine has found its target.
+jint walk(const JavaThread& thread, FrameAnchor at, KnownPages& pages, CallFrame* frames,
+          jint depth, Failure failure) {
   jint count = 0;
   while (at.fp != nullptr && count < depth) {
-    if (!is_call_intrinsic(*method_in(at.fp))) {
-      frames[count++] = frame_of(*method_in(at.fp), at.pc);
+    const Method* method = method_in(at.fp);
+    if (!is_method(method, pages)) {
+      return failure;
     }
-    at = skip_entries(thread, caller_of(thread, at.fp));
+    if (!is_call_intrinsic(*method)) {
+      frames[count++] = frame_of(*method, at.pc);
+    }
+    if (!go_down(thread, &at)) {
+      return failure;
+    }
   }
   return count;
+}
+
+// The same for any place on the stack. An entry frame on top has called nothing yet.
+FrameAnchor start(const JavaThread& thread, FrameAnchor at, KnownPages& pages) {
+  if (!is_entry(at.fp)) {
+    return first_frame(thread, at, pages);
+  }
+  return go_down(thread, &at) ? at : FrameAnchor{};
 }
 
 jint trace_java(const JavaThread& thread, CallFrame* frames, jint depth) {
@@ -120,25 +169,20 @@ jint trace_java(const JavaThread& thread, CallFrame* frames, jint depth) {
     // The thread has not entered its first method yet, or has left it.
     return thread.anchor.fp == nullptr ? kNoJavaFrame : kUnknownJava;
   }
-  if (found.where == interp::Interrupted::kAtItsEdge) {
+  if (found.where == interp::Interrupted::kAtItsEdge || !is_on_stack(thread, found.at.fp)) {
     return kNotWalkableJava;
   }
-  if (!is_on_stack(thread, found.at.fp)) {
-    return kNotWalkableJava;
-  }
-  if (is_entry(found.at.fp)) {
-    return walk(thread, skip_entries(thread, found.at), frames, depth);
-  }
-  const FrameAnchor at = first_frame(thread, found.at);
+  KnownPages pages;
+  const FrameAnchor at = start(thread, found.at, pages);
   if (at.fp == nullptr) {
-    return kNotWalkableJava;
+    return is_entry(found.at.fp) ? kNoJavaFrame : kNotWalkableJava;
   }
-  // The frame of a leaf function's caller is complete.
-  jint count = 0;
-  if (found.leaf != nullptr && at.fp == found.at.fp && depth > 0 && is_method(found.leaf)) {
-    frames[count++] = {found.leaf->is_native() ? kNativeMethod : 0, id_or_none(*found.leaf)};
+  jint leaves = 0;
+  if (found.leaf != nullptr && at.fp == found.at.fp && depth > 0 && is_method(found.leaf, pages)) {
+    frames[leaves++] = {found.leaf->is_native() ? kNativeMethod : 0, id_or_none(*found.leaf)};
   }
-  return count + walk(thread, at, frames + count, depth - count);
+  const jint count = walk(thread, at, pages, frames + leaves, depth - leaves, kNotWalkableJava);
+  return count < 0 ? count : leaves + count;
 }
 
 // The anchor was published before the state was. A thread that unwinds in the VM moves it.
@@ -150,16 +194,20 @@ jint trace_elsewhere(const JavaThread& thread, CallFrame* frames, jint depth) {
   if (!is_on_stack(thread, anchor.fp)) {
     return kNotWalkableOther;
   }
-  const FrameAnchor at =
-      is_entry(anchor.fp) ? skip_entries(thread, anchor) : first_frame(thread, anchor);
-  return at.fp == nullptr ? kNotWalkableOther : walk(thread, at, frames, depth);
+  KnownPages pages;
+  const FrameAnchor at = start(thread, anchor, pages);
+  return at.fp == nullptr ? kNotWalkableOther
+                          : walk(thread, at, pages, frames, depth, kNotWalkableOther);
 }
 
 jint trace_of(JNIEnv* env, CallFrame* frames, jint depth) {
+  if (env == nullptr) {
+    return kThreadEnds;
+  }
   // A signal may come to an LWP that has left the thread of the environment.
   const sync::ExecEnv* current = sync::current_exec_env();
-  if (env == nullptr || current == nullptr) {
-    return kThreadEnds;
+  if (current == nullptr) {
+    return kNoJavaFrame;
   }
   const auto& thread = static_cast<const JavaThread&>(*current);
   if (reinterpret_cast<const runtime::JniEnvSlot*>(env) != &thread.jni_env) {

@@ -79,18 +79,21 @@ InterruptedFrame CellEngine::interrupted_frame(const JavaThread& self) const {
 // A frame keeps its method alive, and the method its translations: they are freed in the stopped
 // world, when no frame runs them.
 bool CellEngine::is_pc_of(const Method& method, const void* pc) const {
-  return interp::is_large_frame_pc(method, pc) || code_with(method, pc) != nullptr;
+  return code_with(method, pc) != nullptr ||
+         (interp::has_large_frame(method) && interp::is_large_frame_pc(method, pc));
 }
 
 std::int32_t CellEngine::find_bci(const Method& method, const void* pc) const {
   if (method.bytecode == nullptr) {
     return -1;
   }
-  if (interp::is_large_frame_pc(method, pc)) {
-    return static_cast<std::int32_t>(static_cast<const std::uint8_t*>(pc) - method.bytecode);
+  if (interp::has_large_frame(method)) {
+    // Its only cells do not say where it is.
+    return interp::is_large_frame_pc(method, pc)
+               ? static_cast<std::int32_t>(static_cast<const std::uint8_t*>(pc) - method.bytecode)
+               : -1;
   }
-  // The only cells of a method with a large frame do not say where it is.
-  const Code* code = interp::has_large_frame(method) ? nullptr : code_with(method, pc);
+  const Code* code = code_with(method, pc);
   if (code == nullptr) {
     return -1;
   }
