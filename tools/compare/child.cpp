@@ -57,15 +57,21 @@ class Pipe {
       ends_[1] = -1;
     }
   }
-  // Reads what is there. Returns false at the end of the stream.
-  bool read_into(Output& output) const {
+  enum class Got : std::uint8_t { kSome, kNothingNow, kEnd };
+  // Reads once: a run that prints without end must not keep the reader from its other work.
+  Got read_into(Output& output) const {
     std::array<char, 1 << 16> buffer;
-    for (;;) {
-      const ssize_t got = read(ends_[0], buffer.data(), buffer.size());
-      if (got <= 0) {
-        return got < 0 && errno != EBADF;
-      }
+    const ssize_t got = read(ends_[0], buffer.data(), buffer.size());
+    if (got > 0) {
       output.add({buffer.data(), static_cast<std::size_t>(got)});
+      return Got::kSome;
+    }
+    return got < 0 && errno != EBADF ? Got::kNothingNow : Got::kEnd;
+  }
+  // Reads what the process has left. Another process may hold the pipe and go on printing.
+  void drain_into(Output& output) const {
+    constexpr int kMostReads = 64;
+    for (int i = 0; i < kMostReads && read_into(output) == Got::kSome; ++i) {
     }
   }
 
@@ -107,19 +113,24 @@ class Child {
     }
   }
 
-  ChildEnd wait() {
+  Expected<ChildEnd, std::string> wait() {
     pollfd all[] = {{static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)), POLLIN, 0},
                     {out_.reader(), POLLIN, 0},
                     {err_.reader(), POLLIN, 0}};
+    if (all[0].fd < 0) {
+      const int error = errno;
+      kill(pid_, SIGKILL);
+      waitpid(pid_, nullptr, 0);
+      return Error(std::string("cannot wait for a run: ") + std::strerror(error));
+    }
     while (!has_ended(all[0].revents)) {
       poll(all, 3, ms_to_limit());
       look_at(all[1], out_, end_.out);
       look_at(all[2], err_, end_.err);
       end_if_late();
     }
-    // The last output is still in the pipes, which a process that the run has started may hold.
-    out_.read_into(end_.out);
-    err_.read_into(end_.err);
+    out_.drain_into(end_.out);
+    err_.drain_into(end_.err);
     close(all[0].fd);
     return std::move(end_);
   }
@@ -142,7 +153,7 @@ class Child {
 
   // A pipe at its end would wake poll again and again.
   static void look_at(pollfd& entry, const Pipe& pipe, Output& output) {
-    if (entry.revents != 0 && !pipe.read_into(output)) {
+    if (entry.revents != 0 && pipe.read_into(output) == Pipe::Got::kEnd) {
       entry.fd = -1;
     }
   }

@@ -111,10 +111,12 @@ std::optional<Sample> sample_of(std::vector<double> values) {
   return Sample{median, values.front(), values.back()};
 }
 
+bool Sample::is_noisy(double small) const {
+  return most - least > small && (median == 0 || spread() > kMostSpread);
+}
+
 bool Row::is_noisy(std::size_t variant) const {
-  const std::optional<Sample>& sample = samples[variant];
-  return sample && sample->most - sample->least > small &&
-         (sample->median == 0 || sample->spread() > kMostSpread);
+  return samples[variant] && samples[variant]->is_noisy(small);
 }
 
 std::string Row::text(std::size_t variant) const {

@@ -33,6 +33,9 @@ struct Sample {
 
   // The distance between the least and the most, in percent of the median.
   double spread() const;
+  // A spread of more than 20 percent: one must not conclude anything. A distance up to `small` is
+  // never called noise.
+  bool is_noisy(double small) const;
 };
 // Returns nothing for no values.
 std::optional<Sample> sample_of(std::vector<double> values);
@@ -41,11 +44,10 @@ struct Row {
   Figure figure;
   const char* name;
   int digits;                                  // behind the point
-  double small;                                // runs that lie apart by this much are no noise
+  double small;                                // of Sample::is_noisy
   bool is_of_recorded;                         // of the runs with a recording
   std::vector<std::optional<Sample>> samples;  // of each variant; nothing: "-"
 
-  // A spread of more than 20 percent: one must not conclude anything.
   bool is_noisy(std::size_t variant) const;
   std::string text(std::size_t variant) const;
   // "spread at most 6 %", or which variants are noisy; "" for a single run, and if all are equal.

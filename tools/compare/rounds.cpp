@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <string_view>
@@ -81,18 +82,27 @@ class Rounds {
       runs.stopped = fmt::format("{}: {} (exit code {}). It says: {}", runs.name, figures.error(),
                                  recorded.code, words_of(recorded));
     }
-    if (figures.ok()) {
-      runs.recorded.push_back(figures.take());
-    } else {
+    constexpr int kKilled = 128 + SIGKILL;  // perhaps while it wrote
+    if (!figures.ok() || recorded.code == kKilled) {
       runs.recording.reset();
     }
     if (!runs.stopped.empty()) {
+      forget_runs(runs);
       return;
     }
+    runs.recorded.push_back(figures.take());
     runs.plain.push_back({plain.wall_ns, plain.cpu_ns, plain.rss_bytes, plain.kernel_switches});
     for (ChildEnd* end : {&plain, &recorded}) {
       runs.endings.push_back({end->code, std::move(end->out), end->err.kept()});
     }
+  }
+
+  // The table and the sentences are about variants that made all their runs. Its last recording
+  // stays, since it may show why a variant did not end.
+  static void forget_runs(VariantRuns& runs) {
+    runs.plain.clear();
+    runs.recorded.clear();
+    runs.endings.clear();
   }
 
   // HotSpot's launcher says what it refuses on standard output, or on standard error.

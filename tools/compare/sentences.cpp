@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kFewestRuns = 3;
 constexpr std::size_t kMostLocks = 3;
 constexpr double kNanosPerMilli = 1e6;
+constexpr double kSmallMs = 10;  // waits that differ by no more are not called noisy
 
 // The variants with the least and the most of something.
 struct Apart {
@@ -32,11 +33,13 @@ struct Limits {
 };
 
 // Returns nothing if the two are not farther apart than the limits, or if their runs overlap.
-std::optional<Apart> apart(const std::vector<std::optional<Sample>>& samples, Limits limits) {
+// Nothing is concluded from what is noisy.
+std::optional<Apart> apart(const std::vector<std::optional<Sample>>& samples, double small,
+                           Limits limits) {
   std::optional<std::size_t> least;
   std::optional<std::size_t> most;
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    if (!samples[i]) {
+    if (!samples[i] || samples[i]->is_noisy(small)) {
       continue;
     }
     least = !least || samples[i]->median < samples[*least]->median ? i : least;
@@ -80,27 +83,19 @@ class Teller {
     sentences_.push_back(fmt::format(fmt::runtime(text), arguments...));
   }
 
-  // Nothing is concluded from what is noisy.
   std::optional<Apart> apart_in(Figure figure, Limits limits) const {
-    const Row& from = row(figure);
-    std::vector<std::optional<Sample>> quiet = from.samples;
-    for (std::size_t i = 0; i < quiet.size(); ++i) {
-      if (from.is_noisy(i)) {
-        quiet[i].reset();
-      }
-    }
-    return apart(quiet, limits);
+    return apart(row(figure).samples, row(figure).small, limits);
   }
 
   void tell_times() {
     constexpr Limits kLimits{1.1, 10};
     if (const auto wall = apart_in(Figure::kWall, kLimits)) {
-      say("{} is the fastest with {} ms; {} takes {} ms, {:.1f} times as long.", name(wall->least),
+      say("{} takes {} ms, and {} {} ms, {:.1f} times as long.", name(wall->least),
           number_text(wall->low, 0), name(wall->most), number_text(wall->high, 0),
           wall->high / wall->low);
     }
     if (const auto cpu = apart_in(Figure::kCpu, kLimits)) {
-      say("{} needs the least processor time, {} ms; {} needs {} ms.", name(cpu->least),
+      say("{} needs {} ms of processor time, and {} {} ms.", name(cpu->least),
           number_text(cpu->low, 0), name(cpu->most), number_text(cpu->high, 0));
     }
   }
@@ -116,9 +111,12 @@ class Teller {
     if (most != own.samples.end() && *most && (*most)->median >= kFew && !own.is_noisy(variant)) {
       const std::optional<Sample>& below = of_kernel.samples[variant];
       const bool is_alone = below && below->most * 2 < (*most)->median;
-      say(is_alone ? "{} switches threads {} times without the kernel."
-                   : "{} switches threads {} times; below it, the kernel switches {} times.",
-          name(variant), own.text(variant), of_kernel.text(variant));
+      if (is_alone) {
+        say("{} switches threads {} times without the kernel.", name(variant), own.text(variant));
+      } else if (below && !of_kernel.is_noisy(variant)) {
+        say("{} switches threads {} times; below it, the kernel switches {} times.", name(variant),
+            own.text(variant), of_kernel.text(variant));
+      }
     }
     if (const auto kernel = apart_in(Figure::kKernelSwitches, {2, kFew})) {
       say("The kernel switches threads {} times under {}, and {} times under {}.",
@@ -147,7 +145,8 @@ class Teller {
     std::multimap<double, std::string, std::greater<>> by_difference;
     for (const std::string& of : locks()) {
       const auto waits =
-          apart(samples_of([&](const RunFigures& run) { return waited_ms(run, of); }), {1.5, 10});
+          apart(samples_of([&](const RunFigures& run) { return waited_ms(run, of); }), kSmallMs,
+                {1.5, 10});
       if (waits) {
         by_difference.emplace(
             waits->high - waits->low,
@@ -175,7 +174,7 @@ class Teller {
         samples[i].reset();
       }
     }
-    if (const auto ready = apart(samples, {1.5, 50})) {
+    if (const auto ready = apart(samples, kSmallMs, {1.5, 50})) {
       say("Under {} threads were ready, without an LWP to carry them, for {} ms in all; under {} "
           "for {} ms.",
           name(ready->most), number_text(ready->high, 0), name(ready->least),
@@ -237,6 +236,11 @@ bool are_few(const std::vector<VariantRuns>& variants) {
 
 std::vector<std::string> sentences_of(const std::vector<VariantRuns>& variants,
                                       const std::vector<Row>& rows) {
+  const auto whole = std::ranges::count_if(
+      variants, [](const VariantRuns& variant) { return variant.stopped.empty(); });
+  if (whole < 2) {
+    return {"Fewer than two variants ran to their end, so nothing is compared."};
+  }
   if (are_few(variants)) {
     return {fmt::format("Fewer than {} runs of each variant show nothing for sure: see --runs.",
                         kFewestRuns)};

@@ -102,6 +102,7 @@ class Parser {
   Or<bool> own_option() {
     if (is("--compare")) {
       settings_.set = MJ_TRY(variants_of(vm::behind(words_[at_], "--compare=").value_or("")));
+      MJ_TRY(check_variants());
     } else if (is("--runs")) {
       const std::string word = MJ_TRY(value("--runs"));
       settings_.rounds = MJ_TRY(number("--runs", word, kMostRounds));
@@ -114,6 +115,17 @@ class Parser {
       return false;
     }
     return true;
+  }
+
+  Or<void> check_variants() const {
+    for (const Variant& variant : settings_.set.variants) {
+      for (const std::string& word : variant.options) {
+        if (const std::string complaint = complaint_about(word); !complaint.empty()) {
+          return Error(complaint);
+        }
+      }
+    }
+    return {};
   }
 
   Or<void> page() {

@@ -29,6 +29,12 @@ public class Odd {
           Thread.sleep(1000);
         }
       }
+      case "prints" -> {
+        byte[] block = new byte[1 << 16];
+        while (way.equals("b")) {
+          System.out.write(block);
+        }
+      }
       default -> throw new IllegalArgumentException(args[0]);
     }
   }

@@ -18,13 +18,14 @@ interface Part {
 type Recorded = Variant & { recording: Recording };
 
 function parts_of(variants: Recorded[], states: string[]): Part[] {
+  const know_main = all_know_main(variants);
   const origin = origin_of(variants);
   let first_name = 0;
   let first_track = 0;
   return variants.map(({ name, recording }, source) => {
     const part = {
       name, recording, source, first_name, first_track,
-      shift: origin - Math.max(0, recording.about.main),
+      shift: know_main ? origin - recording.about.main : 0,
       states: recording.states.map((state) => states.indexOf(state)),
     };
     first_name += recording.names.length;
@@ -33,9 +34,15 @@ function parts_of(variants: Recorded[], states: string[]): Part[] {
   });
 }
 
-// The latest beginning of main: no recording begins before 0 on the common axis.
+function all_know_main(variants: Recorded[]): boolean {
+  return variants.every(({ recording }) => recording.about.main >= 0);
+}
+
+// The latest beginning of main: no recording begins before 0 on the common axis. If one has no main,
+// all begin together.
 function origin_of(variants: Recorded[]): number {
-  return Math.max(0, ...variants.map(({ recording }) => recording.about.main));
+  return all_know_main(variants)
+    ? Math.max(0, ...variants.map(({ recording }) => recording.about.main)) : 0;
 }
 
 function moved(times: Float64Array, { shift }: Part): Float64Array {
@@ -149,7 +156,6 @@ export function merged(comparison: Comparison): Recording {
   const threads = new Threads();
   const tracks = parts.flatMap((part) =>
     part.recording.tracks.map((track) => track_of(track, part, threads)));
-  const know_main = recorded.every(({ recording }) => recording.about.main >= 0);
   return {
     about: {
       title: comparison.title, command: comparison.command, date: comparison.date,
@@ -167,7 +173,7 @@ export function merged(comparison: Comparison): Recording {
     tables: parts.flatMap((part) => tables_of(part, tracks)),
     end: Math.max(1, ...parts.map(({ recording, shift }) => recording.end + shift)),
     sources: recorded.map(({ name }) => name),
-    origin: know_main ? origin_of(recorded) : 0,
-    axis: know_main ? "since main began" : "since the recordings began",
+    origin: origin_of(recorded),
+    axis: all_know_main(recorded) ? "since main began" : "since the recordings began",
   };
 }
