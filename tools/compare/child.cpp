@@ -90,6 +90,7 @@ void take_input(int input) {
                              const Pipe& err) {
   launched::end_with(parent);
   signal(SIGPIPE, SIG_DFL);
+  signal(SIGXFSZ, SIG_DFL);
   take_input(start.input);
   dup2(out.writer(), STDOUT_FILENO);
   dup2(err.writer(), STDERR_FILENO);

@@ -84,6 +84,7 @@ int compare(Settings settings) {
 int main(int argc, char** argv) {
   using namespace minijvm::compare;
   signal(SIGPIPE, SIG_IGN);  // a reader of the table may leave; the page is written all the same
+  signal(SIGXFSZ, SIG_IGN);  // a page that may not grow is a failure of write
   auto settings = parse_settings(std::vector<std::string>(argv + 1, argv + argc));
   return settings.ok() ? compare(settings.take()) : complain(settings.error());
 }

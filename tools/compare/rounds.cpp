@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -105,10 +106,16 @@ class Rounds {
     runs.endings.clear();
   }
 
-  // HotSpot's launcher says what it refuses on standard output, or on standard error.
+  // HotSpot's launcher says what it refuses on standard output, or on standard error. A warning
+  // before it is not the reason.
   static std::string words_of(const ChildEnd& end) {
-    const std::string& text = end.err.bytes() != 0 ? end.err.kept() : end.out.kept();
-    return text.empty() ? "nothing" : text.substr(0, text.find('\n'));
+    std::istringstream lines(end.err.bytes() != 0 ? end.err.kept() : end.out.kept());
+    for (std::string line; std::getline(lines, line);) {
+      if (line.find(" warning: ") == std::string::npos) {
+        return line;
+      }
+    }
+    return "nothing";
   }
 
   static std::string ms_text(std::int64_t ns) {
