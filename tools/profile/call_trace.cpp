@@ -38,8 +38,8 @@ const Method* method_in(const Slot* fp) {
   return static_cast<const Method*>(fp[runtime::kFrameMethod].pointer);
 }
 
-// Goes to the next Java frame below; a null fp is the end, which only an entry frame can be. Returns
-// false if the stack is broken. Each step goes down, so a walk ends in any case.
+// Goes to the next Java frame below; a null fp is the end, which only an entry frame can be.
+// Returns false if the stack is broken. Each step goes down, so a walk ends in any case.
 bool go_down(const JavaThread& thread, FrameAnchor* at) {
   do {
     const Slot* fp = at->fp;

@@ -167,8 +167,8 @@ void unlock_frame(JavaThread& self, Slot* fp) {
 // Moves the anchor to the caller, which may be an entry frame. The caller's operands end with the
 // exception (JVMS 2.10). They must be cleared: the callee owned the upper ones as its locals and
 // may have left ints there, which the oop map at the call would take for references. The callee's
-// frame is among them, so the anchor leaves it first: a signal may come at any time, and its handler
-// reads the anchor (tools/profile).
+// frame is among them, so the anchor leaves it first: a signal may come at any time, and its
+// handler reads the anchor (tools/profile).
 Slot* unwind_frame(JavaThread& self, Slot* fp) {
   interp::Caller caller = interp::pop_frame(fp, Slot{}, 0);
   self.anchor = interp::anchor_at(caller.pc, caller.fp);
