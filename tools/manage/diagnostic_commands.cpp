@@ -25,6 +25,7 @@
 #include "tools/dumps/heap_dump.h"
 #include "tools/dumps/thread_dump.h"
 #include "tools/jvmti/agents.h"
+#include "tools/manage/commands/agent_commands.h"
 #include "tools/manage/commands/command_help.h"
 #include "tools/manage/commands/compiler_commands.h"
 #include "tools/manage/commands/loader_commands.h"
@@ -318,7 +319,7 @@ std::vector<DiagnosticCommand>* make_commands() {
   };
   for (const std::span<const DiagnosticCommand> others :
        {recording_commands(), loader_commands(), table_commands(), log_commands(),
-        compiler_commands()}) {
+        compiler_commands(), agent_commands()}) {
     all->insert(all->end(), others.begin(), others.end());
   }
   // HOTSPOT: the commands are in the order of their names.

@@ -8,7 +8,7 @@ public class Hot {
 
     public static void main(String[] args) throws Exception {
         long ms = Long.parseLong(args[0]);
-        Thread[] helpers = {new Thread(() -> lockedFor(4 * ms), "locker"), new Thread(() -> nestedFor(4 * ms), "nester")};
+        Thread[] helpers = {new Thread(() -> lockedFor(8 * ms), "locker"), new Thread(() -> nestedFor(8 * ms), "nester")};
         for (Thread helper : helpers) helper.start();
         nestedFor(ms);
         recursionFor(ms);

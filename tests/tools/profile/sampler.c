@@ -144,7 +144,7 @@ static void JNICALL vm_death(jvmtiEnv *env, JNIEnv *jni) {
   printf("errno %s\n", changed_errno ? "has changed" : "is kept");
 }
 
-JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
+static jint start(JavaVM *vm, const char *options) {
   void *library = dlopen("libjvm.so", RTLD_LAZY);
   get_trace = library == NULL ? NULL : (GetTrace)dlsym(library, "AsyncGetCallTrace");
   if (get_trace == NULL || (*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION) != JNI_OK) return JNI_ERR;
@@ -155,6 +155,20 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
   check((*jvmti)->AddCapabilities(jvmti, &wanted), "AddCapabilities");
   const jvmtiEvent events[] = {JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH, JVMTI_EVENT_CLASS_LOAD, JVMTI_EVENT_CLASS_PREPARE};
   for (size_t i = 0; i < sizeof events / sizeof *events; ++i) (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, events[i], NULL);
+  return JNI_OK;
+}
+
+JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
+  (void)reserved;
+  return start(vm, options);
+}
+
+JNIEXPORT jint JNICALL Agent_OnAttach(JavaVM *vm, char *options, void *reserved) {
+  JNIEnv *jni;
+  jthread thread;
+  if (start(vm, options) != JNI_OK || (*vm)->GetEnv(vm, (void **)&jni, JNI_VERSION_10) != JNI_OK) return JNI_ERR;
+  check((*jvmti)->GetCurrentThread(jvmti, &thread), "GetCurrentThread");
+  vm_init(jvmti, jni, thread);
   (void)reserved;
   return JNI_OK;
 }
