@@ -12,6 +12,7 @@
 #include "sync/schedule/fault_stack.h"
 #include "sync/schedule/lwp.h"
 #include "sync/schedule/models/one_to_one.h"
+#include "sync/schedule/thread_key.h"
 #include "sync/sync_state.h"
 #include "sync/threads/exec_env.h"
 #include "sync/threads/futex.h"
@@ -86,6 +87,7 @@ void CarrierLwp::run(void* lwp) {
     // From here on another kernel thread may use `me`.
     me.next_lwp_->give(*me.next_);
   }
+  empty_key();
 }
 
 namespace {

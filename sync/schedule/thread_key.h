@@ -40,7 +40,9 @@ void empty_key();
 
 // From now on the keys follow the switches of user threads. Called once.
 void follow_switches();
-// Puts the thread that the calling kernel thread runs into the key, if it does not follow yet.
+// Puts the Java thread that the calling kernel thread runs into the key, without a switch. After
+// follow_switches() those threads that run Java code are asked for it. One that is in a native
+// method then comes into the key at its next switch only.
 void put_current_in_key();
 
 }  // namespace minijvm::sync

@@ -49,8 +49,8 @@ struct Link {
 
 class MadeLinks final : public runtime::ClassVisitor {
  public:
-  // What a custom loader's arena takes decides when its collections come, and a class that was
-  // redefined has another pool.
+  // A custom loader's classes are left out, since what its arena takes decides when collections
+  // come; and so are redefined classes, which have another pool.
   void visit(Class& klass) override {
     if (!klass.loader->is_built_in() || klass.older != nullptr) {
       return;
@@ -150,8 +150,8 @@ void take_class(JavaThread& self, const Link& link) {
 }
 
 // Returns true if the next resolution of the member would run no Java and leave no trace: the class
-// that it refers to is resolved, nobody asks for a nest host (5.4.4), and no loaders must agree about
-// types (5.4.3.2, 5.4.3.3).
+// that it refers to is resolved, nobody asks for a nest host (5.4.4), and no loaders must agree
+// about types (5.4.3.2, 5.4.3.3).
 bool is_silent(const Link& link, bool is_private) {
   const RunConstantPool& pool = *link.klass->pool;
   const runtime::LoaderData* loader = link.klass->loader;

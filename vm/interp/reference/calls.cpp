@@ -2,6 +2,8 @@
 // Callers are the invoke and return instructions (ops_invoke.cpp), in kInJava.
 #include "vm/interp/reference/calls.h"
 
+#include <atomic>
+
 #include "classfile/descriptor.h"
 #include "classfile/opcodes.h"
 #include "runtime/class/symbol_table.h"
@@ -24,6 +26,8 @@ namespace {
 void enter_frame(State& s, Method& method, Slot* args) {
   Slot* fp = args + method.max_locals;
   push_frame(fp, s.pc, s.fp, method);
+  // A signal's handler believes a frame that s.fp names (tools/profile).
+  std::atomic_signal_fence(std::memory_order_release);
   s.fp = fp;
   s.locals = args;
   s.method = &method;

@@ -2,7 +2,7 @@
 // across calls. The compiler has chosen them, and it keeps to its choice all through the loop,
 // since these three are used by every cell.
 //
-//   make_learner: | leaf | leave |      two cells, run by the loop, on a frame that is not Java's
+//   two cells:    | leaf | leave |      run by the loop, on a frame that is not Java's
 //                    |
 //                    v
 //   a leaf function, which looks for the loop's C++ frame (native_frame.h): the saved register that
