@@ -118,10 +118,10 @@ bool is_proved(const JavaThread& thread, FrameAnchor at, KnownPages& pages) {
 //   a return, pc first    fp: callee                        pc: in the caller
 //
 // In all four, the caller link of fp leads to a frame that is on the stack before and afterwards.
-// When both are the callee's, some words of its header may still be those of an earlier call in this
-// place. If that was of the same method, its return pc is believed for an instruction or two: the
-// caller's line may be wrong then, but nothing is read that is not there. To make the compiler write
-// the header first was tried, and calls took 5 % longer.
+// When both are the callee's, some words of its header may still be those of an earlier call in
+// this place. If that was of the same method, its return pc is believed for an instruction or two:
+// the caller's line may be wrong then, but nothing is read that is not there. To make the compiler
+// write the header first was tried, and calls took 5 % longer.
 // REQUIRES: fp is on the stack, and is no entry frame.
 FrameAnchor first_frame(const JavaThread& thread, FrameAnchor at, KnownPages& pages) {
   if (is_proved(thread, at, pages)) {
