@@ -57,7 +57,7 @@ TEST_CASE("jfr layout: each event begins with its time and has a category", "[re
     CHECK(layout.category.empty() == !is_event);
     CHECK((!is_event || layout.head[0].name == "startTime"));
   }
-  CHECK(events == 47);
+  CHECK(events == 46);
 }
 
 TEST_CASE("jfr layout: what is written has the fields that the metadata promises",
