@@ -15,6 +15,7 @@ namespace minijvm {
 
 class BaseListener;    // base_listener.h
 class MemoryRegistry;  // memory_tracking.cpp
+struct JsonNothing;    // json/json.cpp
 
 // The state of check.cpp, which a failed check needs while it ends the process.
 struct FatalState {
@@ -42,6 +43,7 @@ struct BaseState {
   // With -XX:+UseMappedStackGuards stack_guard.h uses mprotect, as on older kernels. The flag is
   // set before the first guard is made.
   bool mapped_stack_guards = false;
+  Lazy<JsonNothing> json_nothing;  // the answer for a part that a value lacks
   Atomic<int> processor_quota{0};  // of the control group (machine_processors.cpp); 0: not read yet
 };
 extern constinit BaseState base_state [[gnu::visibility("hidden")]];

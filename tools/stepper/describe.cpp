@@ -62,7 +62,7 @@ std::string number_text(char type, std::int32_t value) {
   }
 }
 
-void set_primitive(Value& record, std::string_view descriptor, std::string value) {
+void set_primitive(Json& record, std::string_view descriptor, std::string value) {
   record.set("type", runtime::external_type(descriptor)).set("value", std::move(value));
 }
 
@@ -85,7 +85,7 @@ const char* space_of(const Object* object) {
 
 // Describes one value in memory, which is read by the first letter of its descriptor (JVMS 4.3.2).
 void describe_at(const View& view, const Object* holder, std::size_t offset,
-                 std::string_view descriptor, Value& record) {
+                 std::string_view descriptor, Json& record) {
   switch (descriptor[0]) {
     case 'Z':
       set_primitive(record, descriptor, number_text('Z', holder->load<std::uint8_t>(offset)));
@@ -117,12 +117,12 @@ void describe_at(const View& view, const Object* holder, std::size_t offset,
 }
 
 // Returns the instance fields, those of the superclasses first, in the order of their declaration.
-Value fields_of(const View& view, const Object* object, const Class& klass) {
-  Value fields = klass.super == nullptr ? Value::list() : fields_of(view, object, *klass.super);
+Json fields_of(const View& view, const Object* object, const Class& klass) {
+  Json fields = klass.super == nullptr ? Json::list() : fields_of(view, object, *klass.super);
   for (const Field& field : klass.fields) {
     if (field.is_static())
       continue;
-    Value record = Value::record();
+    Json record = Json::record();
     record.set("name", field.name->text()).set("offset", field.offset);
     describe_field(view, object, field, record);
     fields.add(std::move(record));
@@ -130,10 +130,10 @@ Value fields_of(const View& view, const Object* object, const Class& klass) {
   return fields;
 }
 
-Value elements_of(const View& view, const Object* array) {
-  Value elements = Value::list();
+Json elements_of(const View& view, const Object* array) {
+  Json elements = Json::list();
   for (std::int32_t i = 0; i < std::min(array->array_length(), kMostElements); ++i) {
-    Value record = Value::record();
+    Json record = Json::record();
     record.set("name", fmt::format("[{}]", i));
     describe_element(view, array, i, record);
     elements.add(std::move(record));
@@ -163,7 +163,7 @@ std::string object_text(const View& view, const Object* object) {
 }
 
 void describe_reference(const View& view, const Object* object, std::string_view descriptor,
-                        Value& record) {
+                        Json& record) {
   // The dynamic type if it can be read, otherwise the declared one.
   bool is_known = object != nullptr && view.is_settled;
   std::string declared = descriptor.empty() ? "reference" : runtime::external_type(descriptor);
@@ -177,7 +177,7 @@ void describe_reference(const View& view, const Object* object, std::string_view
 }
 
 void describe_slot(const View& view, SlotKind kind, const Slot& slot, std::string_view descriptor,
-                   Value& record) {
+                   Json& record) {
   switch (kind) {
     // JVMS 2.11.1: the stack has no boolean, byte, char or short.
     case SlotKind::kInt: {
@@ -211,18 +211,18 @@ void describe_slot(const View& view, SlotKind kind, const Slot& slot, std::strin
   }
 }
 
-void describe_field(const View& view, const Object* holder, const Field& field, Value& record) {
+void describe_field(const View& view, const Object* holder, const Field& field, Json& record) {
   describe_at(view, holder, field.offset, field.descriptor->text(), record);
 }
 
-void describe_element(const View& view, const Object* array, std::int32_t index, Value& record) {
+void describe_element(const View& view, const Object* array, std::int32_t index, Json& record) {
   const Class& klass = *array->klass();
   describe_at(view, array, Object::element_offset(index, klass.log2_element),
               klass.name->text().substr(1), record);
 }
 
-Value describe_object(const View& view, const Object* object) {
-  Value record = Value::record();
+Json describe_object(const View& view, const Object* object) {
+  Json record = Json::record();
   describe_reference(view, object, "", record);
   if (object == nullptr)
     return record;

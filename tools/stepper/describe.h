@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
+#include "base/json/json.h"
 #include "classfile/flow/slot_flow.h"
 #include "runtime/fwd.h"
 #include "runtime/object/java_value.h"
 #include "sync/threads/no_safepoint.h"
-#include "tools/stepper/value.h"
 
 namespace minijvm::vm::stepper {
 
@@ -30,20 +30,20 @@ std::string object_text(const View& view, const runtime::Object* object);
 // Sets type, value and address of a reference in the record. The type is the object's class; for
 // null the declared type, if `descriptor` is not empty.
 void describe_reference(const View& view, const runtime::Object* object,
-                        std::string_view descriptor, Value& record);
+                        std::string_view descriptor, Json& record);
 // Sets type and value of a frame's slot. A frame's int may be a boolean, char, byte or short; the
 // variable's descriptor tells them apart, if it is known.
 void describe_slot(const View& view, classfile::SlotKind kind, const runtime::Slot& slot,
-                   std::string_view descriptor, Value& record);
+                   std::string_view descriptor, Json& record);
 // Sets type and value of a field, which is read from `holder`: an object, or the mirror for a
 // static field.
 void describe_field(const View& view, const runtime::Object* holder, const runtime::Field& field,
-                    Value& record);
+                    Json& record);
 
 // Returns a record: type, address, space, size in bytes, then fields or elements.
-Value describe_object(const View& view, const runtime::Object* object);
+Json describe_object(const View& view, const runtime::Object* object);
 // Sets type and value of one element of an array.
 void describe_element(const View& view, const runtime::Object* array, std::int32_t index,
-                      Value& record);
+                      Json& record);
 
 }  // namespace minijvm::vm::stepper

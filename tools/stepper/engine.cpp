@@ -1,4 +1,4 @@
-// Implements the commands of the stepper, each a short function from words to a Value. They run on
+// Implements the commands of the stepper, each a short function from words to a Json. They run on
 // the thread that has the floor, in a stopped world or with all other threads held. So they read
 // raw memory and take no locks of the program.
 #include "tools/stepper/engine.h"
@@ -25,8 +25,8 @@ using runtime::Frame;
 using runtime::JavaThread;
 using runtime::Method;
 
-Value failure(std::string sentence) { return Value::record().set("error", std::move(sentence)); }
-Value nothing() { return Value::record(); }
+Json failure(std::string sentence) { return Json::record().set("error", std::move(sentence)); }
+Json nothing() { return Json::record(); }
 
 // Returns the word at that place if it is a number of up to 6 digits, otherwise the default.
 int number_or(const std::vector<std::string>& words, std::size_t at, int otherwise) {
@@ -62,7 +62,7 @@ struct Engine::Command {
   const char* short_name;
   const char* arguments;
   const char* what;
-  Value (Engine::*run)(const Words& words);
+  Json (Engine::*run)(const Words& words);
 };
 
 // The order is that of `help`.
@@ -137,7 +137,7 @@ Scene Engine::enter(const Scene& scene) {
   return outer;
 }
 
-Value Engine::execute(const std::string& line) {
+Json Engine::execute(const std::string& line) {
   std::istringstream in(line);
   std::string name;
   in >> name;
@@ -145,11 +145,11 @@ Value Engine::execute(const std::string& line) {
   for (std::string word; in >> word;) words.push_back(word);
   const Command* command = name.empty() ? nullptr : find_command(name);
   // Every answer says which command it answers, so that a tool can tell them apart.
-  Value answer = Value::record().set("answer", command == nullptr ? name : command->name);
-  Value result = command == nullptr
-                     ? failure(fmt::format("'{}' is no command; `help` lists them", name))
-                     : (this->*command->run)(words);
-  for (const Value::Field& field : result.fields()) answer.set(field.name, field.value);
+  Json answer = Json::record().set("answer", command == nullptr ? name : command->name);
+  Json result = command == nullptr
+                    ? failure(fmt::format("'{}' is no command; `help` lists them", name))
+                    : (this->*command->run)(words);
+  for (const Json::Field& field : result.fields()) answer.set(field.name, field.value);
   return answer;
 }
 
@@ -170,7 +170,7 @@ std::vector<std::string> Engine::complete(const std::string& line, const std::st
 
 // --- who runs, and how far ---
 
-Value Engine::begin_plan(Plan::Kind kind, const Words& words) {
+Json Engine::begin_plan(Plan::Kind kind, const Words& words) {
   plan_ = {};
   plan_.kind = kind;
   plan_.thread = scene_.selected;
@@ -192,11 +192,11 @@ Value Engine::begin_plan(Plan::Kind kind, const Words& words) {
   return advance(words);
 }
 
-Value Engine::step(const Words& words) { return begin_plan(Plan::Kind::kStep, words); }
-Value Engine::next(const Words& words) { return begin_plan(Plan::Kind::kNext, words); }
-Value Engine::finish(const Words& words) { return begin_plan(Plan::Kind::kFinish, words); }
+Json Engine::step(const Words& words) { return begin_plan(Plan::Kind::kStep, words); }
+Json Engine::next(const Words& words) { return begin_plan(Plan::Kind::kNext, words); }
+Json Engine::finish(const Words& words) { return begin_plan(Plan::Kind::kFinish, words); }
 
-Value Engine::advance(const Words&) {
+Json Engine::advance(const Words&) {
   // Inside the command `gc` the other threads are held by the collection already.
   if (!scene_.is_inner)
     stage_.run_only(*scene_.selected);
@@ -205,7 +205,7 @@ Value Engine::advance(const Words&) {
 }
 
 // All threads run until one comes to a stop.
-Value Engine::go_on(const Words&) {
+Json Engine::go_on(const Words&) {
   plan_ = {};
   if (!scene_.is_inner)
     stage_.run_all();
@@ -214,11 +214,11 @@ Value Engine::go_on(const Words&) {
 }
 
 // Ends the process; does not return.
-Value Engine::quit(const Words&) { stage_.end_program(*scene_.speaker); }
+Json Engine::quit(const Words&) { stage_.end_program(*scene_.speaker); }
 
 // --- stops ---
 
-Value Engine::break_at(const Words& words) {
+Json Engine::break_at(const Words& words) {
   if (words.empty() || words.size() > 2)
     return failure("break needs a place; `help` says how it is written");
   Expected<int, std::string> added = stops_.add_break(words[0], words.size() == 2 ? words[1] : "");
@@ -226,7 +226,7 @@ Value Engine::break_at(const Words& words) {
                : failure(added.error());
 }
 
-Value Engine::watch(const Words& words) {
+Json Engine::watch(const Words& words) {
   if (words.empty() || words.size() > 2)
     return failure("watch needs Class.field");
   Expected<int, std::string> added =
@@ -235,24 +235,24 @@ Value Engine::watch(const Words& words) {
                : failure(added.error());
 }
 
-Value Engine::catch_thrown(const Words& words) {
+Json Engine::catch_thrown(const Words& words) {
   if (words.size() != 1)
     return failure("catch needs the name of an exception class");
   return nothing().set("number", stops_.add_throw(words[0])).set("where", words[0]);
 }
 
-Value Engine::remove_stop(const Words& words) {
+Json Engine::remove_stop(const Words& words) {
   int number = number_or(words, 0, -1);
   return stops_.remove(number) ? nothing().set("number", number)
                                : failure("there is no such stop; `stops` lists them");
 }
 
-Value Engine::list_stops(const Words&) { return nothing().set("stops", stops_.list()); }
+Json Engine::list_stops(const Words&) { return nothing().set("stops", stops_.list()); }
 
 // --- values and locks ---
 
 // *found is set only if the answer has no error.
-Value Engine::find_path(const Words& words, Found* found) const {
+Json Engine::find_path(const Words& words, Found* found) const {
   if (words.size() != 1)
     return failure("this needs one path, like this.next or #0");
   Expected<Found, std::string> result = Finder(*scene_.view, kinds_, frame()).find(words[0]);
@@ -262,9 +262,9 @@ Value Engine::find_path(const Words& words, Found* found) const {
   return nothing();
 }
 
-Value Engine::print(const Words& words) {
+Json Engine::print(const Words& words) {
   Found found;
-  Value outcome = find_path(words, &found);
+  Json outcome = find_path(words, &found);
   if (outcome.has("error"))
     return outcome;
   return nothing()
@@ -273,9 +273,9 @@ Value Engine::print(const Words& words) {
 }
 
 // A class word that forwards cannot be read as a class, so there is no lock text then.
-Value Engine::lock(const Words& words) {
+Json Engine::lock(const Words& words) {
   Found found;
-  Value outcome = find_path(words, &found);
+  Json outcome = find_path(words, &found);
   if (outcome.has("error"))
     return outcome;
   if (!scene_.view->is_settled)
@@ -285,7 +285,7 @@ Value Engine::lock(const Words& words) {
   return nothing().set("lock", describe_lock(*scene_.view, found.object));
 }
 
-Value Engine::monitors(const Words& words) {
+Json Engine::monitors(const Words& words) {
   if (!scene_.view->is_settled)
     return failure("objects cannot be read between two phases of a collection");
   return nothing().set("monitors", describe_monitors(*scene_.view, mentions(words, "all")));
@@ -293,8 +293,8 @@ Value Engine::monitors(const Words& words) {
 
 // --- threads and frames ---
 
-Value Engine::describe_thread(const JavaThread& thread) const {
-  Value row = Value::record();
+Json Engine::describe_thread(const JavaThread& thread) const {
+  Json row = Json::record();
   row.set("number", thread.id())
       .set("name", thread_name(thread))
       .set("selected", &thread == scene_.selected);
@@ -319,8 +319,8 @@ Value Engine::describe_thread(const JavaThread& thread) const {
 }
 
 // The threads of the class library (Reference Handler and others) are shown on request.
-Value Engine::threads(const Words& words) {
-  Value rows = Value::list();
+Json Engine::threads(const Words& words) {
+  Json rows = Json::list();
   for (const JavaThread* thread : java_threads()) {
     if (!is_library_thread(*thread) || thread == scene_.selected || mentions(words, "all"))
       rows.add(describe_thread(*thread));
@@ -329,7 +329,7 @@ Value Engine::threads(const Words& words) {
 }
 
 // A name may contain blanks: all words are the name.
-Value Engine::select_thread(const Words& words) {
+Json Engine::select_thread(const Words& words) {
   std::string name;
   for (const std::string& word : words) name += (name.empty() ? "" : " ") + word;
   JavaThread* thread = find_thread(name);
@@ -342,21 +342,21 @@ Value Engine::select_thread(const Words& words) {
 
 std::optional<Frame> Engine::frame() const { return nth_frame(*scene_.selected, scene_.frame); }
 
-Value Engine::frame_row(const Frame& frame, std::size_t number) const {
-  return Value::record()
+Json Engine::frame_row(const Frame& frame, std::size_t number) const {
+  return Json::record()
       .set("number", static_cast<std::int64_t>(number))
       .set("selected", number == scene_.frame)
       .set("place", describe_place(frame.method(), frame.bci()));
 }
 
-Value Engine::where(const Words&) {
-  Value rows = Value::list();
+Json Engine::where(const Words&) {
+  Json rows = Json::list();
   std::size_t number = 0;
   for (const Frame& frame : frames_of(*scene_.selected)) rows.add(frame_row(frame, number++));
   return nothing().set("frames", rows);
 }
 
-Value Engine::select_frame_number(std::size_t number) {
+Json Engine::select_frame_number(std::size_t number) {
   std::optional<Frame> chosen = nth_frame(*scene_.selected, number);
   if (!chosen)
     return failure("there is no such frame; `where` lists them");
@@ -364,28 +364,28 @@ Value Engine::select_frame_number(std::size_t number) {
   return nothing().set("frame", frame_row(*chosen, number));
 }
 
-Value Engine::select_frame(const Words& words) {
+Json Engine::select_frame(const Words& words) {
   return select_frame_number(static_cast<std::size_t>(number_or(words, 0, 0)));
 }
-Value Engine::up(const Words&) { return select_frame_number(scene_.frame + 1); }
+Json Engine::up(const Words&) { return select_frame_number(scene_.frame + 1); }
 // Below frame 0 the number wraps around, and there is no such frame.
-Value Engine::down(const Words&) { return select_frame_number(scene_.frame - 1); }
+Json Engine::down(const Words&) { return select_frame_number(scene_.frame - 1); }
 
-Value Engine::locals(const Words&) {
+Json Engine::locals(const Words&) {
   std::optional<Frame> chosen = frame();
   return chosen ? nothing().set("locals", describe_locals(kinds_, *scene_.view, *chosen))
                 : failure("the thread has no frames");
 }
 
-Value Engine::operands(const Words&) {
+Json Engine::operands(const Words&) {
   std::optional<Frame> chosen = frame();
   return chosen ? nothing().set("stack", describe_stack(kinds_, *scene_.view, *chosen))
                 : failure("the thread has no frames");
 }
 
-Value Engine::where_selected() const {
-  Value record = Value::record();
-  record.set("thread", Value::record()
+Json Engine::where_selected() const {
+  Json record = Json::record();
+  record.set("thread", Json::record()
                            .set("number", scene_.selected->id())
                            .set("name", thread_name(*scene_.selected)));
   std::optional<Frame> innermost = nth_frame(*scene_.selected, 0);
@@ -395,7 +395,7 @@ Value Engine::where_selected() const {
       .set("stack", describe_stack(kinds_, *scene_.view, *innermost));
 }
 
-Value Engine::disassemble(const Words& words) {
+Json Engine::disassemble(const Words& words) {
   std::optional<Frame> chosen = frame();
   const Method* method =
       words.empty() ? (chosen ? &chosen->method() : nullptr) : find_method(words[0]);
@@ -412,10 +412,10 @@ Value Engine::disassemble(const Words& words) {
 
 // --- the heap ---
 
-Value Engine::heap(const Words&) { return nothing().set("heap", describe_heap()); }
+Json Engine::heap(const Words&) { return nothing().set("heap", describe_heap()); }
 
 // Collects in the middle of the conversation; a stop at a phase of it begins an inner one.
-Value Engine::collect(const Words& words) {
+Json Engine::collect(const Words& words) {
   if (scene_.hold == Hold::kFrozen)
     return failure(
         "no collection now: a thread stands in a meta-lock, and no word may be BUSY at a safepoint "
@@ -430,12 +430,12 @@ Value Engine::collect(const Words& words) {
   return nothing().set("heap", describe_heap());
 }
 
-Value Engine::help(const Words& words) {
+Json Engine::help(const Words& words) {
   if (mentions(words, "points"))
     return nothing().set("points", describe_points());
-  Value rows = Value::list();
+  Json rows = Json::list();
   for (const Command& command : commands()) {
-    rows.add(Value::record()
+    rows.add(Json::record()
                  .set("name", command.name)
                  .set("short", command.short_name)
                  .set("arguments", command.arguments)

@@ -1,4 +1,4 @@
-// Runs the stepper's commands. Each takes words and returns a Value, which the front end shows. The
+// Runs the stepper's commands. Each takes words and returns a Json, which the front end shows. The
 // engine reads memory and notes what is to happen next (plan.h, stops.h); stepper.cpp and stage.h
 // hold the threads and let them go. An answer is a record:
 //   {"answer": "break", "number": 1, "where": "Point.move"}
@@ -55,10 +55,10 @@ class Engine {
   const Scene& scene() const { return scene_; }
 
   // Runs one command line. For unknown words the answer has an error.
-  Value execute(const std::string& line);
+  Json execute(const std::string& line);
 
   // Returns a record of where the selected thread is: thread, place, operand stack.
-  Value where_selected() const;
+  Json where_selected() const;
   const Plan& plan() const { return plan_; }
   // Calls Plan::ends_at for the plan in progress, which counts down.
   bool ends_plan_at(const runtime::Slot* fp, const runtime::Method& method, std::uint32_t bci) {
@@ -76,42 +76,42 @@ class Engine {
   static const Command* find_command(const std::string& name);
 
   // --- the commands, one function each; commands() says what they do ---
-  Value step(const Words& words);
-  Value next(const Words& words);
-  Value finish(const Words& words);
-  Value go_on(const Words& words);
-  Value advance(const Words& words);
-  Value quit(const Words& words);
-  Value break_at(const Words& words);
-  Value watch(const Words& words);
-  Value catch_thrown(const Words& words);
-  Value remove_stop(const Words& words);
-  Value list_stops(const Words& words);
-  Value print(const Words& words);
-  Value lock(const Words& words);
-  Value monitors(const Words& words);
-  Value threads(const Words& words);
-  Value select_thread(const Words& words);
-  Value where(const Words& words);
-  Value select_frame(const Words& words);
-  Value up(const Words& words);
-  Value down(const Words& words);
-  Value locals(const Words& words);
-  Value operands(const Words& words);
-  Value heap(const Words& words);
-  Value collect(const Words& words);
-  Value disassemble(const Words& words);
-  Value help(const Words& words);
+  Json step(const Words& words);
+  Json next(const Words& words);
+  Json finish(const Words& words);
+  Json go_on(const Words& words);
+  Json advance(const Words& words);
+  Json quit(const Words& words);
+  Json break_at(const Words& words);
+  Json watch(const Words& words);
+  Json catch_thrown(const Words& words);
+  Json remove_stop(const Words& words);
+  Json list_stops(const Words& words);
+  Json print(const Words& words);
+  Json lock(const Words& words);
+  Json monitors(const Words& words);
+  Json threads(const Words& words);
+  Json select_thread(const Words& words);
+  Json where(const Words& words);
+  Json select_frame(const Words& words);
+  Json up(const Words& words);
+  Json down(const Words& words);
+  Json locals(const Words& words);
+  Json operands(const Words& words);
+  Json heap(const Words& words);
+  Json collect(const Words& words);
+  Json disassemble(const Words& words);
+  Json help(const Words& words);
 
   // Begins step, next or finish: notes where the thread is, then advances it.
-  Value begin_plan(Plan::Kind kind, const Words& words);
+  Json begin_plan(Plan::Kind kind, const Words& words);
   // Evaluates the one path of print and lock; on failure the answer has an error.
-  Value find_path(const Words& words, Found* found) const;
-  Value select_frame_number(std::size_t number);
+  Json find_path(const Words& words, Found* found) const;
+  Json select_frame_number(std::size_t number);
   // Returns the selected frame, if the thread has one.
   std::optional<runtime::Frame> frame() const;
-  Value describe_thread(const runtime::JavaThread& thread) const;
-  Value frame_row(const runtime::Frame& frame, std::size_t number) const;
+  Json describe_thread(const runtime::JavaThread& thread) const;
+  Json frame_row(const runtime::Frame& frame, std::size_t number) const;
 
   Stage& stage_;
   Stops& stops_;

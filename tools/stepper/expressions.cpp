@@ -61,7 +61,7 @@ Class* find_class_where(Match match) {
   return search.found;
 }
 
-Found reference(Object* object) { return {true, object, Value::record()}; }
+Found reference(Object* object) { return {true, object, Json::record()}; }
 
 // Returns a field's value, read from an object or, for a static field, from the mirror.
 Found field_value(const View& view, const Object* holder, const Field& field) {

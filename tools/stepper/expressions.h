@@ -26,7 +26,7 @@ namespace minijvm::vm::stepper {
 struct Found {
   bool is_reference = false;
   runtime::Object* object = nullptr;
-  Value value = Value::record();
+  Json value = Json::record();
 };
 
 // Evaluates one path in one frame. REQUIRES: the thread of the frame does not run.

@@ -109,8 +109,8 @@ std::string short_method_text(const Method& method) {
                      method.descriptor->text());
 }
 
-Value describe_place(const Method& method, std::int32_t bci) {
-  Value place = Value::record();
+Json describe_place(const Method& method, std::int32_t bci) {
+  Json place = Json::record();
   place.set("class", method.holder->external_name())
       .set("method", method.name->text())
       .set("descriptor", method.descriptor->text());
@@ -130,10 +130,10 @@ Value describe_place(const Method& method, std::int32_t bci) {
   return place;
 }
 
-Value describe_locals(SlotKinds& kinds, const View& view, const Frame& frame) {
-  Value out = Value::list();
+Json describe_locals(SlotKinds& kinds, const View& view, const Frame& frame) {
+  Json out = Json::list();
   for (const Local& local : locals_of(kinds, frame)) {
-    Value record = Value::record();
+    Json record = Json::record();
     record.set("name", local.name);
     describe_slot(view, local.kind, *local.slot, local.descriptor, record);
     out.add(std::move(record));
@@ -141,8 +141,8 @@ Value describe_locals(SlotKinds& kinds, const View& view, const Frame& frame) {
   return out;
 }
 
-Value describe_stack(SlotKinds& kinds, const View& view, const Frame& frame) {
-  Value out = Value::list();
+Json describe_stack(SlotKinds& kinds, const View& view, const Frame& frame) {
+  Json out = Json::list();
   const Method& method = frame.method();
   if (method.bytecode == nullptr || frame.bci() < 0)
     return out;
@@ -152,7 +152,7 @@ Value describe_stack(SlotKinds& kinds, const View& view, const Frame& frame) {
   for (std::size_t i = 0; i < std::min(at.stack.size(), contents.size()); ++i) {
     if (at.stack[i] == SlotKind::kSecond)
       continue;
-    Value record = Value::record();
+    Json record = Json::record();
     if (contents[i] == SlotContent::kNothing) {
       // Folded code keeps this operand elsewhere (vm/interp/cells/code.h:/StackMask/).
       record.set("type", "unknown").set("value", "(not in its slot)");
@@ -164,13 +164,13 @@ Value describe_stack(SlotKinds& kinds, const View& view, const Frame& frame) {
   return out;
 }
 
-Value disassemble_method(const Method& method, std::int32_t bci) {
-  Value rows = Value::list();
+Json disassemble_method(const Method& method, std::int32_t bci) {
+  Json rows = Json::list();
   std::int32_t line = -1;
   // JVMS 4.7.3: the code array is a sequence of instructions without gaps.
   for (InstructionCursor at({method.bytecode, method.bytecode_length}); at.valid(); at.advance()) {
     const std::uint32_t next = at.bci();
-    Value row = Value::record();
+    Json row = Json::record();
     row.set("bci", next).set("text", instruction_text(method, *at));
     std::int32_t here = method.line_number(static_cast<std::int32_t>(next));
     if (here >= 0 && here != line)

@@ -37,13 +37,13 @@ std::string short_method_text(const runtime::Method& method);
 
 // Returns a record: class, method, descriptor, bci, file, line, and the instruction at bci as text.
 // A native method has {"native": true} instead of the last four.
-Value describe_place(const runtime::Method& method, std::int32_t bci);
+Json describe_place(const runtime::Method& method, std::int32_t bci);
 // Returns a list of records: name, type, value.
-Value describe_locals(SlotKinds& kinds, const View& view, const runtime::Frame& frame);
+Json describe_locals(SlotKinds& kinds, const View& view, const runtime::Frame& frame);
 // Returns the operands from the bottom up: type, value.
-Value describe_stack(SlotKinds& kinds, const View& view, const runtime::Frame& frame);
+Json describe_stack(SlotKinds& kinds, const View& view, const runtime::Frame& frame);
 
 // Returns the instructions of a method: bci, text; `line` where a line begins, `current` at `bci`.
-Value disassemble_method(const runtime::Method& method, std::int32_t bci);
+Json disassemble_method(const runtime::Method& method, std::int32_t bci);
 
 }  // namespace minijvm::vm::stepper

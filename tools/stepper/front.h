@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/stepper/value.h"
+#include "base/json/json.h"
 
 namespace minijvm::vm::stepper {
 
@@ -16,11 +16,11 @@ class Front {
  public:
   virtual ~Front() = default;
   // Shows an event: why and where a thread has stopped.
-  virtual void tell(const Value& event) = 0;
+  virtual void tell(const Json& event) = 0;
   // Reads the next command. Returns false if there will be no more, because the input has ended.
   virtual bool ask(std::string* command) = 0;
   // Shows the engine's answer to the last command.
-  virtual void answer(const Value& answer) = 0;
+  virtual void answer(const Json& answer) = 0;
 };
 
 // The line editor calls this with the line so far and the word at its end. It returns the words

@@ -37,8 +37,8 @@ constexpr Point kPoints[] = {
 };
 
 // The sizes are in bytes.
-Value describe_space(const char* name, const gc::Space& space) {
-  return Value::record()
+Json describe_space(const char* name, const gc::Space& space) {
+  return Json::record()
       .set("name", name)
       .set("used", static_cast<std::int64_t>(space.used()))
       .set("capacity", static_cast<std::int64_t>(space.capacity()))
@@ -48,16 +48,16 @@ Value describe_space(const char* name, const gc::Space& space) {
 
 }  // namespace
 
-Value describe_heap() {
+Json describe_heap() {
   gc::Heap& heap = gc::the_heap();
-  Value spaces = Value::list();
+  Json spaces = Json::list();
   spaces.add(describe_space("eden", heap.eden))
       .add(describe_space("from", heap.from()))
       .add(describe_space("to", heap.to()));
   spaces.add(describe_space("old", heap.old.space()))
       .add(describe_space("fixed", heap.fixed.space()));
   gc::GcCounts counts = gc::gc_counts();
-  return Value::record()
+  return Json::record()
       .set("spaces", spaces)
       .set("young_collections", static_cast<std::int64_t>(counts.young_collections))
       .set("full_collections", static_cast<std::int64_t>(counts.full_collections));
@@ -71,7 +71,7 @@ void collect_garbage(runtime::JavaThread& self, bool full) {
   }
 }
 
-void describe_wait(const View& view, const runtime::JavaThread& thread, Value& record) {
+void describe_wait(const View& view, const runtime::JavaThread& thread, Json& record) {
   // The thread waits for a monitor, or for the blocker that was passed to LockSupport.park.
   if (const runtime::Object* object = blocked_object(thread)) {
     record.set("waits_for", object_text(view, object));
@@ -85,10 +85,10 @@ void describe_wait(const View& view, const runtime::JavaThread& thread, Value& r
     record.set("held_by", thread_title(*wait.holder));
 }
 
-Value describe_points() {
-  Value rows = Value::list();
+Json describe_points() {
+  Json rows = Json::list();
   for (const Point& point : kPoints)
-    rows.add(Value::record().set("name", point.name).set("what", point.what));
+    rows.add(Json::record().set("name", point.name).set("what", point.what));
   return rows;
 }
 

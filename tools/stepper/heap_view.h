@@ -9,17 +9,17 @@ namespace minijvm::vm::stepper {
 
 // Returns a record: the spaces, each with name, used, capacity, base and top, and the numbers of
 // young and full collections.
-Value describe_heap();
+Json describe_heap();
 // Collects now. May be called inside a conversation, where the world is stopped already.
 void collect_garbage(runtime::JavaThread& self, bool full);
 
 // Adds to a thread's record what it waits for and which thread has it. REQUIRES: the world is
 // stopped.
-void describe_wait(const View& view, const runtime::JavaThread& thread, Value& record);
+void describe_wait(const View& view, const runtime::JavaThread& thread, Json& record);
 
 // Returns a list of name and meaning: the transitions of sync/lock_arrows.def and the phases of a
 // collection.
-Value describe_points();
+Json describe_points();
 // Returns the meaning of a point; empty if there is no such point.
 std::string point_meaning(std::string_view name);
 

@@ -25,32 +25,32 @@ class JsonFront final : public Front {
     close(nothing);
   }
 
-  void tell(const Value& event) override { write_line(event.to_json()); }
+  void tell(const Json& event) override { write_line(event.to_text()); }
 
   bool ask(std::string* command) override {
     for (std::string line; read_line(&line);) {
       // A line that is no request is answered with an error and does not end the conversation.
       if (line.empty())
         continue;
-      std::optional<Value> request = Value::from_json(line);
+      std::optional<Json> request = Json::parse(line);
       if (request && !(*request)["command"].text().empty()) {
         id_ = (*request)["id"];
         *command = (*request)["command"].text();
         return true;
       }
-      write_line(Value::record()
+      write_line(Json::record()
                      .set("error", "a request is a line like {\"command\": \"step\", \"id\": 1}")
-                     .to_json());
+                     .to_text());
     }
     return false;
   }
 
-  void answer(const Value& answer) override {
-    Value line = answer;
+  void answer(const Json& answer) override {
+    Json line = answer;
     // The id may be any JSON value; it is sent back as it came.
     if (!id_.is_null())
       line.set("id", id_);
-    write_line(line.to_json());
+    write_line(line.to_text());
   }
 
  private:
@@ -80,7 +80,7 @@ class JsonFront final : public Front {
 
   int in_;
   int out_;
-  Value id_;
+  Json id_;
 };
 
 }  // namespace

@@ -32,7 +32,7 @@ bool words_are_the_papers() {
 }
 
 // Describes age and hash, of a NEUTRAL word or of the copy in the first lock record.
-void describe_neutral(LockBits bits, Value& record) {
+void describe_neutral(LockBits bits, Json& record) {
   record.set("age", sync::age_of(bits));
   if (sync::hash_of(bits) != 0)
     record.set("hash", fmt::format("{:#x}", sync::hash_of(bits)));
@@ -40,14 +40,14 @@ void describe_neutral(LockBits bits, Value& record) {
 
 // Returns the queued threads in their order, as contender (wants to enter) or waiter (in
 // Object.wait).
-Value queue_of(const sync::MultiUseWord& word) {
+Json queue_of(const sync::MultiUseWord& word) {
   struct Collect final : sync::QueueVisitor {
     void visit(sync::ExecEnv& queued, bool is_waiter) override {
-      queue.add(Value::record()
+      queue.add(Json::record()
                     .set("thread", thread_title(queued))
                     .set("as", is_waiter ? "waiter" : "contender"));
     }
-    Value queue = Value::list();
+    Json queue = Json::list();
   } collect;
   sync::visit_queue(word, collect);
   return collect.queue;
@@ -55,20 +55,20 @@ Value queue_of(const sync::MultiUseWord& word) {
 
 // The first record holds the bits that the word had when it was NEUTRAL; in state LOCKED it is the
 // owner's.
-void describe_records(sync::MultiUseWord& word, LockBits bits, Value& record) {
+void describe_records(sync::MultiUseWord& word, LockBits bits, Json& record) {
   sync::LockRecord* first = sync::lock_record(bits);
   record.set("first_record", hex(first)).set("queue_bit", sync::queue_bit(bits));
   if (sync::lock_state(bits) == LockState::LOCKED) {
     record.set("owner", thread_title(*first->owner.load(std::memory_order_relaxed)))
         .set("count", first->lock_count);
   }
-  Value stored = Value::record();
+  Json stored = Json::record();
   describe_neutral(sync::keeper_of(first)->stored_bits.load(std::memory_order_relaxed), stored);
   record.set("stored", std::move(stored)).set("queue", queue_of(word));
 }
 
-Value describe_papers_word(sync::MultiUseWord& word, LockBits bits) {
-  Value record = Value::record();
+Json describe_papers_word(sync::MultiUseWord& word, LockBits bits) {
+  Json record = Json::record();
   record.set("word", fmt::format("{:#018x}", bits));
   switch (sync::lock_state(bits)) {
     case LockState::NEUTRAL:
@@ -95,8 +95,8 @@ Value describe_papers_word(sync::MultiUseWord& word, LockBits bits) {
 }
 
 // The lock mode itself can read its word.
-Value describe_other_word(const sync::MultiUseWord& word, LockBits bits) {
-  Value record = Value::record();
+Json describe_other_word(const sync::MultiUseWord& word, LockBits bits) {
+  Json record = Json::record();
   record.set("word", fmt::format("{:#018x}", bits));
   sync::MonitorView view = sync::view_monitor_at_safepoint(word);
   record.set("state", view.owner != nullptr ? "owned" : "free");
@@ -124,13 +124,13 @@ class MonitorList {
       row->uses.push_back(what);
   }
 
-  Value list() const {
-    Value out = Value::list();
+  Json list() const {
+    Json out = Json::list();
     for (const Row& row : rows_) {
-      Value uses = Value::list();
+      Json uses = Json::list();
       for (const std::string& use : row.uses) uses.add(use);
-      Value lock = describe_lock(view_, const_cast<Object*>(row.object));
-      out.add(Value::record()
+      Json lock = describe_lock(view_, const_cast<Object*>(row.object));
+      out.add(Json::record()
                   .set("object", object_text(view_, row.object))
                   .set("uses", uses)
                   .set("lock", lock));
@@ -165,17 +165,17 @@ void add_monitors_of(const JavaThread& thread, MonitorList& list) {
 
 }  // namespace
 
-Value describe_lock(const View& view, Object* object) {
+Json describe_lock(const View& view, Object* object) {
   sync::MultiUseWord& word = object->multi_use_word();
   // acquire: pairs with the release that published the records behind the word.
   LockBits bits = word.load(std::memory_order_acquire);
-  Value record =
+  Json record =
       words_are_the_papers() ? describe_papers_word(word, bits) : describe_other_word(word, bits);
   record.set("object", object_text(view, object));
   return record;
 }
 
-Value describe_monitors(const View& view, bool all) {
+Json describe_monitors(const View& view, bool all) {
   MonitorList list(view);
   for (const JavaThread* thread : java_threads()) {
     if (all || !is_library_thread(*thread))

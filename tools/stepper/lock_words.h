@@ -12,10 +12,10 @@ namespace minijvm::vm::stepper {
 // first_record, queue_bit, owner and count (LOCKED), stored age and hash, queue. BUSY: last, the
 // thread in the word. In -XX:LockingMode=thin, heavy and monitorcache: the owner and the queue as
 // the mode reports them.
-Value describe_lock(const View& view, runtime::Object* object);
+Json describe_lock(const View& view, runtime::Object* object);
 
 // Describes the objects that threads have locked, want to enter or wait on, and those threads. With
 // `all`, threads of the class library are included.
-Value describe_monitors(const View& view, bool all);
+Json describe_monitors(const View& view, bool all);
 
 }  // namespace minijvm::vm::stepper

@@ -108,7 +108,7 @@ class Stepper final : public Observer {
  private:
   // Makes the record that says why the thread has stopped. It is called when the conversation
   // begins, as it may read objects.
-  using Describe = std::function<Value(const View& view)>;
+  using Describe = std::function<Json(const View& view)>;
 
   // Returns true, once, if this is the first instruction of the program's main.
   bool begins_main(const Method& method, std::uint32_t bci);
@@ -152,8 +152,8 @@ class Stepper final : public Observer {
 
 namespace {
 
-Value reason(std::string text) {
-  return Value::record().set("event", "stopped").set("reason", std::move(text));
+Json reason(std::string text) {
+  return Json::record().set("event", "stopped").set("reason", std::move(text));
 }
 
 }  // namespace
@@ -336,10 +336,10 @@ void Stepper::converse(JavaThread& self, JavaThread& about, const View& view, Ho
   // Names are read now, for conversations in which objects cannot be read.
   if (view.is_settled)
     remember_names(view);
-  Value event = describe(view);
+  Json event = describe(view);
   // The event is one record: reason, thread, place, stack.
-  Value where = engine_.where_selected();
-  for (const Value::Field& field : where.fields()) event.set(field.name, field.value);
+  Json where = engine_.where_selected();
+  for (const Json::Field& field : where.fields()) event.set(field.name, field.value);
   front_->tell(event);
   std::string command;
   // Commands that let a thread run end the conversation.

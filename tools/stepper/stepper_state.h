@@ -15,7 +15,6 @@ namespace minijvm::vm::stepper {
 
 class Stepper;      // stepper.cpp
 struct Editor;      // line_reader.cpp
-struct Nothing;     // value.cpp
 struct Remembered;  // roster.cpp
 
 struct StepperState {
@@ -26,7 +25,6 @@ struct StepperState {
   Lazy<Editor> editor;
   Completer completer = nullptr;
   Lazy<std::vector<std::string>> completions;  // of the word that is being completed
-  Lazy<Nothing> nothing;                       // the answer for a part that a Value lacks
 };
 extern constinit StepperState stepper_state [[gnu::visibility("hidden")]];
 

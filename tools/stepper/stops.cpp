@@ -190,11 +190,11 @@ bool Stops::remove(int number) {
   return std::erase_if(stops_, [number](const Stop& stop) { return stop.number == number; }) != 0;
 }
 
-Value Stops::list() const {
+Json Stops::list() const {
   static constexpr const char* kKinds[] = {"break", "point", "watch", "catch"};
-  Value out = Value::list();
+  Json out = Json::list();
   for (const Stop& stop : stops_) {
-    out.add(Value::record()
+    out.add(Json::record()
                 .set("number", stop.number)
                 .set("kind", kKinds[static_cast<int>(stop.kind)])
                 .set("where", stop.text + use_of(stop)));

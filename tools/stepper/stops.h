@@ -20,8 +20,8 @@
 
 #include "base/events/events.h"
 #include "base/expected.h"
+#include "base/json/json.h"
 #include "runtime/fwd.h"
-#include "tools/stepper/value.h"
 
 namespace minijvm::vm::stepper {
 
@@ -66,7 +66,7 @@ class Stops {
   int add_throw(const std::string& class_name);
   // Returns false if there is no stop of that number.
   bool remove(int number);
-  Value list() const;
+  Json list() const;
   static std::vector<std::string> point_names();
 
   // --- which stop applies here; null: none ---

@@ -22,14 +22,14 @@ void print(const std::string& text) {
 }
 
 // Returns a text such as "int x = 3" or "Point p = Point <0x...>".
-std::string variable_text(const Value& variable) {
+std::string variable_text(const Json& variable) {
   const std::string& name = variable["name"].text();
   return fmt::format("{}{}{} = {}", variable["type"].text(), name.empty() ? "" : " ", name,
                      variable["value"].text());
 }
 
 // Returns a text such as "Point.move(II)V, bci 7, Point.java:12", as far as it is known.
-std::string place_text(const Value& place) {
+std::string place_text(const Json& place) {
   std::string text = fmt::format("{}.{}{}", place["class"].text(), place["method"].text(),
                                  place["descriptor"].text());
   if (place["native"].is_true())
@@ -43,17 +43,17 @@ std::string place_text(const Value& place) {
   return text;
 }
 
-std::string thread_text(const Value& thread) {
+std::string thread_text(const Json& thread) {
   return fmt::format("thread {} \"{}\"", thread["number"].number(), thread["name"].text());
 }
 
-std::string age_text(const Value& bits) {
+std::string age_text(const Json& bits) {
   return fmt::format("age {}, {}", bits["age"].number(),
                      bits.has("hash") ? "hash " + bits["hash"].text() : "no hash");
 }
 
 // Returns one line for the word, then one for each queued thread (lock_words.h).
-std::string lock_text(const Value& lock) {
+std::string lock_text(const Json& lock) {
   std::string text = fmt::format("  {}: word {}, {}", lock["object"].text(), lock["word"].text(),
                                  lock["state"].text());
   const std::string& state = lock["state"].text();
@@ -73,15 +73,15 @@ std::string lock_text(const Value& lock) {
   if (lock.has("stored"))
     text += fmt::format("; stored: {}", age_text(lock["stored"]));
   text += '\n';
-  for (const Value& queued : lock["queue"].items())
+  for (const Json& queued : lock["queue"].items())
     text += fmt::format("    {} thread {}\n", queued["as"].text(), queued["thread"].text());
   return text;
 }
 
 // Returns the operand stack on one line, the bottom first.
-std::string stack_text(const Value& stack) {
+std::string stack_text(const Json& stack) {
   std::string text;
-  for (const Value& entry : stack.items()) {
+  for (const Json& entry : stack.items()) {
     // An object's text says its class already.
     std::string type =
         entry.has("address") || entry["type"].text() == "unknown" ? "" : entry["type"].text() + " ";
@@ -91,7 +91,7 @@ std::string stack_text(const Value& stack) {
 }
 
 // Returns the answer to `print`: the object, then its fields with offsets or its first elements.
-std::string object_lines(const Value& value) {
+std::string object_lines(const Json& value) {
   std::string text = value["value"].text();
   if (!value.has("address"))
     return fmt::format("{} ({})\n", text, value["type"].text());
@@ -106,9 +106,9 @@ std::string object_lines(const Value& value) {
   if (value.has("bytes"))
     text += fmt::format(", {} bytes", value["bytes"].number());
   text += '\n';
-  for (const Value& field : value["fields"].items())
+  for (const Json& field : value["fields"].items())
     text += fmt::format("  +{:<3} {}\n", field["offset"].number(), variable_text(field));
-  for (const Value& element : value["elements"].items())
+  for (const Json& element : value["elements"].items())
     text += fmt::format("  {}\n", variable_text(element));
   // The engine sends the first elements only (describe.cpp).
   if (value["length"].number() > static_cast<std::int64_t>(value["elements"].items().size()))
@@ -117,14 +117,14 @@ std::string object_lines(const Value& value) {
 }
 
 // Shows each row of a list by the same function.
-std::string rows_text(const Value& rows, std::string (*row_text)(const Value& row)) {
+std::string rows_text(const Json& rows, std::string (*row_text)(const Json& row)) {
   std::string text;
-  for (const Value& row : rows.items()) text += row_text(row);
+  for (const Json& row : rows.items()) text += row_text(row);
   return text;
 }
 
 // A `*` marks the selected thread.
-std::string thread_row(const Value& row) {
+std::string thread_row(const Json& row) {
   std::string text = fmt::format("{} {}: {}", row["selected"].is_true() ? "*" : " ",
                                  thread_text(row), row["state"].text());
   if (row.has("waits_for"))
@@ -136,46 +136,46 @@ std::string thread_row(const Value& row) {
   return text + '\n';
 }
 
-std::string frame_line(const Value& row) {
+std::string frame_line(const Json& row) {
   return fmt::format("{} {}  {}\n", row["selected"].is_true() ? "*" : " ", row["number"].number(),
                      place_text(row["place"]));
 }
-std::string stop_row(const Value& row) {
+std::string stop_row(const Json& row) {
   return fmt::format("  {}  {} {}\n", row["number"].number(), row["kind"].text(),
                      row["where"].text());
 }
-std::string variable_row(const Value& row) { return fmt::format("  {}\n", variable_text(row)); }
-std::string point_row(const Value& row) {
+std::string variable_row(const Json& row) { return fmt::format("  {}\n", variable_text(row)); }
+std::string point_row(const Json& row) {
   return fmt::format("  {:<15} {}\n", row["name"].text(), row["what"].text());
 }
 
 // A "=>" marks the instruction in progress.
-std::string code_row(const Value& row) {
+std::string code_row(const Json& row) {
   std::string line = row.has("line") ? fmt::format("line {}", row["line"].number()) : "";
   return fmt::format("{} {:>8} {:5} {}\n", row["current"].is_true() ? "=>" : "  ", line,
                      row["bci"].number(), row["text"].text());
 }
 
 // Shows the lock, then the threads that use it.
-std::string monitor_row(const Value& row) {
+std::string monitor_row(const Json& row) {
   std::string text = lock_text(row["lock"]);
-  for (const Value& use : row["uses"].items()) text += fmt::format("    {}\n", use.text());
+  for (const Json& use : row["uses"].items()) text += fmt::format("    {}\n", use.text());
   return text;
 }
 
-std::string space_row(const Value& row) {
+std::string space_row(const Json& row) {
   return fmt::format("  {:<6} {:>7}K of {:>7}K  {} to {}\n", row["name"].text(),
                      row["used"].number() / 1024, row["capacity"].number() / 1024,
                      row["base"].text(), row["top"].text());
 }
 
-std::string heap_text(const Value& heap) {
+std::string heap_text(const Json& heap) {
   return rows_text(heap["spaces"], space_row) + fmt::format("  {} young and {} full collections\n",
                                                             heap["young_collections"].number(),
                                                             heap["full_collections"].number());
 }
 
-std::string command_row(const Value& row) {
+std::string command_row(const Json& row) {
   std::string head =
       fmt::format("{}{}{}", row["name"].text(), row["arguments"].text().empty() ? "" : " ",
                   row["arguments"].text());
@@ -186,7 +186,7 @@ std::string command_row(const Value& row) {
 
 // Shows an answer according to the fields that it has. The order matters where one field is part of
 // several answers.
-std::string answer_text(const Value& answer) {
+std::string answer_text(const Json& answer) {
   if (answer.has("error"))
     return answer["error"].text() + '\n';
   if (answer.has("stops"))
@@ -230,7 +230,7 @@ class TextFront final : public Front {
 
   // Shows why the thread has stopped, what the point means, the lock that is concerned, and where
   // the thread is.
-  void tell(const Value& event) override {
+  void tell(const Json& event) override {
     std::string text =
         fmt::format("\n{}: {}\n", thread_text(event["thread"]), event["reason"].text());
     if (event.has("what"))
@@ -252,12 +252,12 @@ class TextFront final : public Front {
     return true;
   }
 
-  void answer(const Value& answer) override { print(answer_text(answer)); }
+  void answer(const Json& answer) override { print(answer_text(answer)); }
 
  private:
   // Returns the place, the source line, the next instruction and the operand stack.
-  std::string here_text(const Value& event) {
-    const Value& place = event["place"];
+  std::string here_text(const Json& event) {
+    const Json& place = event["place"];
     std::string text = place_text(place) + '\n';
     std::string source = source_line(place);
     if (!source.empty())
@@ -271,7 +271,7 @@ class TextFront final : public Front {
   // Returns the text of the place's line. The file is looked for in each folder of the source path,
   // first in the folder of its package, then in the folder itself. Returns an empty text if it is
   // not found.
-  std::string source_line(const Value& place) {
+  std::string source_line(const Json& place) {
     if (!place.has("line") || !place.has("file"))
       return "";
     std::string package = place["class"].text();
