@@ -8,8 +8,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "tools/stepper/front.h"
-#include "tools/stepper/line_reader.h"
+#include "tools/stepper/front/front.h"
+#include "tools/stepper/front/line_reader.h"
 
 namespace minijvm::vm::stepper {
 
