@@ -10,10 +10,9 @@
 namespace minijvm::pages {
 
 // The page with the marks where title and data go; empty in a build without esbuild, which makes
-// pages. Each is in a library of its own: minijvm_timeline_page, and so on.
+// pages. The first is in minijvm_timeline_page, the second in minijvm_compare_page.
 std::string_view timeline_page();
 std::string_view compare_page();
-std::string_view stepper_page();
 
 // Writes the page with this data (README.md, "Data format") to `out`. Whether all of it was written
 // is what ferror(out) says. REQUIRES: the page is not empty.
