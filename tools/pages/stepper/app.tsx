@@ -35,7 +35,7 @@ function main_pane(model: Model, pane: MainPane) {
 // Beside what runs one wants to see what it works on.
 function Beside({ model }: { model: Model }) {
   return (
-    <div class="roots" tabIndex={0} role="region" aria-label="frames">
+    <div class="roots" tabIndex={0} role="group" aria-label="frames">
       <StaticFields model={model} /><Frames model={model} />
     </div>
   );
@@ -65,7 +65,7 @@ function LecturePanes({ model }: { model: Model }) {
 function AllPanes({ model }: { model: Model }) {
   const { film, depth } = model;
   return (
-    <main class={`panes ${depth}${film ? " filming" : ""}${
+    <main class={`panes depth-${depth}${film ? " filming" : ""}${
       model.shows("objects") ? "" : " no-objects"}`}>
       <div class="left">
         <Threads model={model} />

@@ -38,7 +38,7 @@ export function draw_arrows(stage: HTMLElement, svg: SVGSVGElement, chosen: numb
   for (const dot of stage.querySelectorAll<HTMLElement>("[data-ref]")) {
     const { ref: to = "", from = "" } = dot.dataset;
     const box = boxes.get(to);
-    if (box === undefined) continue;
+    if (box === undefined || from === "gone") continue;
     const { left, top, width, height } = dot.getBoundingClientRect();
     const x = left + width / 2;
     const y = top + height / 2;

@@ -1,11 +1,11 @@
 // What the program has printed and read, with the stop before which that was, the commands that
 // were given, and a line for the program's input.
-import { h } from "preact";
+import { Component, h } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Model } from "./model";
 import { Output } from "./recording";
 
-const MOST_PARTS = 300;         // shown at once
+const MOST_PARTS = 200;         // shown at once
 const MOST_LETTERS = 20_000;    // of one part
 
 interface Part { key: string; kind: string; text: string; stop: string }
@@ -47,16 +47,23 @@ function parts_of(model: Model): { parts: Part[]; cut_off: boolean } {
 
 const WORDS: Record<string, string> = { in: "typed", err: "error", wrong: "refused" };
 
-function OnePart({ part }: { part: Part }) {
-  const word = WORDS[part.kind];
-  const before = part.stop === "end" ? "at the end"
-    : part.stop === "now" ? "now" : `stop ${part.stop}`;
-  return (
-    <div class={`part ${part.kind}`}>
-      <span class="stop">{part.stop !== "" && before}</span>
-      <pre>{word !== undefined && <span class="stream">{word} </span>}{part.text}</pre>
-    </div>
-  );
+class OnePart extends Component<{ part: Part }> {
+  override shouldComponentUpdate({ part }: { part: Part }): boolean {
+    const now = this.props.part;
+    return now.text !== part.text || now.stop !== part.stop || now.kind !== part.kind;
+  }
+
+  override render({ part }: { part: Part }) {
+    const word = WORDS[part.kind];
+    const before = part.stop === "end" ? "at the end"
+      : part.stop === "now" ? "now" : `stop ${part.stop}`;
+    return (
+      <div class={`part ${part.kind}`}>
+        <span class="stop">{part.stop !== "" && before}</span>
+        <pre>{word !== undefined && <span class="stream">{word} </span>}{part.text}</pre>
+      </div>
+    );
+  }
 }
 
 function Input({ model }: { model: Model }) {
@@ -89,7 +96,7 @@ export function Console({ model }: { model: Model }) {
   return (
     <section class="pane console" aria-labelledby="console-title">
       <h2 id="console-title">console</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="console" ref={list}>
+      <div class="scroll" tabIndex={0} role="group" aria-label="console" ref={list}>
         {cut_off && <p class="empty">Earlier parts are not shown.</p>}
         {parts.length === 0 && <p class="empty">Nothing has been printed yet.</p>}
         {parts.map((part) => <OnePart key={part.key} part={part} />)}

@@ -20,42 +20,44 @@ function written(value: Value): string {
   return value.ref === null ? `${value.type} ${value.value}` : `#${value.ref}`;
 }
 
+interface Content { what: string; owner: string }   // the owner: the frame or object it is in
+
 // All places of a picture with their contents.
-export function contents(picture: Picture): Map<string, string> {
-  const all = new Map<string, string>();
+function contents(picture: Picture): Map<string, Content> {
+  const all = new Map<string, Content>();
+  const add = (where: string, what: string, owner = "") => all.set(where, { what, owner });
   for (const thread of picture.threads) {
-    all.set(place.thread(thread.id), `${thread.state} ${thread.held} ${thread.waits?.why ?? ""}`);
+    add(place.thread(thread.id), `${thread.state} ${thread.held} ${thread.waits?.why ?? ""}`);
     thread.frames.forEach((frame, i) => {
       const depth = thread.frames.length + thread.more_frames - i;
-      all.set(place.frame(thread.id, depth), frame.method);
+      const owner = place.frame(thread.id, depth);
+      add(owner, frame.method);
       for (const local of frame.locals) {
-        all.set(place.local(thread.id, depth, local.name), frame.method + written(local));
+        add(place.local(thread.id, depth, local.name), written(local), owner);
       }
       frame.stack.forEach((operand, slot) =>
-        all.set(place.operand(thread.id, depth, slot), frame.method + written(operand)));
+        add(place.operand(thread.id, depth, slot), written(operand), owner));
     });
   }
   for (const thing of picture.objects) {
-    all.set(place.object(thing.id), `${thing.space} ${thing.age}`);
+    const owner = place.object(thing.id);
+    add(owner, `${thing.space} ${thing.age}`);
     for (const field of [...thing.fields, ...thing.elements]) {
-      all.set(place.field(thing.id, field.name), written(field));
+      add(place.field(thing.id, field.name), written(field), owner);
     }
   }
   for (const { class_name, fields } of picture.statics) {
-    for (const field of fields) {
-      all.set(place.static_field(class_name, field.name), written(field));
-    }
+    for (const field of fields) add(place.static_field(class_name, field.name), written(field));
   }
   for (const lock of picture.locks) {
-    all.set(place.lock(lock.object, "state"), lock.state);
-    for (const bit of lock.bits) all.set(place.lock(lock.object, bit.name), bit.bits + bit.text);
-    all.set(place.lock(lock.object, "owner"), `${lock.owner} ${lock.count}`);
-    for (const row of lock.queue) all.set(place.lock(lock.object, `q${row.thread}`), row.as);
-    for (const row of lock.standings) {
-      all.set(place.lock(lock.object, `m${row.thread}`), `${row.point} ${row.hands_over}`);
-    }
+    const of = (what: string) => place.lock(lock.object, what);
+    add(of("state"), lock.state);
+    for (const bit of lock.bits) add(of(bit.name), bit.bits + bit.text);
+    add(of("owner"), `${lock.owner} ${lock.count}`);
+    for (const row of lock.queue) add(of(`q${row.thread}`), row.as);
+    for (const row of lock.standings) add(of(`m${row.thread}`), `${row.point} ${row.hands_over}`);
   }
-  for (const space of picture.heap.spaces) all.set(place.space(space.name), String(space.used));
+  for (const space of picture.heap.spaces) add(place.space(space.name), String(space.used));
   return all;
 }
 
@@ -64,7 +66,13 @@ const NONE: Changes = new Set();
 export function changes(before: Picture | null, now: Picture): Changes {
   if (before === null || before === now) return NONE;
   const old = contents(before);
+  const all = contents(now);
   const found = new Set<string>();
-  for (const [where, what] of contents(now)) if (old.get(where) !== what) found.add(where);
+  for (const [where, { what, owner }] of all) {
+    // All that is in a new frame or object is new, which the outline of the whole says.
+    const is_in_new = owner !== "" && (!old.has(owner) ||
+      owner.startsWith("t") && old.get(owner)!.what !== all.get(owner)!.what);
+    if (!is_in_new && old.get(where)?.what !== what) found.add(where);
+  }
   return found;
 }

@@ -142,7 +142,7 @@ export function Film({ model }: { model: Model }) {
       <Controls film={film} length={reel.shots.length} />
       {shot === undefined
         ? <p class="empty">No collection was filmed before this stop (the command film on).</p>
-        : <div class="scroll" tabIndex={0} role="region" aria-label="film of a collection">
+        : <div class="scroll" tabIndex={0} role="group" aria-label="film of a collection">
             <p class="film-says">{reel.sentence(film.at)}</p>
             <Screen model={model} reel={reel} at={film.at} />
             <GangTable shots={reel.shots.slice(0, film.at + 1)} />

@@ -27,6 +27,7 @@ export function StaticFields({ model }: { model: Model }) {
 function Operands({ model, thread, frame, depth, top }:
     { model: Model; thread: Thread; frame: Frame; depth: number; top: boolean }) {
   if (model.depth === "source" || frame.native) return null;
+  if (!top && frame.stack.length === 0) return null;
   const is_hidden = top && model.hides("stack", thread.id);
   const { stack } = frame;
   return (

@@ -21,6 +21,13 @@ class ListingRow extends Component<RowProps> {
       now.chosen !== next.chosen || now.caller !== next.caller || now.id !== next.id;
   }
 
+  // A line that is too long goes on below its own beginning.
+  private get indent() {
+    const { text } = this.props.line;
+    const letters = Math.min(24, text.length - text.trimStart().length) + 2;
+    return { paddingLeft: `${letters}ch`, textIndent: `-${letters}ch` };
+  }
+
   override render({ id, line, current, caller, stop, chosen, on_cursor, on_stop }: RowProps) {
     const kind = current ? "row current" : caller ? "row caller" : "row";
     return (
@@ -32,7 +39,7 @@ class ListingRow extends Component<RowProps> {
           <span class="label">{line.label}</span>
           <span class="arrow" aria-hidden="true">{current ? "▶" : caller ? "▷" : ""}</span>
         </span>
-        <code>{line.java ? coloured(line.text) : line.text}</code>
+        <code style={this.indent}>{line.java ? coloured(line.text) : line.text}</code>
       </div>
     );
   }
@@ -44,20 +51,60 @@ interface ListProps {
   on_stop: (key: number) => void;
 }
 
-// Brings a row into the middle, unless it is well in view already.
-function reveal(list: HTMLElement | null, row: number): void {
-  const one = list?.children[row] as HTMLElement | undefined;
-  if (!list || !one) return;
-  const top = one.offsetTop - list.scrollTop;
-  const margin = one.offsetHeight * 2;
-  if (top >= margin && top + one.offsetHeight <= list.clientHeight - margin) return;
-  list.scrollTop = Math.max(0, one.offsetTop - list.clientHeight / 2);
+interface PartProps extends Omit<ListProps, "label" | "cursor"> {
+  chosen: number | null;
+  first: number;
 }
 
-function List({ id, label, lines, current, caller, stops, cursor, on_cursor, on_stop }: ListProps) {
+const PART = 40;          // rows that are compared and left out of the layout together
+
+const keys_in = (part: PartProps) => part.lines.slice(part.first, part.first + PART);
+
+// Of a long text, only the parts that something has changed in are looked at.
+class ListingPart extends Component<PartProps> {
+  override shouldComponentUpdate(next: PartProps): boolean {
+    const now = this.props;
+    if (now.lines !== next.lines || now.id !== next.id || now.caller !== next.caller) return true;
+    return keys_in(now).some(({ key }) =>
+      (now.current === key) !== (next.current === key) ||
+      (now.chosen === key) !== (next.chosen === key) || now.stops.has(key) !== next.stops.has(key));
+  }
+
+  override render(part: PartProps) {
+    const { id, current, caller, stops, chosen } = part;
+    return (
+      <div class="part-of-rows" role="presentation">
+        {keys_in(part).map((line) => (
+          <ListingRow key={line.key} id={`${id}-${line.key}`} line={line}
+                      current={line.key === current && !caller}
+                      caller={line.key === current && caller} stop={stops.has(line.key)}
+                      chosen={line.key === chosen} on_cursor={(key) => this.props.on_cursor(key)}
+                      on_stop={(key) => this.props.on_stop(key)} />
+        ))}
+      </div>
+    );
+  }
+}
+
+// Brings a row into the middle, unless it is well in view already.
+function reveal(list: HTMLElement | null, row: HTMLElement | null): void {
+  if (!list || !row) return;
+  const box = row.getBoundingClientRect();
+  const top = box.top - list.getBoundingClientRect().top;
+  const margin = box.height * 2;
+  if (top >= margin && top + box.height <= list.clientHeight - margin) return;
+  list.scrollTop += top - list.clientHeight / 2;
+}
+
+function List(props: ListProps) {
+  const { id, label, lines, current, cursor, on_cursor } = props;
   const list = useRef<HTMLDivElement>(null);
   const at = lines.findIndex((line) => line.key === (cursor ?? current));
-  useEffect(() => reveal(list.current, at), [at, lines]);
+  const chosen = lines[at]?.key ?? null;
+  const row = chosen === null ? undefined : `${id}-${chosen}`;
+  useEffect(() => {
+    if (row !== undefined) reveal(list.current, document.getElementById(row));
+  }, [row, lines]);
   const on_key = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 }[event.key];
     if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -65,16 +112,12 @@ function List({ id, label, lines, current, caller, stops, cursor, on_cursor, on_
     const next = lines[Math.max(0, Math.min(lines.length - 1, at + by))];
     if (next) on_cursor(next.key);
   };
+  const parts = Array.from({ length: Math.ceil(lines.length / PART) }, (_, i) => i * PART);
   return (
     <div class="listing" role="listbox" aria-label={label} tabIndex={0} ref={list}
-         aria-activedescendant={at >= 0 ? `${id}-${lines[at]!.key}` : undefined} onKeyDown={on_key}>
-      {lines.map((line) => (
-        <ListingRow key={line.key} id={`${id}-${line.key}`} line={line}
-                    current={line.key === current && !caller}
-                    caller={line.key === current && caller} stop={stops.has(line.key)}
-                    chosen={at >= 0 && line === lines[at]} on_cursor={on_cursor}
-                    on_stop={on_stop} />
-      ))}
+         aria-activedescendant={row} onKeyDown={on_key}>
+      {parts.map((first) =>
+        <ListingPart key={first} {...props} first={first} chosen={chosen} />)}
     </div>
   );
 }
@@ -120,10 +163,11 @@ export function Bytecode({ model }: { model: Model }) {
   const listing = code === null ? undefined : model.recording.code.get(code);
   const cursor = model.cursor?.kind === "bci" && model.cursor.code === code
     ? model.cursor.bci : null;
+  const has_stops = stops_of(model).length > 0;
   const at_bci = (bci: number): Cursor => ({ kind: "bci", code: code!, bci });
   const lines = listing === undefined ? [] : lines_of(listing.rows, (row) =>
     ({ key: row.bci, label: String(row.bci), text: row.text, java: false }));
-  const stops = new Set(listing === undefined ? [] : lines.filter((line) =>
+  const stops = new Set(listing === undefined || !has_stops ? [] : lines.filter((line) =>
     stop_at_bci(model, listing, line.key)).map((line) => line.key));
   const name = listing?.method ?? frame?.method ?? "none";
   return (

@@ -18,7 +18,7 @@ function Word({ model, lock }: { model: Model; lock: Lock }) {
       <dl class="bits">
         {lock.bits.map((bit) => (
           <div key={bit.name} class={`bit${outlined(model, lock, bit.name)}`}>
-            <dt>{bit.name}</dt>
+            <dt>{bit.name} <span class="where">{bit.where}</span></dt>
             <dd><code>{bit.bits}</code> <span>{bit.text}</span></dd>
           </div>
         ))}
@@ -101,7 +101,7 @@ export function Locks({ model }: { model: Model }) {
   return (
     <section class="pane locks" aria-labelledby="locks-title">
       <h2 id="locks-title">locks</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="locks">
+      <div class="scroll" tabIndex={0} role="group" aria-label="locks">
         {locks.length === 0 && <p class="empty">No object that is shown is locked.</p>}
         {locks.map((lock) => <OneLock key={lock.object} model={model} lock={lock} />)}
         <Points model={model} />

@@ -7,7 +7,7 @@ import { Frames, StaticFields } from "./frames";
 import { Model } from "./model";
 import { Thing } from "./picture";
 import { lines_of, Place } from "./placement";
-import { ValueRow } from "./values";
+import { ObjectName, ValueRow } from "./values";
 
 function facts_of(model: Model, thing: Thing): string {
   if (model.depth !== "machine") return "";
@@ -32,10 +32,13 @@ function Box({ model, thing, where }: { model: Model; thing: Thing; where: Place
          class={`box object${is_gone ? " gone" : ""}${is_chosen ? " selected" : ""}${changed}`}
          style={{ "--column": where.column - 1, "--line": where.line, "--lines": where.lines }}
          onClick={press} title={`${thing.text} ${facts_of(model, thing)}`}>
-      <div class="head">{thing.text}{is_gone && <span class="of"> gone</span>}</div>
-      {thing.forwarded_to !== "" && <div class="value">forwarded to {thing.forwarded_to}</div>}
+      <div class="head"><ObjectName text={thing.text} />{is_gone && <span class="of"> gone</span>}</div>
+      {thing.forwarded_to !== "" && (
+        <div class="value note"><span class="for-readers">forwarded to</span>
+          <code><span aria-hidden="true">→ </span>{thing.forwarded_to}</code></div>
+      )}
       {values.map((value) => (
-        <ValueRow key={value.name} value={value} from={`object ${thing.id}`}
+        <ValueRow key={value.name} value={value} from={is_gone ? "gone" : `object ${thing.id}`}
                   changed={!is_gone && changes.has(place.field(thing.id, value.name))} />
       ))}
       {closed && <div class="value note">{model.may_command ? "closed; click opens it" : "closed"}
@@ -114,7 +117,7 @@ export function Objects({ model }: { model: Model }) {
   return (
     <section class="pane objects" aria-labelledby="objects-title">
       <h2 id="objects-title">frames and objects</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="frames and objects">
+      <div class="scroll" tabIndex={0} role="group" aria-label="frames and objects">
         <div class="stage" ref={stage}>
           <div class="roots"><StaticFields model={model} /><Frames model={model} /></div>
           <div class="field" role={all.length > 0 ? "listbox" : undefined} tabIndex={0}

@@ -41,8 +41,9 @@ export interface Standing {
   thread: number; point: string; what: string; behind: number | null; gate: boolean;
   hands_over: boolean;
 }
+export interface Bits { name: string; bits: string; text: string; where: string }
 export interface Lock {
-  object: number; word: string; bits: { name: string; bits: string; text: string }[];
+  object: number; word: string; bits: Bits[];
   state: string; text: string; owner: number | null; count: number; queue: Queued[];
   stored: [string, string][]; last: number | null; standings: Standing[];
 }
@@ -108,7 +109,9 @@ function read_lock(from: unknown): Lock {
     object: number(one.object), word: text(one.word), state: text(one.state),
     text: text(one.text), owner: maybe(one.owner), count: number(one.count),
     bits: list(one.fields).map(record).map((bit) =>
-      ({ name: text(bit.name), bits: text(bit.bits), text: text(bit.text) })),
+      ({ name: text(bit.name), bits: text(bit.bits), text: text(bit.text),
+         where: [...new Set([text(bit.high), text(bit.low)])].filter((one) => one !== "")
+           .join("–") })),
     queue: list(one.queue).map(record).map((row) =>
       ({ thread: number(row.thread), as: text(row.as), count: number(row.count) })),
     stored: Object.entries(record(one.stored)).map(([name, value]) => [name, text(value)]),

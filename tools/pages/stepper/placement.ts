@@ -36,10 +36,12 @@ function reached(picture: Picture, thread: number, places: Map<number, Place>): 
   const things = new Map(picture.objects.map((thing) => [thing.id, thing]));
   const found = new Map<number, Found>();
   const queue: Found[] = [];
-  const name = (values: Value[], column: number, line: number) => {
+  // An object of its referrer's own class stands beside it, so that a list stands in a row.
+  const name = (values: Value[], column: number, line: number,
+                is_beside: (value: Value) => boolean = () => false) => {
     values.forEach((value, i) => {
       if (value.ref === null || found.has(value.ref) || !things.has(value.ref)) return;
-      const one = { id: value.ref, column, line: line + i };
+      const one = { id: value.ref, column, line: is_beside(value) ? line : line + i };
       found.set(value.ref, one);
       queue.push(one);
     });
@@ -62,8 +64,9 @@ function reached(picture: Picture, thread: number, places: Map<number, Place>): 
     const { id, column } = queue[next]!;
     const place = places.get(id);
     const top = place?.line ?? queue[next]!.line;
-    const thing = things.get(id)!;
-    name([...thing.fields, ...thing.elements], (place?.column ?? column) + 1, top);
+    const { class_name, fields, elements } = things.get(id)!;
+    name([...fields, ...elements], (place?.column ?? column) + 1, top, (value) =>
+      things.get(value.ref!)!.class_name === class_name);
   }
   for (const thing of picture.objects) {
     if (!found.has(thing.id)) queue.push({ id: thing.id, column: 1, line: 0 });

@@ -13,7 +13,8 @@ function Bar({ model, space }: { model: Model; space: Space }) {
     <tr class={changed}>
       <th scope="row">{space.name}</th>
       <td class="bar"><div class="whole"><div style={{ width: `${share * 100}%` }} /></div></td>
-      <td class="amount">{amount(space.used, "bytes")} of {amount(space.capacity, "bytes")}</td>
+      <td class="amount">{space.capacity === 0 ? "empty"
+        : `${amount(space.used, "bytes")} of ${amount(space.capacity, "bytes")}`}</td>
       <td class="amount">{here === 0 ? "" : `${here} shown`}</td>
     </tr>
   );
@@ -26,7 +27,7 @@ export function Spaces({ model }: { model: Model }) {
   return (
     <section class="pane spaces" aria-labelledby="spaces-title">
       <h2 id="spaces-title">heap <span class="of">{counts}</span></h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="spaces of the heap">
+      <div class="scroll" tabIndex={0} role="group" aria-label="spaces of the heap">
         {heap === undefined || heap.spaces.length === 0
           ? <p class="empty">No spaces are shown at this stop.</p>
           : <table>

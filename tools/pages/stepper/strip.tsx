@@ -42,8 +42,9 @@ class OneBlock extends Component<BlockProps> {
       <div role="option" id={`block-${block.first}`} aria-selected={here} onClick={on_look}
            class={after ? "block after" : "block"}
            title={`${mark.name}: stops ${block.first + 1} to ${block.first + count}`}
-           style={{ flexGrow: count, backgroundColor: mark.colour, color: ink_on(mark.colour),
-                    borderStyle: mark.border }}>
+           style={after ? { flexGrow: count, borderStyle: mark.border, borderColor: mark.colour }
+             : { flexGrow: count, borderStyle: mark.border, borderColor: "",
+                 backgroundColor: mark.colour, color: ink_on(mark.colour) }}>
         <span class="for-readers">{mark.name}, </span>
         <span aria-hidden="true">{mark.letter}</span>
         {count > 1 && `×${count}`}

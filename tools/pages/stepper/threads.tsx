@@ -72,16 +72,18 @@ function Circle({ model, threads }: { model: Model; threads: Thread[] }) {
     <div class="circle" role="group" aria-label="Threads that wait in a circle">
       <p>Nobody here can go on:</p>
       <ol>
-        {threads.map((thread) => (
-          <li key={thread.id}>
-            <Badge mark={model.marks.of(thread.id)} /> {thread.name}
-            <span class="for"> waits for {thread.waits?.text || "the next"}, which the next has
-              <span aria-hidden="true"> ↓</span></span>
-          </li>
-        ))}
+        {threads.map((thread, i) => {
+          const next = threads[(i + 1) % threads.length]!;
+          return (
+            <li key={thread.id}>
+              <Badge mark={model.marks.of(thread.id)} /> {thread.name}
+              <span class="for"> waits for {thread.waits?.text || "something"}, which </span>
+              <Badge mark={model.marks.of(next.id)} /> {next.name}
+              <span class="for"> has{i + 1 < threads.length ? "" : " ↺"}</span>
+            </li>
+          );
+        })}
       </ol>
-      <p class="back"><span aria-hidden="true">↺ </span>and {threads.at(-1)!.name} waits for {
-        threads[0]!.name}.</p>
     </div>
   );
 }
@@ -91,12 +93,12 @@ export function Threads({ model }: { model: Model }) {
   return (
     <section class="pane threads" aria-labelledby="threads-title">
       <h2 id="threads-title">threads</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="threads">
+      <div class="scroll" tabIndex={0} role="group" aria-label="threads">
+        <Circle model={model} threads={circle(threads)} />
         <ul class="lanes">
           {threads.map((thread, i) =>
             <Lane key={thread.id} model={model} thread={thread} ordinal={i} />)}
         </ul>
-        <Circle model={model} threads={circle(threads)} />
       </div>
     </section>
   );
