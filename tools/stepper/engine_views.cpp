@@ -13,6 +13,7 @@
 #include "runtime/thread/java_thread.h"
 #include "tools/stepper/command_words.h"
 #include "tools/stepper/engine.h"
+#include "tools/stepper/explain/explain.h"
 #include "tools/stepper/frames.h"
 #include "tools/stepper/heap_view.h"
 #include "tools/stepper/lock_words.h"
@@ -232,8 +233,11 @@ Json Engine::where_selected() const {
   std::optional<Frame> innermost = nth_frame(*scene_.selected, 0);
   if (!innermost)
     return record;
-  return record.set("place", describe_place(innermost->method(), innermost->bci()))
-      .set("stack", describe_stack(memory_.kinds, *scene_.view, *innermost));
+  record.set("place", describe_place(innermost->method(), innermost->bci()));
+  const std::string say = explain_instruction(innermost->method(), innermost->bci());
+  if (!say.empty())
+    record.set("say", say);
+  return record.set("stack", describe_stack(memory_.kinds, *scene_.view, *innermost));
 }
 
 Json Engine::disassemble(const Words& words) {

@@ -32,8 +32,9 @@ namespace {
 std::unique_ptr<Front> make_front(const StepperOptions& options) {
   if (options.descriptor >= 0)
     return make_json_front(options.descriptor);
-  return options.speaks_json ? make_json_front()
-                             : make_text_front(options.source_path, Engine::complete);
+  return options.speaks_json
+             ? make_json_front()
+             : make_text_front(options.source_path, options.explains, Engine::complete);
 }
 
 }  // namespace
