@@ -49,7 +49,7 @@ async function at_stop(page, number) {
 }
 
 export const tests = {
-  async "live: steps, output, looking back"(visit) {
+  async "stepper, live: steps, output, looking back"(visit) {
     await live(visit, async (page, desk) => {
       await at_stop(page, 1);
       await page.keyboard.press("s");
@@ -86,7 +86,7 @@ export const tests = {
     });
   },
 
-  async "live: stops, the command line, input"(visit) {
+  async "stepper, live: stops, the command line, input"(visit) {
     await live(visit, async (page, desk) => {
       const marked = async (pane) => page.locator(`${pane} .row`).evaluateAll((all) =>
         all.filter((one) => one.querySelector(".dot").textContent !== "").map((one) => one.id));
@@ -127,7 +127,7 @@ export const tests = {
     });
   },
 
-  async "live: an object of the library is opened"(visit) {
+  async "stepper, live: an object of the library is opened"(visit) {
     await live(visit, async (page, desk) => {
       visit.check((await texts(page, "#object-6"))[0].includes("click opens it"), "closed");
       await page.locator("#object-6").click();
@@ -141,7 +141,7 @@ export const tests = {
     });
   },
 
-  async "live: the end, and a new beginning"(visit) {
+  async "stepper, live: the end, and a new beginning"(visit) {
     await live(visit, async (page) => {
       for (let i = 2; i <= 10; i++) {
         await page.keyboard.press("s");
@@ -160,7 +160,7 @@ export const tests = {
     });
   },
 
-  async "live: predict mode asks at a step"(visit) {
+  async "stepper, live: predict mode asks at a step"(visit) {
     await live(visit, async (page, desk) => {
       await page.keyboard.press("q");
       await page.keyboard.press("s");
@@ -175,7 +175,7 @@ export const tests = {
     });
   },
 
-  async "live: a second page looks on and takes over"(visit) {
+  async "stepper, live: a second page looks on and takes over"(visit) {
     await live(visit, async (page, desk, origin) => {
       const second = await visit.context.newPage();
       await second.goto(await desk.address);
@@ -192,7 +192,7 @@ export const tests = {
     });
   },
 
-  async "live: without its key, and without its desk"(visit) {
+  async "stepper, live: without its key, and without its desk"(visit) {
     await live(visit, async (page, desk, origin) => {
       const stranger = await visit.context.newPage();
       await stranger.goto(`${origin}/#k=wrong`);
