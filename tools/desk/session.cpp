@@ -1,0 +1,395 @@
+// The protocol's one end, as a state machine. Requests wait in a queue and are sent one at a time,
+// since the VM reads them only while a thread converses.
+//
+//   state      the VM           what may be sent
+//   kRunning   runs             nothing; SIGINT asks for a stop
+//   kShowing   converses        `picture`, before the listeners know of the stop
+//   kStopped   converses        the queue
+//   kHidden    converses        the queue, then `resume`: a stop that the listeners do not see
+//   kEnded     is gone          nothing
+//
+// The command `gc` collects inside a conversation. A stop between two phases of that collection
+// begins a conversation inside the first, and the answer to `gc` comes after it. So requests on the
+// way are a stack.
+#include "tools/desk/session.h"
+
+#include <poll.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <utility>
+
+#include "tools/desk/command_words.h"
+#include "tools/desk/control_socket.h"
+#include "tools/desk/program_streams.h"
+
+namespace minijvm::desk {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kPatience = 2s;     // for a VM that has been asked to end
+constexpr auto kRepeated = 250ms;  // a request to stop
+
+enum class State { kRunning, kShowing, kStopped, kHidden, kEnded };
+
+Json error(std::string sentence) { return Json::record().set("error", std::move(sentence)); }
+
+// The same record with other values.
+Json with(const Json& record, const std::vector<Json::Field>& others) {
+  Json result = Json::record();
+  for (const Json::Field& field : record.fields()) {
+    const bool is_other = std::any_of(others.begin(), others.end(), [&](const Json::Field& other) {
+      return other.name == field.name;
+    });
+    if (!is_other) {
+      result.set(field.name, field.value);
+    }
+  }
+  for (const Json::Field& other : others) {
+    result.set(other.name, other.value);
+  }
+  return result;
+}
+
+struct Request {
+  std::string command;
+  Session::Then then;
+};
+
+struct Sent {
+  std::int64_t id;
+  Request request;
+  // The stop in whose conversation it was sent.
+  Json event;
+};
+
+class VmSession final : public Session {
+ public:
+  VmSession(Loop& loop, VmProcess vm)
+      : loop_(loop),
+        vm_(std::move(vm)),
+        control_(loop, vm_,
+                 [this](const Json& line) {
+                   if (line.has("event")) {
+                     handle_event(line);
+                   } else {
+                     handle_answer(line);
+                   }
+                 }),
+        streams_(loop, vm_, [this](Stream stream, std::string_view text) {
+          tell([&](Listener& listener) { listener.printed(stream, text); });
+        }) {
+    loop_.watch(vm_.process(), POLLIN, [this](short) { take_end(); });
+  }
+  ~VmSession() override { loop_.forget(vm_.process()); }
+
+  void add(Listener& listener) override { listeners_.push_back(&listener); }
+  void remove(Listener& listener) override { std::erase(listeners_, &listener); }
+  bool is_stopped() const override { return state_ == State::kStopped; }
+  bool has_ended() const override { return state_ == State::kEnded; }
+  const Json& greeting() const override { return greeting_; }
+
+  void execute(std::string command, Then then) override {
+    queue_.push_back({std::move(command), std::move(then)});
+    later([this] { pump(); });
+  }
+  void interrupt() override {
+    if (state_ == State::kHidden) {
+      state_ = State::kShowing;
+      show_stop();
+    } else if (state_ == State::kRunning) {
+      wants_stop_ = true;
+      ask_for_stop();
+    }
+  }
+  bool write_input(std::string_view text) override { return streams_.write_input(text); }
+  void close_input() override { streams_.close_input(); }
+  void end() override;
+
+ private:
+  // --- the VM's lines ---
+  void handle_event(const Json& event);
+  void handle_stop(const Json& event);
+  void handle_answer(const Json& answer);
+  std::optional<Sent> take_sent(const Json& id);
+  void finish_command(const Sent& sent, const Json& answer);
+
+  // --- requests ---
+  void pump();
+  // Returns false if the request was answered without the VM.
+  bool send(Request request);
+  void show_stop();
+  void ask_for_stop();
+
+  // --- the end ---
+  void take_end();
+  void fail_requests();
+
+  // Calls the job in the next round of the loop, unless the session is gone by then.
+  void later(Loop::Job job) {
+    loop_.post([job = std::move(job), alive = std::weak_ptr<int>(alive_)] {
+      if (!alive.expired()) {
+        job();
+      }
+    });
+  }
+  template <class Call>
+  void tell(Call call) {
+    const std::vector<Listener*> all = listeners_;
+    for (Listener* listener : all) {
+      if (std::find(listeners_.begin(), listeners_.end(), listener) != listeners_.end()) {
+        call(*listener);
+      }
+    }
+  }
+  bool converses() const { return state_ == State::kStopped || state_ == State::kHidden; }
+
+  Loop& loop_;
+  VmProcess vm_;
+  ControlSocket control_;
+  ProgramStreams streams_;
+  std::vector<Listener*> listeners_;
+  std::shared_ptr<int> alive_ = std::make_shared<int>(0);
+
+  State state_ = State::kRunning;
+  Json greeting_;
+  Step stop_;                // the newest
+  bool wants_stop_ = false;  // somebody has called interrupt()
+  bool is_asked_ = false;    // SIGINT is on its way
+  bool is_ending_ = false;   // somebody has called end()
+
+  std::deque<Request> queue_;
+  std::vector<Sent> sent_;   // requests on the way, the newest last
+  bool is_waiting_ = false;  // the newest has no answer yet
+  std::int64_t last_id_ = 0;
+};
+
+// --- the VM's lines ---
+
+void VmSession::handle_event(const Json& event) {
+  const std::string& name = event["event"].text();
+  if (name == "stopped") {
+    handle_stop(event);
+  } else if (name == "ready") {
+    greeting_ = event;
+    tell([&](Listener& listener) { listener.ready(event); });
+    if (wants_stop_) {
+      ask_for_stop();
+    }
+    pump();
+  } else {
+    streams_.drain();
+    tell([&](Listener& listener) { listener.happened(event); });
+  }
+}
+
+// Before a stop is passed on, what the program printed before it is read.
+void VmSession::handle_stop(const Json& event) {
+  streams_.drain();
+  is_waiting_ = false;
+  stop_.event = event;
+  const bool is_hidden = event["kind"].text() == "interrupt" && is_asked_ && !wants_stop_;
+  is_asked_ = false;
+  wants_stop_ = false;
+  state_ = is_hidden ? State::kHidden : State::kShowing;
+  if (is_hidden) {
+    pump();
+  } else {
+    show_stop();
+  }
+}
+
+void VmSession::show_stop() {
+  send({"picture", [this](const Json& picture) {
+          stop_.picture = picture;
+          state_ = State::kStopped;
+          const Step step = stop_;
+          tell([&](Listener& listener) { listener.stopped(step); });
+        }});
+}
+
+// An answer without a known id belongs to the newest request.
+std::optional<Sent> VmSession::take_sent(const Json& id) {
+  if (sent_.empty()) {
+    return std::nullopt;
+  }
+  auto found = std::find_if(sent_.begin(), sent_.end(),
+                            [&](const Sent& sent) { return sent.id == id.number(); });
+  if (found == sent_.end()) {
+    found = sent_.end() - 1;
+  }
+  Sent taken = std::move(*found);
+  sent_.erase(found);
+  return taken;
+}
+
+void VmSession::handle_answer(const Json& answer) {
+  std::optional<Sent> sent = take_sent(answer["id"]);
+  if (!sent) {
+    return;
+  }
+  is_waiting_ = false;
+  if (!answer.has("error")) {
+    finish_command(*sent, answer);
+  }
+  if (sent->request.then) {
+    sent->request.then(answer);
+  }
+  pump();
+}
+
+// Does what a command has changed, apart from its answer.
+void VmSession::finish_command(const Sent& sent, const Json& answer) {
+  std::string name = answer["answer"].text();
+  if (name.empty()) {
+    name = command_name(greeting_, sent.request.command);
+  }
+  if (lets_run(name)) {
+    const bool was_hidden = state_ == State::kHidden;
+    state_ = State::kRunning;
+    is_asked_ = false;
+    if (was_hidden) {
+      return;
+    }
+    stop_.command = sent.request.command;
+    tell([&](Listener& listener) { listener.running(stop_.command); });
+  } else if (name == "gc" && state_ != State::kHidden) {
+    // Objects have moved, so there is something new to see.
+    streams_.drain();
+    stop_ = {sent.request.command,
+             with(sent.event, {{"kind", "step"}, {"reason", "the collection is over"}}),
+             {}};
+    state_ = State::kShowing;
+    show_stop();
+  }
+}
+
+// --- requests ---
+
+void VmSession::pump() {
+  if (state_ == State::kEnded) {
+    fail_requests();
+    return;
+  }
+  if (state_ == State::kRunning && !queue_.empty()) {
+    // Commands that need a stopped program to make sense are refused; the others interrupt it.
+    std::erase_if(queue_, [this](Request& request) {
+      if (!lets_run(command_name(greeting_, request.command))) {
+        return false;
+      }
+      later([then = request.then] {
+        if (then) {
+          then(error("the program runs already; interrupt it first"));
+        }
+      });
+      return true;
+    });
+    if (!queue_.empty()) {
+      ask_for_stop();
+    }
+    return;
+  }
+  while (converses() && !is_waiting_ && !queue_.empty()) {
+    Request request = std::move(queue_.front());
+    queue_.pop_front();
+    send(std::move(request));
+  }
+  if (state_ == State::kHidden && !is_waiting_) {
+    send({"resume", {}});
+  }
+}
+
+bool VmSession::send(Request request) {
+  if (state_ == State::kHidden && request.command != "resume" &&
+      lets_run(command_name(greeting_, request.command))) {
+    if (request.then) {
+      request.then(error("the program runs already; interrupt it first"));
+    }
+    return false;
+  }
+  sent_.push_back({++last_id_, std::move(request), stop_.event});
+  is_waiting_ = true;
+  control_.write_request(last_id_, sent_.back().request.command);
+  return true;
+}
+
+// Before it has greeted, the VM does not know SIGINT yet, which would end it. A signal that comes
+// while a conversation ends has no effect, so it is sent until there is a stop.
+void VmSession::ask_for_stop() {
+  if (is_asked_ || greeting_.is_null()) {
+    return;
+  }
+  is_asked_ = true;
+  vm_.send_signal(SIGINT);
+  loop_.after(kRepeated, [this, alive = std::weak_ptr<int>(alive_)] {
+    if (!alive.expired() && is_asked_ && state_ == State::kRunning) {
+      is_asked_ = false;
+      ask_for_stop();
+    }
+  });
+}
+
+// --- the end ---
+
+// A VM that converses ends as `quit` does when the socket is closed. One that runs is asked by a
+// signal. One that does neither is ended.
+void VmSession::end() {
+  if (state_ == State::kEnded) {
+    return;
+  }
+  is_ending_ = true;
+  if (state_ == State::kRunning) {
+    vm_.send_signal(SIGTERM);
+  } else {
+    control_.end_requests();
+  }
+  loop_.after(kPatience, [this, alive = std::weak_ptr<int>(alive_)] {
+    if (!alive.expired()) {
+      vm_.send_signal(SIGKILL);
+    }
+  });
+}
+
+void VmSession::take_end() {
+  loop_.forget(vm_.process());
+  // The last lines and the last output are still in the kernel.
+  control_.end();
+  streams_.end();
+  VmEnd end = vm_.reap();
+  if (is_ending_) {
+    end.sentence = "the program has been ended";
+  }
+  state_ = State::kEnded;
+  fail_requests();
+  tell([&](Listener& listener) { listener.ended(end.code, end.sentence); });
+}
+
+void VmSession::fail_requests() {
+  std::vector<Request> all;
+  for (Sent& sent : sent_) {
+    all.push_back(std::move(sent.request));
+  }
+  std::move(queue_.begin(), queue_.end(), std::back_inserter(all));
+  sent_.clear();
+  queue_.clear();
+  for (const Request& request : all) {
+    if (request.then) {
+      request.then(error("the program has ended"));
+    }
+  }
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<Session>, std::string> Session::start(Loop& loop, const VmStart& start) {
+  auto vm = VmProcess::start(start);
+  if (!vm.ok()) {
+    return Unexpected<std::string>(vm.error());
+  }
+  return std::unique_ptr<Session>(std::make_unique<VmSession>(loop, vm.take()));
+}
+
+}  // namespace minijvm::desk
