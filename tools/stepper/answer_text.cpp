@@ -189,6 +189,9 @@ std::string command_row(const Json& row) {
 std::string answer_text(const Json& answer) {
   if (answer.has("error"))
     return answer["error"].text() + '\n';
+  // These two are for tools.
+  if (answer["answer"].text() == "picture" || answer["answer"].text() == "code")
+    return answer.to_text() + '\n';
   if (answer.has("stops"))
     return answer["stops"].items().empty() ? "none\n" : rows_text(answer["stops"], stop_row);
   if (answer.has("where"))

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "classfile/modified_utf8.h"
 #include "gc/heap/heap_parts.h"
 #include "gc/young/forwarding.h"
 #include "runtime/class/class.h"
@@ -28,16 +29,8 @@ using runtime::Slot;
 using runtime::wk;
 
 // Longer strings and arrays are cut, so that an answer stays readable.
-constexpr std::size_t kMostCharacters = 60;
+constexpr std::int32_t kMostCharacters = 60;
 constexpr std::int32_t kMostElements = 16;
-
-// Returns a String's text in quotes, in modified UTF-8.
-std::string quoted(const View& view, const java::String* string) {
-  std::string text = to_modified_utf8(view.still, string);
-  if (text.size() > kMostCharacters)
-    text = text.substr(0, kMostCharacters) + "...";
-  return '"' + text + '"';
-}
 
 // Returns a text such as "int[3]": the length goes into the first brackets of the type.
 std::string array_text(const Object* array) {
@@ -64,23 +57,6 @@ std::string number_text(char type, std::int32_t value) {
 
 void set_primitive(Json& record, std::string_view descriptor, std::string value) {
   record.set("type", runtime::external_type(descriptor)).set("value", std::move(value));
-}
-
-// Returns the space of the heap in which the object is (gc/heap/heap_parts.h).
-const char* space_of(const Object* object) {
-  const gc::Heap& heap = gc::the_heap();
-  // from() and to() are not const members.
-  auto& spaces = const_cast<gc::Heap&>(heap);
-  const auto* address = reinterpret_cast<const std::byte*>(object);
-  if (heap.eden.contains(address))
-    return "eden";
-  if (spaces.from().contains(address))
-    return "from";
-  if (spaces.to().contains(address))
-    return "to";
-  if (heap.old.space().contains(address))
-    return "old";
-  return heap.fixed.space().contains(address) ? "fixed" : "outside of the heap";
 }
 
 // Describes one value in memory, which is read by the first letter of its descriptor (JVMS 4.3.2).
@@ -147,6 +123,32 @@ std::string hex(const void* address) {
   return fmt::format("{:#x}", reinterpret_cast<std::uintptr_t>(address));
 }
 
+// Only the units that are shown are read, since a String may have millions.
+std::string string_text(const View& view, const java::String* string, std::int32_t most) {
+  const std::int32_t length = string_length(view.still, string);
+  std::u16string units;
+  for (std::int32_t i = 0; i < std::min(length, most); ++i)
+    units.push_back(static_cast<char16_t>(string_unit(view.still, string, i)));
+  return '"' + classfile::from_utf16(units) + (length > most ? "..." : "") + '"';
+}
+
+// The names are those of gc/heap/heap_parts.h.
+const char* space_of(const Object* object) {
+  const gc::Heap& heap = gc::the_heap();
+  // from() and to() are not const members.
+  auto& spaces = const_cast<gc::Heap&>(heap);
+  const auto* address = reinterpret_cast<const std::byte*>(object);
+  if (heap.eden.contains(address))
+    return "eden";
+  if (spaces.from().contains(address))
+    return "from";
+  if (spaces.to().contains(address))
+    return "to";
+  if (heap.old.space().contains(address))
+    return "old";
+  return heap.fixed.space().contains(address) ? "fixed" : "outside of the heap";
+}
+
 std::string object_text(const View& view, const Object* object) {
   if (object == nullptr)
     return "null";
@@ -155,7 +157,7 @@ std::string object_text(const View& view, const Object* object) {
     return fmt::format("<{}>", hex(object));
   const Class& klass = *object->klass();
   if (&klass == wk().java_lang_String)
-    return quoted(view, as<java::String>(object));
+    return string_text(view, as<java::String>(object), kMostCharacters);
   if (&klass == wk().java_lang_Class)
     return "class " + class_of_mirror(as<java::ClassMirror>(object)).external_name();
   return fmt::format("{} <{}>", klass.is_array() ? array_text(object) : klass.external_name(),

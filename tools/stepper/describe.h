@@ -9,6 +9,7 @@
 #include "base/json/json.h"
 #include "classfile/flow/slot_flow.h"
 #include "runtime/fwd.h"
+#include "runtime/object/java_types.h"
 #include "runtime/object/java_value.h"
 #include "sync/threads/no_safepoint.h"
 
@@ -24,6 +25,11 @@ struct View {
 
 // Returns an address as "0x7f12...".
 std::string hex(const void* address);
+
+// Returns at most that many UTF-16 units of a String, in quotes; "..." stands for the rest.
+std::string string_text(const View& view, const java::String* string, std::int32_t most);
+// Returns the space of the heap in which the object is: eden, from, to, old, fixed.
+const char* space_of(const runtime::Object* object);
 
 // Returns an object in a few words: null, "text", Point <0x7f...>, int[3] <0x7f...>, class Point.
 std::string object_text(const View& view, const runtime::Object* object);

@@ -8,53 +8,15 @@
 #include <algorithm>
 #include <sstream>
 
-#include "runtime/class/class.h"
 #include "runtime/class/method.h"
-#include "runtime/class/symbol_table.h"
 #include "runtime/thread/java_thread.h"
+#include "tools/stepper/command_words.h"
 #include "tools/stepper/frames.h"
 #include "tools/stepper/heap_view.h"
-#include "tools/stepper/lock_words.h"
-#include "tools/stepper/roster.h"
 
 namespace minijvm::vm::stepper {
 
-namespace {
-
 using runtime::Frame;
-using runtime::JavaThread;
-using runtime::Method;
-
-Json failure(std::string sentence) { return Json::record().set("error", std::move(sentence)); }
-Json nothing() { return Json::record(); }
-
-// Returns the word at that place if it is a number of up to 6 digits, otherwise the default.
-int number_or(const std::vector<std::string>& words, std::size_t at, int otherwise) {
-  if (at >= words.size() || words[at].find_first_not_of("0123456789") != std::string::npos ||
-      words[at].size() > 6)
-    return otherwise;
-  return std::stoi(words[at]);
-}
-
-bool mentions(const std::vector<std::string>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-// Returns the method that "Class.method" refers to: the first of its overloads that has bytecode.
-const Method* find_method(const std::string& name) {
-  std::size_t dot = name.rfind('.');
-  runtime::Class* klass =
-      dot == std::string::npos ? nullptr : find_class(std::string_view(name).substr(0, dot));
-  if (klass == nullptr)
-    return nullptr;
-  for (const Method& method : klass->methods) {
-    if (method.name->text() == name.substr(dot + 1) && method.bytecode != nullptr)
-      return &method;
-  }
-  return nullptr;
-}
-
-}  // namespace
 
 // Is a row of the table of commands: help prints it, find_command searches it.
 struct Engine::Command {
@@ -108,6 +70,10 @@ std::span<const Engine::Command> Engine::commands() {
       {"gc", "", "[young | full]", "collect now", &Engine::collect},
       {"disassemble", "dis", "[Class.method]",
        "the bytecode of a method, or of the selected frame's", &Engine::disassemble},
+      {"picture", "", "[objects N] [depth N] [open ID...]",
+       "all that a page shows, as one record; `open`: also inside objects of the class library",
+       &Engine::picture},
+      {"code", "", "number", "the bytecode of a method that a picture has numbered", &Engine::code},
       {"help", "h", "[points]", "this list, or that of the points", &Engine::help},
       {"quit", "q", "", "end the program", &Engine::quit},
   };
@@ -249,190 +215,15 @@ Json Engine::remove_stop(const Words& words) {
 
 Json Engine::list_stops(const Words&) { return nothing().set("stops", stops_.list()); }
 
-// --- values and locks ---
-
-// *found is set only if the answer has no error.
-Json Engine::find_path(const Words& words, Found* found) const {
-  if (words.size() != 1)
-    return failure("this needs one path, like this.next or #0");
-  Expected<Found, std::string> result = Finder(*scene_.view, kinds_, frame()).find(words[0]);
-  if (!result)
-    return failure(result.error());
-  *found = result.take();
-  return nothing();
-}
-
-Json Engine::print(const Words& words) {
-  Found found;
-  Json outcome = find_path(words, &found);
-  if (outcome.has("error"))
-    return outcome;
-  return nothing()
-      .set("path", words[0])
-      .set("value", found.is_reference ? describe_object(*scene_.view, found.object) : found.value);
-}
-
-// A class word that forwards cannot be read as a class, so there is no lock text then.
-Json Engine::lock(const Words& words) {
-  Found found;
-  Json outcome = find_path(words, &found);
-  if (outcome.has("error"))
-    return outcome;
-  if (!scene_.view->is_settled)
-    return failure("objects cannot be read between two phases of a collection");
-  if (!found.is_reference || found.object == nullptr)
-    return failure("that is no object");
-  return nothing().set("lock", describe_lock(*scene_.view, found.object));
-}
-
-Json Engine::monitors(const Words& words) {
-  if (!scene_.view->is_settled)
-    return failure("objects cannot be read between two phases of a collection");
-  return nothing().set("monitors", describe_monitors(*scene_.view, mentions(words, "all")));
-}
-
-// --- threads and frames ---
-
-Json Engine::describe_thread(const JavaThread& thread) const {
-  Json row = Json::record();
-  row.set("number", thread.id())
-      .set("name", thread_name(thread))
-      .set("selected", &thread == scene_.selected);
-  const Standing* standing = stage_.standing_of(thread);
-  // Being in a meta-lock says more than the thread's state, which is just "running" there.
-  if (standing != nullptr && standing->is_at_point) {
-    row.set("state", fmt::format("at {}", event_name(standing->point)));
-  } else if (standing != nullptr && standing->is_in_gate) {
-    row.set("state", fmt::format("queued for the meta-lock behind {}",
-                                 thread_title(*standing->predecessor)));
-  } else if (standing != nullptr && standing->is_handing_over) {
-    row.set("state", "handing over a meta-lock");
-  } else {
-    row.set("state", thread_state_text(thread));
-  }
-  // The wait graph needs a stopped world.
-  if (scene_.hold == Hold::kStopped)
-    describe_wait(*scene_.view, thread, row);
-  if (std::optional<Frame> innermost = nth_frame(thread, 0))
-    row.set("place", describe_place(innermost->method(), innermost->bci()));
-  return row;
-}
-
-// The threads of the class library (Reference Handler and others) are shown on request.
-Json Engine::threads(const Words& words) {
-  Json rows = Json::list();
-  for (const JavaThread* thread : java_threads()) {
-    if (!is_library_thread(*thread) || thread == scene_.selected || mentions(words, "all"))
-      rows.add(describe_thread(*thread));
-  }
-  return nothing().set("threads", rows);
-}
-
-// A name may contain blanks: all words are the name.
-Json Engine::select_thread(const Words& words) {
-  std::string name;
-  for (const std::string& word : words) name += (name.empty() ? "" : " ") + word;
-  JavaThread* thread = find_thread(name);
-  if (thread == nullptr)
-    return failure(fmt::format("there is no thread '{}'; `threads` lists them", name));
-  scene_.selected = thread;
-  scene_.frame = 0;
-  return nothing().set("thread", describe_thread(*thread));
-}
-
-std::optional<Frame> Engine::frame() const { return nth_frame(*scene_.selected, scene_.frame); }
-
-Json Engine::frame_row(const Frame& frame, std::size_t number) const {
-  return Json::record()
-      .set("number", static_cast<std::int64_t>(number))
-      .set("selected", number == scene_.frame)
-      .set("place", describe_place(frame.method(), frame.bci()));
-}
-
-Json Engine::where(const Words&) {
-  Json rows = Json::list();
-  std::size_t number = 0;
-  for (const Frame& frame : frames_of(*scene_.selected)) rows.add(frame_row(frame, number++));
-  return nothing().set("frames", rows);
-}
-
-Json Engine::select_frame_number(std::size_t number) {
-  std::optional<Frame> chosen = nth_frame(*scene_.selected, number);
-  if (!chosen)
-    return failure("there is no such frame; `where` lists them");
-  scene_.frame = number;
-  return nothing().set("frame", frame_row(*chosen, number));
-}
-
-Json Engine::select_frame(const Words& words) {
-  return select_frame_number(static_cast<std::size_t>(number_or(words, 0, 0)));
-}
-Json Engine::up(const Words&) { return select_frame_number(scene_.frame + 1); }
-// Below frame 0 the number wraps around, and there is no such frame.
-Json Engine::down(const Words&) { return select_frame_number(scene_.frame - 1); }
-
-Json Engine::locals(const Words&) {
-  std::optional<Frame> chosen = frame();
-  return chosen ? nothing().set("locals", describe_locals(kinds_, *scene_.view, *chosen))
-                : failure("the thread has no frames");
-}
-
-Json Engine::operands(const Words&) {
-  std::optional<Frame> chosen = frame();
-  return chosen ? nothing().set("stack", describe_stack(kinds_, *scene_.view, *chosen))
-                : failure("the thread has no frames");
-}
-
-Json Engine::where_selected() const {
-  Json record = Json::record();
-  record.set("thread", Json::record()
-                           .set("number", scene_.selected->id())
-                           .set("name", thread_name(*scene_.selected)));
-  std::optional<Frame> innermost = nth_frame(*scene_.selected, 0);
-  if (!innermost)
-    return record;
-  return record.set("place", describe_place(innermost->method(), innermost->bci()))
-      .set("stack", describe_stack(kinds_, *scene_.view, *innermost));
-}
-
-Json Engine::disassemble(const Words& words) {
-  std::optional<Frame> chosen = frame();
-  const Method* method =
-      words.empty() ? (chosen ? &chosen->method() : nullptr) : find_method(words[0]);
-  if (method == nullptr)
-    return failure(words.empty()
-                       ? "the thread has no frames"
-                       : fmt::format("there is no method {} with bytecode yet", words[0]));
-  // Marks the instruction in progress if the selected frame runs this method.
-  std::int32_t bci = chosen && &chosen->method() == method ? chosen->bci() : -1;
-  return nothing()
-      .set("method", short_method_text(*method))
-      .set("code", disassemble_method(*method, bci));
-}
-
-// --- the heap ---
-
-Json Engine::heap(const Words&) { return nothing().set("heap", describe_heap()); }
-
-// Collects in the middle of the conversation; a stop at a phase of it begins an inner one.
-Json Engine::collect(const Words& words) {
-  if (scene_.hold == Hold::kFrozen)
-    return failure(
-        "no collection now: a thread stands in a meta-lock, and no word may be BUSY at a safepoint "
-        "(sync/meta_lock.h: I3)");
-  if (scene_.hold == Hold::kCollection)
-    return failure("a collection is under way");
-  bool is_full = words.empty() || words[0] == "full";
-  if (!is_full && words[0] != "young")
-    return failure("gc is young or full");
-  collect_garbage(*scene_.speaker, is_full);
-  plan_ = {};
-  return nothing().set("heap", describe_heap());
-}
+// --- help ---
 
 Json Engine::help(const Words& words) {
   if (mentions(words, "points"))
     return nothing().set("points", describe_points());
+  return nothing().set("commands", describe_commands());
+}
+
+Json Engine::describe_commands() {
   Json rows = Json::list();
   for (const Command& command : commands()) {
     rows.add(Json::record()
@@ -441,7 +232,7 @@ Json Engine::help(const Words& words) {
                  .set("arguments", command.arguments)
                  .set("what", command.what));
   }
-  return nothing().set("commands", rows);
+  return rows;
 }
 
 }  // namespace minijvm::vm::stepper

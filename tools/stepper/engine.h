@@ -11,43 +11,21 @@
 #include <string>
 #include <vector>
 
-#include "tools/reports/slot_kinds.h"
 #include "tools/stepper/describe.h"
 #include "tools/stepper/expressions.h"
+#include "tools/stepper/picture/picture.h"
 #include "tools/stepper/plan.h"
+#include "tools/stepper/scene.h"
 #include "tools/stepper/stage.h"
 #include "tools/stepper/stops.h"
 
 namespace minijvm::vm::stepper {
 
-// Says how the other threads are held during a conversation.
-enum class Hold : std::uint8_t {
-  kStopped,    // the world is stopped
-  kFrozen,     // a thread stands in a meta-lock (stage.h)
-  kCollection  // a collection is under way, and this is its coordinator
-};
-
-// Describes one conversation.
-struct Scene {
-  // The thread that runs the conversation.
-  runtime::JavaThread* speaker = nullptr;
-  // The thread that the commands are about.
-  runtime::JavaThread* selected = nullptr;
-  const View* view = nullptr;
-  Hold hold = Hold::kStopped;
-  // True if this conversation is inside the command `gc` of another one.
-  bool is_inner = false;
-  // The selected frame; 0 is the innermost.
-  std::size_t frame = 0;
-  // True if a command has let threads run.
-  bool is_over = false;
-};
-
 class Engine {
  public:
   // Only the thread that has the floor uses the engine, so it has no lock.
-  Engine(Stage& stage, Stops& stops, SlotKinds& kinds)
-      : stage_(stage), stops_(stops), kinds_(kinds) {}
+  Engine(Stage& stage, Stops& stops, PictureMemory& memory)
+      : stage_(stage), stops_(stops), memory_(memory) {}
 
   // Begins a conversation. Returns the outer one, which is passed to leave() at the end.
   Scene enter(const Scene& scene);
@@ -66,6 +44,8 @@ class Engine {
   }
   void forget_plan() { plan_ = {}; }
 
+  // Returns the table of commands: name, short, arguments, what.
+  static Json describe_commands();
   // Returns the words that may continue a line: commands, and the points behind `break`.
   static std::vector<std::string> complete(const std::string& line, const std::string& word);
 
@@ -101,6 +81,8 @@ class Engine {
   Json heap(const Words& words);
   Json collect(const Words& words);
   Json disassemble(const Words& words);
+  Json picture(const Words& words);
+  Json code(const Words& words);
   Json help(const Words& words);
 
   // Begins step, next or finish: notes where the thread is, then advances it.
@@ -115,7 +97,7 @@ class Engine {
 
   Stage& stage_;
   Stops& stops_;
-  SlotKinds& kinds_;
+  PictureMemory& memory_;
   Scene scene_;
   Plan plan_;
 };

@@ -104,6 +104,39 @@ std::vector<Local> locals_of(SlotKinds& kinds, const Frame& frame) {
   return locals;
 }
 
+std::vector<Operand> operands_of(SlotKinds& kinds, const Frame& frame) {
+  std::vector<Operand> operands;
+  const Method& method = frame.method();
+  if (method.bytecode == nullptr || frame.bci() < 0)
+    return operands;
+  FrameKinds at = kinds.before(method, static_cast<std::uint32_t>(frame.bci()));
+  // The arguments of a call in progress are left out, because they are the callee's locals now.
+  std::vector<SlotContent> contents = runtime::contents_of(frame).stack;
+  for (std::size_t i = 0; i < std::min(at.stack.size(), contents.size()); ++i) {
+    if (at.stack[i] == SlotKind::kSecond)
+      continue;
+    const bool is_there = contents[i] != SlotContent::kNothing;
+    operands.push_back({at.stack[i], is_there ? frame.stack() + i : nullptr});
+  }
+  return operands;
+}
+
+LineTable::LineTable(const Method& method) {
+  if (method.info == nullptr || !method.info->has_code())
+    return;
+  method.pool->file().each_line_table(*method.info, [this](auto table) {
+    for (classfile::LineNumber row : table) rows_.push_back({row.start_pc, row.line_number});
+  });
+  std::stable_sort(rows_.begin(), rows_.end(),
+                   [](const Row& a, const Row& b) { return a.start < b.start; });
+}
+
+int LineTable::line_at(std::uint32_t bci) const {
+  auto next = std::upper_bound(rows_.begin(), rows_.end(), bci,
+                               [](std::uint32_t at, const Row& row) { return at < row.start; });
+  return next == rows_.begin() ? -1 : std::prev(next)->line;
+}
+
 std::string short_method_text(const Method& method) {
   return fmt::format("{}.{}{}", method.holder->external_name(), method.name->text(),
                      method.descriptor->text());
@@ -143,21 +176,13 @@ Json describe_locals(SlotKinds& kinds, const View& view, const Frame& frame) {
 
 Json describe_stack(SlotKinds& kinds, const View& view, const Frame& frame) {
   Json out = Json::list();
-  const Method& method = frame.method();
-  if (method.bytecode == nullptr || frame.bci() < 0)
-    return out;
-  FrameKinds at = kinds.before(method, static_cast<std::uint32_t>(frame.bci()));
-  // The arguments of a call in progress are left out, because they are the callee's locals now.
-  std::vector<SlotContent> contents = runtime::contents_of(frame).stack;
-  for (std::size_t i = 0; i < std::min(at.stack.size(), contents.size()); ++i) {
-    if (at.stack[i] == SlotKind::kSecond)
-      continue;
+  for (const Operand& operand : operands_of(kinds, frame)) {
     Json record = Json::record();
-    if (contents[i] == SlotContent::kNothing) {
+    if (operand.slot == nullptr) {
       // Folded code keeps this operand elsewhere (vm/interp/cells/code.h:/StackMask/).
       record.set("type", "unknown").set("value", "(not in its slot)");
     } else {
-      describe_slot(view, at.stack[i], frame.stack()[i], "", record);
+      describe_slot(view, operand.kind, *operand.slot, "", record);
     }
     out.add(std::move(record));
   }
@@ -167,12 +192,13 @@ Json describe_stack(SlotKinds& kinds, const View& view, const Frame& frame) {
 Json disassemble_method(const Method& method, std::int32_t bci) {
   Json rows = Json::list();
   std::int32_t line = -1;
+  const LineTable lines(method);
   // JVMS 4.7.3: the code array is a sequence of instructions without gaps.
   for (InstructionCursor at({method.bytecode, method.bytecode_length}); at.valid(); at.advance()) {
     const std::uint32_t next = at.bci();
     Json row = Json::record();
     row.set("bci", next).set("text", instruction_text(method, *at));
-    std::int32_t here = method.line_number(static_cast<std::int32_t>(next));
+    std::int32_t here = lines.line_at(next);
     if (here >= 0 && here != line)
       row.set("line", here);
     if (bci == static_cast<std::int32_t>(next))

@@ -4,6 +4,7 @@
 // Tested by tests/vm/stepper.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -31,6 +32,30 @@ std::optional<runtime::Frame> nth_frame(const runtime::JavaThread& thread, std::
 
 // Returns the slots of the frame that hold a value, in the order of their numbers.
 std::vector<Local> locals_of(SlotKinds& kinds, const runtime::Frame& frame);
+
+// Describes an operand. The slot is null if folded code keeps the value in another place.
+struct Operand {
+  classfile::SlotKind kind;
+  runtime::Slot* slot;
+};
+// Returns the operands from the bottom up. A long or double is one operand.
+std::vector<Operand> operands_of(SlotKinds& kinds, const runtime::Frame& frame);
+
+// Holds the lines of one method in the order of their instructions (JVMS 4.7.12), for readers that
+// ask for many.
+class LineTable {
+ public:
+  explicit LineTable(const runtime::Method& method);
+  // Returns -1 if the instruction has no line.
+  int line_at(std::uint32_t bci) const;
+
+ private:
+  struct Row {
+    std::uint32_t start;
+    int line;
+  };
+  std::vector<Row> rows_;
+};
 
 // Returns a text such as "Point.move(II)V".
 std::string short_method_text(const runtime::Method& method);

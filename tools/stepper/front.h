@@ -11,12 +11,17 @@
 
 namespace minijvm::vm::stepper {
 
-// Only the thread that has the floor uses it.
+// Only the thread that has the floor uses it, unless a function says otherwise.
 class Front {
  public:
   virtual ~Front() = default;
-  // Shows an event: why and where a thread has stopped.
+  // Shows why and where a thread has stopped.
   virtual void tell(const Json& event) = 0;
+  // Passes on an event that is no stop. Any thread may call this; people are not told.
+  virtual void report(const Json& /*event*/) {}
+  // Returns true if there will be no more commands, as far as this can be known without waiting for
+  // one. Any thread may call this.
+  virtual bool has_left() const { return false; }
   // Reads the next command. Returns false if there will be no more, because the input has ended.
   virtual bool ask(std::string* command) = 0;
   // Shows the engine's answer to the last command.
@@ -29,6 +34,11 @@ using Completer = std::vector<std::string> (*)(const std::string& line, const st
 
 // `source_path` lists folders with source files, separated by ':'.
 std::unique_ptr<Front> make_text_front(std::string source_path, Completer complete);
+// Speaks on stdin and stdout.
 std::unique_ptr<Front> make_json_front();
+// Speaks and reports on a descriptor of its own, and leaves stdin and stdout to the program.
+std::unique_ptr<Front> make_json_front(int descriptor);
+// Keeps the descriptor from processes that the program starts. Returns false if it is not open.
+bool keep_descriptor(int descriptor);
 
 }  // namespace minijvm::vm::stepper

@@ -43,7 +43,8 @@ Json describe_space(const char* name, const gc::Space& space) {
       .set("used", static_cast<std::int64_t>(space.used()))
       .set("capacity", static_cast<std::int64_t>(space.capacity()))
       .set("base", hex(space.base()))
-      .set("top", hex(space.top()));
+      .set("top", hex(space.top()))
+      .set("end", hex(space.limit()));
 }
 
 }  // namespace

@@ -1,31 +1,99 @@
 // Speaks JSON lines with tools and graders. A request is {"command": "break Point.move", "id": 7}.
 // The answer has the command's name and the id; an event such as {"event": "stopped", ...} comes by
-// itself. All of it goes to the original stdout. The program's own output goes to stderr instead,
-// and its stdin is empty.
+// itself. There are two ways to speak:
+//
+//   --step=json     on the original stdin and stdout; the program's own output goes to stderr
+//                   instead, and its stdin is empty
+//   -Xstep:json=3   on descriptor 3, a socket; stdin, stdout and stderr are the program's. Threads
+//                   that start and end are reported, too
+//
 // Tested by tests/vm/stepper.
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 
+#include "classfile/modified_utf8.h"
+#include "sync/threads/vm_mutex.h"
 #include "tools/stepper/front.h"
 
 namespace minijvm::vm::stepper {
 
 namespace {
 
+// A longer request is refused.
+constexpr std::size_t kMostBytes = 1 << 20;
+constexpr std::uint32_t kReplacement = 0xfffd;
+
+void append_utf8(std::uint32_t code, std::string* out) {
+  auto add = [out](std::uint32_t byte) { out->push_back(static_cast<char>(byte)); };
+  if (code < 0x80) {
+    add(code);
+  } else if (code < 0x800) {
+    add(0xc0 | code >> 6);
+    add(0x80 | (code & 0x3f));
+  } else if (code < 0x10000) {
+    add(0xe0 | code >> 12);
+    add(0x80 | (code >> 6 & 0x3f));
+    add(0x80 | (code & 0x3f));
+  } else {
+    add(0xf0 | code >> 18);
+    add(0x80 | (code >> 12 & 0x3f));
+    add(0x80 | (code >> 6 & 0x3f));
+    add(0x80 | (code & 0x3f));
+  }
+}
+
+// RFC 8259, 8.1: JSON is UTF-8. The texts of the VM are modified UTF-8 (JVMS 4.4.7), which writes a
+// character above U+FFFF as two surrogates. Half a pair becomes U+FFFD, and U+0000 its escape.
+std::string as_utf8(const std::string& text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    if (first < 0x80) {
+      out.push_back(text[at++]);
+      continue;
+    }
+    std::uint32_t code = classfile::next_utf16(text, &at);
+    const bool is_high = code >= 0xd800 && code < 0xdc00;
+    std::size_t behind = at;
+    const std::uint32_t low =
+        is_high && at < text.size() ? classfile::next_utf16(text, &behind) : 0;
+    if (low >= 0xdc00 && low < 0xe000) {
+      code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+      at = behind;
+    } else if (code >= 0xd800 && code < 0xe000) {
+      code = kReplacement;
+    }
+    if (code == 0) {
+      out += "\\u0000";
+    } else {
+      append_utf8(code, &out);
+    }
+  }
+  return out;
+}
+
 class JsonFront final : public Front {
  public:
-  // Keeps the original stdin and stdout and gives the program other ones, before any Java code
-  // runs.
-  JsonFront() : in_(dup(STDIN_FILENO)), out_(dup(STDOUT_FILENO)) {
-    dup2(STDERR_FILENO, STDOUT_FILENO);
-    int nothing = open("/dev/null", O_RDONLY);
-    dup2(nothing, STDIN_FILENO);
-    close(nothing);
+  JsonFront(int in, int out, bool reports) : in_(in), out_(out), reports_(reports) {}
+
+  void tell(const Json& event) override { write_line(event); }
+
+  void report(const Json& event) override {
+    if (reports_)
+      write_line(event);
   }
 
-  void tell(const Json& event) override { write_line(event.to_text()); }
+  // The other end of a pipe is not watched, as a script may send all its requests at once.
+  bool has_left() const override {
+    pollfd end{in_, POLLRDHUP, 0};
+    return reports_ && poll(&end, 1, 0) == 1 &&
+           (end.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
+  }
 
   bool ask(std::string* command) override {
     for (std::string line; read_line(&line);) {
@@ -34,13 +102,12 @@ class JsonFront final : public Front {
         continue;
       std::optional<Json> request = Json::parse(line);
       if (request && !(*request)["command"].text().empty()) {
-        id_ = (*request)["id"];
+        ids_.push_back((*request)["id"]);
         *command = (*request)["command"].text();
         return true;
       }
-      write_line(Json::record()
-                     .set("error", "a request is a line like {\"command\": \"step\", \"id\": 1}")
-                     .to_text());
+      write_line(Json::record().set("error",
+                                    "a request is a line like {\"command\": \"step\", \"id\": 1}"));
     }
     return false;
   }
@@ -48,29 +115,53 @@ class JsonFront final : public Front {
   void answer(const Json& answer) override {
     Json line = answer;
     // The id may be any JSON value; it is sent back as it came.
-    if (!id_.is_null())
-      line.set("id", id_);
-    write_line(line.to_text());
+    if (!ids_.back().is_null())
+      line.set("id", ids_.back());
+    ids_.pop_back();
+    write_line(line);
   }
 
  private:
-  // Reads byte by byte, because a buffer would have to be kept between two conversations. The last
-  // line may lack its end.
+  // The last line may lack its end. A line that is too long is read to its end, and is no request.
   bool read_line(std::string* line) {
     line->clear();
-    char letter = 0;
-    while (read(in_, &letter, 1) == 1) {
-      if (letter == '\n')
+    bool is_too_long = false;
+    for (char letter = 0; read_letter(&letter);) {
+      if (letter == '\n') {
+        if (is_too_long)
+          *line = "too long";
         return true;
-      line->push_back(letter);
+      }
+      is_too_long |= line->size() >= kMostBytes;
+      if (!is_too_long)
+        line->push_back(letter);
     }
     return !line->empty();
   }
 
-  void write_line(std::string text) {
-    text += '\n';
+  bool read_letter(char* letter) {
+    if (next_ == filled_) {
+      ssize_t count = 0;
+      do {
+        count = read(in_, buffer_, sizeof buffer_);
+      } while (count < 0 && errno == EINTR);
+      if (count <= 0)
+        return false;
+      next_ = 0;
+      filled_ = static_cast<std::size_t>(count);
+    }
+    *letter = buffer_[next_++];
+    return true;
+  }
+
+  // Several threads may write: one converses, others start and end.
+  void write_line(const Json& json) {
+    const std::string text = as_utf8(json.to_text()) + '\n';
+    sync::MutexLock lock(mutex_);
     for (std::size_t done = 0; done < text.size();) {
-      ssize_t more = write(out_, text.data() + done, text.size() - done);
+      ssize_t more = put(text.data() + done, text.size() - done);
+      if (more < 0 && errno == EINTR)
+        continue;
       if (more <= 0)
         // The reader is gone; the next read will find the end of the input.
         return;
@@ -78,13 +169,43 @@ class JsonFront final : public Front {
     }
   }
 
-  int in_;
-  int out_;
-  Json id_;
+  // A socket whose other end is gone must not raise SIGPIPE.
+  ssize_t put(const char* bytes, std::size_t count) const {
+    ssize_t sent = send(out_, bytes, count, MSG_NOSIGNAL);
+    return sent < 0 && errno == ENOTSOCK ? write(out_, bytes, count) : sent;
+  }
+
+  const int in_;
+  const int out_;
+  // True if threads are reported, and the end of the input ends the program.
+  const bool reports_;
+  sync::Mutex mutex_{sync::LockRank::kTable};
+  // The ids of the requests without an answer so far: `gc` is answered after those that come while
+  // it stops at a phase of the collection.
+  std::vector<Json> ids_;
+  // The letters that were read and not used yet are in [next_, filled_).
+  char buffer_[4096];
+  std::size_t next_ = 0;
+  std::size_t filled_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<Front> make_json_front() { return std::make_unique<JsonFront>(); }
+// Keeps the original stdin and stdout and gives the program other ones, before any Java code runs.
+std::unique_ptr<Front> make_json_front() {
+  int in = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
+  int out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+  dup2(STDERR_FILENO, STDOUT_FILENO);
+  int empty = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  dup2(empty, STDIN_FILENO);
+  close(empty);
+  return std::make_unique<JsonFront>(in, out, false);
+}
+
+std::unique_ptr<Front> make_json_front(int descriptor) {
+  return std::make_unique<JsonFront>(descriptor, descriptor, true);
+}
+
+bool keep_descriptor(int descriptor) { return fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0; }
 
 }  // namespace minijvm::vm::stepper

@@ -23,14 +23,6 @@ using runtime::Object;
 using sync::LockBits;
 using sync::LockState;
 
-// The word has the four states of Agesen et al. in the modes meta-fast, meta and tas only; the thin
-// and heavy locks and the monitor cache have formats of their own.
-bool words_are_the_papers() {
-  const sync::LockingMode mode = sync::locking_mode();
-  return mode == sync::LockingMode::kMetaFast || mode == sync::LockingMode::kMeta ||
-         mode == sync::LockingMode::kTas;
-}
-
 // Describes age and hash, of a NEUTRAL word or of the copy in the first lock record.
 void describe_neutral(LockBits bits, Json& record) {
   record.set("age", sync::age_of(bits));
@@ -83,12 +75,11 @@ Json describe_papers_word(sync::MultiUseWord& word, LockBits bits) {
       record.set("state", "WAITERS");
       describe_records(word, bits, record);
       break;
-    // The word holds the last thread in the queue for the meta-lock (I1 of sync/meta_lock.h). A
-    // test-and-set meta-lock (OOPSLA '99, section 5.4) says only that it is taken.
+    // The word holds the last thread in the queue for the meta-lock (I1 of sync/meta_lock.h).
     case LockState::BUSY:
       record.set("state", "BUSY");
-      if (sync::busy_ee(bits) != nullptr && sync::locking_mode() != sync::LockingMode::kTas)
-        record.set("last", thread_title(*sync::busy_ee(bits)));
+      if (const sync::ExecEnv* last = last_in_meta_lock(bits))
+        record.set("last", thread_title(*last));
       break;
   }
   return record;
@@ -164,6 +155,23 @@ void add_monitors_of(const JavaThread& thread, MonitorList& list) {
 }
 
 }  // namespace
+
+bool words_are_the_papers() {
+  const sync::LockingMode mode = sync::locking_mode();
+  return mode == sync::LockingMode::kMetaFast || mode == sync::LockingMode::kMeta ||
+         mode == sync::LockingMode::kTas;
+}
+
+const sync::ExecEnv* last_in_meta_lock(LockBits bits) {
+  const bool is_known =
+      sync::lock_state(bits) == LockState::BUSY && sync::locking_mode() != sync::LockingMode::kTas;
+  return is_known ? sync::busy_ee(bits) : nullptr;
+}
+
+Object* object_of(sync::MultiUseWord* word) {
+  return reinterpret_cast<Object*>(reinterpret_cast<std::byte*>(word) -
+                                   Object::kMultiUseWordOffset);
+}
 
 Json describe_lock(const View& view, Object* object) {
   sync::MultiUseWord& word = object->multi_use_word();

@@ -90,6 +90,22 @@ void remember_names(const View& view) {
   for (const JavaThread* thread : java_threads()) remember_name(view, *thread);
 }
 
+std::string name_of_thread(const sync::NoSafepoint& still, const JavaThread& thread) {
+  const java::String* name =
+      thread.thread_object == nullptr ? nullptr : thread.thread_object->name();
+  return name == nullptr ? "" : to_modified_utf8(still, name);
+}
+
+std::optional<std::string> program_thread_name(const sync::NoSafepoint& still,
+                                               const JavaThread& thread) {
+  if (thread.is_vm_internal || thread.thread_object == nullptr ||
+      is_in_library_group({still}, *thread.thread_object))
+    return std::nullopt;
+  // The VM's own wait for the end of the program (JNI's DestroyJavaVM) counts as a Java thread.
+  std::string name = name_of_thread(still, thread);
+  return name == "DestroyJavaVM" ? std::nullopt : std::optional(std::move(name));
+}
+
 std::string thread_name(const sync::ExecEnv& thread) {
   auto found = remembered().find(thread.id());
   return found == remembered().end() ? "" : found->second.name;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,12 @@ namespace minijvm::vm::stepper {
 
 // Reads the names of all threads that have one by now. REQUIRES: view.is_settled.
 void remember_names(const View& view);
+
+// Return the thread's name as it is now; the first function returns nothing for a thread of the
+// class library. Any thread may call them. REQUIRES: objects can be read.
+std::optional<std::string> program_thread_name(const sync::NoSafepoint& still,
+                                               const runtime::JavaThread& thread);
+std::string name_of_thread(const sync::NoSafepoint& still, const runtime::JavaThread& thread);
 
 // Returns the remembered name; empty if none is remembered.
 std::string thread_name(const sync::ExecEnv& thread);

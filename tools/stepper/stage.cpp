@@ -239,6 +239,17 @@ const Standing* Stage::standing_of(const ExecEnv& thread) const {
   return found == standings_.end() ? nullptr : &found->second;
 }
 
+std::vector<std::pair<const ExecEnv*, Standing>> Stage::standings() const {
+  std::vector<std::pair<const ExecEnv*, Standing>> rows;
+  {
+    MutexLock lock(mutex_);
+    rows.assign(standings_.begin(), standings_.end());
+  }
+  std::sort(rows.begin(), rows.end(),
+            [](const auto& a, const auto& b) { return a.first->id() < b.first->id(); });
+  return rows;
+}
+
 // --- progress ---
 
 // A thread may be stuck in two waits inside the meta-lock: for the predecessor's bits, and until

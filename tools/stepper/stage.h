@@ -27,6 +27,8 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "base/atomic.h"
 #include "base/events/events.h"
@@ -102,6 +104,8 @@ class Stage {
   bool has_frozen() const;
   // Returns null if the thread is in no meta-lock.
   const Standing* standing_of(const sync::ExecEnv& thread) const;
+  // Returns the threads in meta-locks, the oldest thread first.
+  std::vector<std::pair<const sync::ExecEnv*, Standing>> standings() const;
 
   // --- progress ---
   // Counts instructions and points that threads pass. relaxed: the watcher only compares.

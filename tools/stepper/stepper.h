@@ -15,7 +15,143 @@
 // Tested by tests/vm/stepper.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "base/atomic.h"
+#include "runtime/fwd.h"
+#include "sync/threads/vm_mutex.h"
+#include "tools/stepper/engine.h"
+#include "tools/stepper/front.h"
+#include "tools/stepper/greeting.h"
+#include "tools/stepper/picture/picture.h"
+#include "tools/stepper/stage.h"
+#include "tools/stepper/stops.h"
 #include "vm/boot/tool_options.h"
+#include "vm/observer.h"
+
+namespace minijvm::vm::stepper {
+
+// Lists the methods whose instructions must be reported: all, the program's, or single ones. The
+// set changes only with a call of observe_code(), so answers of wants() stay the same in between.
+struct Interest {
+  bool all = false;
+  bool user_code = false;
+  std::unordered_set<const runtime::Method*> methods;
+};
+
+class Stepper final : public Observer {
+ public:
+  explicit Stepper(const StepperOptions& options);
+
+  // Adds the stops of --break. Returns false if one of them cannot be read.
+  bool add_breaks(const std::vector<std::string>& places);
+  // Makes the JavaThread of the watcher. Returns false if there is no memory.
+  bool make_watcher();
+  // Introduces the VM to a tool: its facts, the commands, the points. REQUIRES: no Java code has
+  // run.
+  void greet(const Options& options) { front_->report(describe_vm(options)); }
+  // Registers with the collector, which keeps the numbers of objects right.
+  void number_objects() { gc::add_reference_table(memory_.numbers); }
+  // Runs the watcher's thread.
+  void watch();
+  // Called by the signal handler of SIGINT. release: pairs with the acquire in watch().
+  void interrupt() { is_interrupted_.store(true, std::memory_order_release); }
+  // Called for each recorded event.
+  void event_recorded(Event event, std::uint64_t first, std::uint64_t second) override;
+
+  // --- the observer of running code ---
+  bool wants(const runtime::Method& method) const override;
+  void at_instruction(runtime::JavaThread& self, runtime::Method& method,
+                      std::uint32_t bci) override;
+  void method_entered(runtime::JavaThread& self, runtime::Method& method) override;
+  void method_left(runtime::JavaThread& self, runtime::Method& method,
+                   const runtime::Slot*) override {
+    let_go_at_end(self, method);
+  }
+  void method_left_by_exception(runtime::JavaThread& self, runtime::Method& method) override {
+    let_go_at_end(self, method);
+  }
+  void exception_thrown(runtime::JavaThread& self, runtime::Method& method, std::int32_t bci,
+                        runtime::Handle<> exception) override;
+  void exception_caught(runtime::JavaThread&, runtime::Method&, std::uint32_t,
+                        runtime::Handle<>) override {}
+  void classes_unloading() override;
+
+  // --- threads and locks, for tools ---
+  void program_begins(runtime::JavaThread& self) override { tell_start(self); }
+  void thread_started(runtime::JavaThread& self) override { tell_start(self); }
+  void thread_ending(runtime::JavaThread& self) override;
+  // Gives the object a number, because the lock has become interesting.
+  void monitor_contended(runtime::JavaThread& self, runtime::Handle<> object) override;
+
+ private:
+  // Makes the record that says why the thread has stopped. It is called when the conversation
+  // begins, as it may read objects.
+  using Describe = std::function<Json(const View& view)>;
+
+  // Returns true, once, if this is the first instruction of the program's main.
+  bool begins_main(const runtime::Method& method, std::uint32_t bci);
+  // Returns whether the thread stops before this instruction; then *describe says why.
+  bool is_due(runtime::JavaThread& self, runtime::Method& method, std::uint32_t bci,
+              Describe* describe);
+  const Stop* stop_for_field(const runtime::Method& method, std::uint32_t bci, FieldUse use) const;
+  // Waits for the floor, holds the other threads and converses. `about` is the thread that the
+  // conversation begins with; `force` is for the watcher, which needs no turn to run.
+  void stop(runtime::JavaThread& self, runtime::JavaThread& about, bool force,
+            const Describe& describe);
+  void stop_at_point(runtime::JavaThread& self, Event event, sync::MultiUseWord* word,
+                     int stop_number);
+  void stop_in_collection(runtime::JavaThread& self, Event event, int stop_number);
+  void converse(runtime::JavaThread& self, runtime::JavaThread& about, const View& view, Hold hold,
+                const Describe& describe);
+  // Makes the changes of the commands effective.
+  void apply();
+  void let_go_at_end(runtime::JavaThread& self, runtime::Method& method);
+  // Reports a thread of the program, once.
+  void tell_start(runtime::JavaThread& self);
+  Interest interest_now() const;
+
+  Stage stage_;
+  Stops stops_;
+  PictureMemory memory_;
+  Engine engine_;
+  // True if no --break was given and main has not started yet.
+  bool waits_for_main_;
+  std::unique_ptr<Front> front_;
+  runtime::JavaThread* watcher_ = nullptr;
+  // Only the thread that has the floor uses it.
+  bool is_conversing_ = false;
+  // True if lock points matter now: one has a stop, or a thread is at one. It is only a filter, so
+  // relaxed accesses are enough.
+  Atomic<bool> hears_points_{false};
+  // True if Ctrl-C has been pressed.
+  Atomic<bool> is_interrupted_{false};
+
+  // True if threads are reported to the front end.
+  const bool hears_threads_;
+  // The number of stops so far. Only the thread that has the floor uses it.
+  std::int64_t stops_so_far_ = 0;
+
+  // Written while the world is stopped, and read by running threads.
+  Interest interest_;
+  mutable sync::Mutex mutex_{sync::LockRank::kLeaf};
+  // The answers of wants(). Guarded by mutex_; emptied when the stops change or classes die.
+  mutable std::unordered_map<const runtime::Method*, bool> wanted_;
+  // The numbers of the program's living threads that were reported. Guarded by mutex_.
+  std::unordered_set<std::uint32_t> reported_threads_;
+};
+
+// Makes the record of a stop: why, in a sentence and in one of the words entry, breakpoint, step,
+// watch, catch, point, stuck and interrupt, and which stop it was (0: none).
+Json stop_record(const char* kind, std::string reason, int stop = 0);
+
+}  // namespace minijvm::vm::stepper
 
 namespace minijvm::vm {
 

@@ -19,6 +19,11 @@ class StepperTool final : public Tool {
   bool before_classes(runtime::JavaThread&, const Options& options) override {
     return !options.stepper.is_on || start_stepper(options.stepper);
   }
+  bool before_java(runtime::JavaThread&, const Options& options) override {
+    if (stepper::stepper_state.stepper != nullptr)
+      stepper::stepper_state.stepper->greet(options);
+    return true;
+  }
 };
 
 }  // namespace

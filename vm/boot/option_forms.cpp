@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <utility>
 
@@ -121,11 +122,21 @@ MaybeParsed parse_log(std::string_view option, Options&) {
 
 // Parses the options that the launcher (vm/boot/main.cpp) makes of --step[=json], --break PLACE and
 // --source PATH.
+// A program that runs the VM passes -Xstep:json=FD, the number of an open descriptor.
 MaybeParsed parse_stepper(std::string_view option, Options& options) {
   if (option == "-Xstep" || option == "-Xstep:json") {
     options.stepper.is_on = true;
     options.stepper.speaks_json = option == "-Xstep:json";
     options.reduce_signals = true;  // Ctrl-C is the stepper's
+  } else if (const auto number = behind(option, "-Xstep:json=")) {
+    const char* end = number->data() + number->size();
+    const auto [read_to, error] = std::from_chars(number->data(), end, options.stepper.descriptor);
+    if (error != std::errc() || read_to != end || options.stepper.descriptor < 0) {
+      return Parsed(Complaint("-Xstep:json=" + *number + ": this is no descriptor"));
+    }
+    options.stepper.is_on = true;
+    options.stepper.speaks_json = true;
+    options.reduce_signals = true;
   } else if (const auto place = behind(option, "-Xstep:break=")) {
     options.stepper.breaks.push_back(*place);
   } else if (const auto path = behind(option, "-Xstep:source=")) {

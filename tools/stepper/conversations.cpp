@@ -1,0 +1,303 @@
+// Holds the conversations with the user: at an instruction, at a point of a lock or a collection,
+// and those that the watcher begins. Events arrive on whatever thread records them, in any state,
+// inside the meta-lock under a NoSafepoint.
+#include <fmt/format.h>
+#include <pthread.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <optional>
+
+#include "runtime/class/class.h"
+#include "runtime/object/object.h"
+#include "runtime/thread/java_thread.h"
+#include "sync/threads/safepoint.h"
+#include "tools/stepper/frames.h"
+#include "tools/stepper/heap_view.h"
+#include "tools/stepper/lock_words.h"
+#include "tools/stepper/roster.h"
+#include "tools/stepper/stepper.h"
+#include "tools/stepper/stepper_state.h"
+
+namespace minijvm::vm::stepper {
+
+using runtime::JavaThread;
+using runtime::Object;
+using sync::NoSafepoint;
+
+namespace {
+
+// Runs a conversation in a stopped world. The function gets the witness that nothing moves.
+class Conversation final : public sync::SafepointOperation {
+ public:
+  explicit Conversation(std::function<void(const NoSafepoint&)> converse)
+      : converse_(std::move(converse)) {}
+  void run() override { converse_(NoSafepoint::in_stopped_world()); }
+  const char* name() const override { return "Stepper"; }
+
+ private:
+  std::function<void(const NoSafepoint&)> converse_;
+};
+
+}  // namespace
+
+// --- what tools hear of threads ---
+
+void Stepper::tell_start(JavaThread& self) {
+  if (!hears_threads_)
+    return;
+  NoSafepoint still(self);
+  const std::optional<std::string> name = program_thread_name(still, self);
+  if (!name)
+    return;
+  {
+    sync::MutexLock lock(mutex_);
+    if (!reported_threads_.insert(self.id()).second)
+      return;
+  }
+  front_->report(
+      Json::record().set("event", "thread").set("started", self.id()).set("name", *name));
+}
+
+void Stepper::thread_ending(JavaThread& self) {
+  {
+    sync::MutexLock lock(mutex_);
+    if (reported_threads_.erase(self.id()) == 0)
+      return;
+  }
+  NoSafepoint still(self);
+  front_->report(Json::record()
+                     .set("event", "thread")
+                     .set("ended", self.id())
+                     .set("name", name_of_thread(still, self)));
+}
+
+void Stepper::monitor_contended(JavaThread& self, runtime::Handle<> object) {
+  NoSafepoint still(self);
+  memory_.numbers.number(still, object.raw(still));
+}
+
+// --- conversations ---
+
+void Stepper::converse(JavaThread& self, JavaThread& about, const View& view, Hold hold,
+                       const Describe& describe) {
+  // The command `gc` collects inside a conversation, and a stop at a phase of that collection
+  // begins a conversation inside the first.
+  bool is_inner = is_conversing_;
+  is_conversing_ = true;
+  Scene outer = engine_.enter({&self, &about, &view, hold, is_inner, ++stops_so_far_, 0, false});
+  // The plan has brought the thread here; the next command makes another.
+  engine_.forget_plan();
+  // Names are read now, for conversations in which objects cannot be read.
+  if (view.is_settled)
+    remember_names(view);
+  Json event = describe(view);
+  event.set("n", stops_so_far_);
+  // The event is one record: reason, thread, place, stack.
+  Json where = engine_.where_selected();
+  for (const Json::Field& field : where.fields()) event.set(field.name, field.value);
+  front_->tell(event);
+  std::string command;
+  // Commands that let a thread run end the conversation.
+  while (!engine_.scene().is_over && front_->ask(&command))
+    front_->answer(engine_.execute(command));
+  if (!engine_.scene().is_over)
+    // The user has left: the input has ended.
+    stage_.end_program(self);
+  engine_.leave(outer);
+  is_conversing_ = is_inner;
+  is_interrupted_.store(false, std::memory_order_relaxed);
+  // Threads at a point must be let on even if the last stop at a point has been deleted.
+  hears_points_.store(stops_.has_lock_points() || stage_.has_frozen(), std::memory_order_relaxed);
+  // While a thread is in a meta-lock the world is not stopped, so the changes of the commands wait
+  // for the next conversation.
+  if (hold != Hold::kFrozen && !is_inner)
+    apply();
+}
+
+// The floor decides how the others are held: by a safepoint, or by the stage if one of them is at a
+// lock point.
+void Stepper::stop(JavaThread& self, JavaThread& about, bool force, const Describe& describe) {
+  if (stage_.take_floor(self, force) == Stage::Floor::kStopped) {
+    Conversation conversation([&](const NoSafepoint& still) {
+      converse(self, about, View{still}, Hold::kStopped, describe);
+    });
+    sync::run_at_safepoint(self, conversation);
+  } else {
+    // The thread must not stop at a safepoint now: a thread in a meta-lock would never reach it.
+    NoSafepoint still(self);
+    stage_.await_stillness(self);
+    converse(self, about, View{still}, Hold::kFrozen, describe);
+  }
+  stage_.leave_floor();
+  // The command may have selected another thread to run alone; then this one waits.
+  if (!force)
+    stage_.wait_for_turn(self);
+}
+
+namespace {
+
+// A thread may come to a point by a step, too; then no stop has a number.
+Json point_record(Event event, int stop_number) {
+  return stop_record(stop_number == 0 ? "step" : "point",
+                     fmt::format("point {}", event_name(event)), stop_number)
+      .set("point", event_name(event))
+      .set("what", point_meaning(event_name(event)));
+}
+
+}  // namespace
+
+// The thread is inside the meta-lock, carries a NoSafepoint and must not block for a safepoint.
+void Stepper::stop_at_point(JavaThread& self, Event event, sync::MultiUseWord* word,
+                            int stop_number) {
+  // Another conversation is about to stop the world and needs this thread to go on: the point is
+  // passed without a stop.
+  if (!stage_.take_floor_at_point(self))
+    return;
+  NoSafepoint still(self);
+  stage_.await_stillness(self);
+  converse(self, self, View{still}, Hold::kFrozen, [=](const View& view) {
+    return point_record(event, stop_number).set("lock", describe_lock(view, object_of(word)));
+  });
+  stage_.leave_floor();
+}
+
+// Runs on the coordinator, in the collection's stopped world. Objects can be read at the begin and
+// at the end only.
+void Stepper::stop_in_collection(JavaThread& self, Event event, int stop_number) {
+  bool is_settled = event == Event::gc_begin || event == Event::gc_end;
+  NoSafepoint still = NoSafepoint::in_stopped_world();
+  converse(self, self, View{still, is_settled}, Hold::kCollection,
+           [=](const View&) { return point_record(event, stop_number); });
+}
+
+// --- points ---
+
+// This runs inside the code that recorded the event. So cheap filters come first. Then the thread
+// is at the point. If a stop or the plan wants it, the conversation follows. At the end the thread
+// waits until it may go on.
+void Stepper::event_recorded(Event event, std::uint64_t first, std::uint64_t second) {
+  JavaThread* current = runtime::current_java_thread();
+  if (current == nullptr)
+    return;
+  JavaThread& self = *current;
+  if (is_gc_point(event)) {
+    bool ends_plan = engine_.plan().concerns(self) && engine_.plan().from_point;
+    const Stop* at = stops_.at_point(event, nullptr);
+    if (ends_plan || at != nullptr)
+      stop_in_collection(self, event, at == nullptr ? 0 : at->number);
+    return;
+  }
+  if (!hears_points_.load(std::memory_order_relaxed) || self.is_vm_internal ||
+      !is_lock_point(event))
+    return;
+  auto* word = reinterpret_cast<sync::MultiUseWord*>(first);
+  // `first` is the word and `second` what was in it, for all events of lock_arrows.def.
+  stage_.arrive(self, event, word, second);
+  bool ends_plan = engine_.plan().concerns(self) && engine_.plan().from_point;
+  const Stop* at = stops_.at_point(event, object_of(word)->klass());
+  if (ends_plan || at != nullptr)
+    stop_at_point(self, event, word, at == nullptr ? 0 : at->number);
+  stage_.wait_at_point(self);
+  stage_.depart(self);
+}
+
+// --- the watcher ---
+
+// The watcher looks every 10 ms whether the thread that runs alone is stuck, or Ctrl-C was pressed.
+// It calls a thread stuck after 10 looks in a row with the same sentence and no progress. REQUIRES:
+// the calling thread is the stepper's own.
+void Stepper::watch() {
+  constexpr int kEnough = 10;
+  JavaThread* self = watcher_;
+  // Java code does not know this thread of the VM; it needs an ExecEnv to stop the world.
+  sync::attach(*self);
+  sync::set_current_exec_env(self);
+  self->adopt_native_stack();
+  sync::begin_running(*self, sync::ThreadState::kInVm);
+  std::string last;
+  std::uint64_t progress = 0;
+  for (int looks = 0;;) {
+    {
+      sync::VmToBlocked blocked(*self);
+      (void)self->parker().park(sync::Deadline::after_ms(10));
+    }
+    std::string stuck = stage_.stuck();
+    // Any instruction or point that any thread passes counts as progress.
+    looks = !stuck.empty() && stuck == last && progress == stage_.progress() ? looks + 1 : 0;
+    last = stuck;
+    progress = stage_.progress();
+    // A front end that has gone is asked for commands, and has none: the program ends.
+    const bool has_left = front_->has_left();
+    if (looks < kEnough && !has_left && !is_interrupted_.exchange(false, std::memory_order_acquire))
+      continue;
+    bool is_stuck = looks >= kEnough;
+    JavaThread* about = is_stuck ? stage_.runner() : nullptr;
+    std::vector<JavaThread*> threads = java_threads();
+    // The thread may have ended by now; then the conversation is about the oldest one.
+    bool is_there = std::find(threads.begin(), threads.end(), about) != threads.end();
+    if (!is_there)
+      about = threads.front();
+    stop(*self, *about, true, [is_stuck, stuck](const View&) {
+      return is_stuck ? stop_record("stuck", stuck) : stop_record("interrupt", "interrupt");
+    });
+    looks = 0;
+  }
+}
+
+bool Stepper::make_watcher() {
+  watcher_ = JavaThread::create(JavaThread::kReserveSlots * sizeof(runtime::Slot));
+  if (watcher_ != nullptr)
+    watcher_->is_vm_internal = true;
+  return watcher_ != nullptr;
+}
+
+namespace {
+
+void on_interrupt(int) { stepper_state.stepper->interrupt(); }
+
+void* run_watcher(void*) {
+  stepper_state.stepper->watch();
+  return nullptr;
+}
+
+// SA_RESTART: a read that the signal interrupts is continued.
+void install_interrupt() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGINT, &action, nullptr);
+}
+
+}  // namespace
+
+}  // namespace minijvm::vm::stepper
+
+namespace minijvm::vm {
+
+bool start_stepper(const StepperOptions& options) {
+  using namespace stepper;
+  if (options.descriptor >= 0 && !keep_descriptor(options.descriptor)) {
+    std::fprintf(stderr, "Error: -Xstep:json=%d: this is no open file\n", options.descriptor);
+    return false;
+  }
+  stepper_state.stepper = new Stepper(options);
+  stepper_state.stepper->number_objects();
+  const bool is_for_tools = options.descriptor >= 0;
+  observe(*stepper_state.stepper,
+          kUnloadingEvents | kRecordedEvents |
+              (is_for_tools ? kThreadEvents | kRunEvents | kContentionEvents : kNoEvents));
+  if (!stepper_state.stepper->add_breaks(options.breaks) || !stepper_state.stepper->make_watcher())
+    return false;
+  report_event_groups(EventAsker::kStepper, group_bit(EventGroup::kMetaLock) |
+                                                group_bit(EventGroup::kMonitors) |
+                                                group_bit(EventGroup::kCollections));
+  install_interrupt();
+  pthread_t watcher;
+  if (pthread_create(&watcher, nullptr, run_watcher, nullptr) == 0)
+    pthread_detach(watcher);
+  return true;
+}
+
+}  // namespace minijvm::vm
