@@ -83,7 +83,8 @@ class Schema:
     def __init__(self, cache):
         if jsonschema is None:
             raise Missing("the module jsonschema is not installed")
-        self.official = json.loads(fetch(cache))
+        # RestartArguments has `oneOf` where its two kinds do not exclude each other.
+        self.official = json.loads(fetch(cache).replace('"oneOf"', '"anyOf"'))
         self.strict = closed(self.official)
 
     @functools.lru_cache(maxsize=None)
