@@ -1,6 +1,7 @@
 // Section 4 of RFC 3629, as a table of the second byte's limits.
 #include "tools/desk/plain_text.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace minijvm::desk {
@@ -51,6 +52,13 @@ std::string PlainText::add(std::string_view part) {
   std::string text;
   text.reserve(part.size());
   while (!part.empty()) {
+    // Most of what programs print is ASCII.
+    const auto end = std::find_if(part.begin(), part.end(), [](char byte) { return byte < 0; });
+    text.append(part.begin(), end);
+    part.remove_prefix(static_cast<std::size_t>(end - part.begin()));
+    if (part.empty()) {
+      break;
+    }
     const std::size_t length = length_by(static_cast<unsigned char>(part[0]));
     const std::size_t fitting = length == 0 ? 1 : fitting_bytes(part, length);
     if (fitting == length) {

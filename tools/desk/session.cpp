@@ -32,6 +32,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kPatience = 2s;     // for a VM that has been asked to end
 constexpr auto kRepeated = 250ms;  // a request to stop
+constexpr auto kToFirstStop = 1s;  // commands wait for it, since the VM is just starting
 
 enum class State { kRunning, kShowing, kStopped, kHidden, kEnded };
 
@@ -156,10 +157,11 @@ class VmSession final : public Session {
 
   State state_ = State::kRunning;
   Json greeting_;
-  Step stop_;                // the newest
-  bool wants_stop_ = false;  // somebody has called interrupt()
-  bool is_asked_ = false;    // SIGINT is on its way
-  bool is_ending_ = false;   // somebody has called end()
+  Step stop_;                 // the newest
+  bool has_stopped_ = false;  // at least once, or there was time enough for it
+  bool wants_stop_ = false;   // somebody has called interrupt()
+  bool is_asked_ = false;     // SIGINT is on its way
+  bool is_ending_ = false;    // somebody has called end()
 
   std::deque<Request> queue_;
   std::vector<Sent> sent_;   // requests on the way, the newest last
@@ -179,7 +181,12 @@ void VmSession::handle_event(const Json& event) {
     if (wants_stop_) {
       ask_for_stop();
     }
-    pump();
+    loop_.after(kToFirstStop, [this, alive = std::weak_ptr<int>(alive_)] {
+      if (!alive.expired() && !has_stopped_) {
+        has_stopped_ = true;
+        pump();
+      }
+    });
   } else {
     streams_.drain();
     tell([&](Listener& listener) { listener.happened(event); });
@@ -191,6 +198,7 @@ void VmSession::handle_stop(const Json& event) {
   streams_.drain();
   is_waiting_ = false;
   stop_.event = event;
+  has_stopped_ = true;
   const bool is_hidden = event["kind"].text() == "interrupt" && is_asked_ && !wants_stop_;
   is_asked_ = false;
   wants_stop_ = false;
@@ -205,9 +213,12 @@ void VmSession::handle_stop(const Json& event) {
 void VmSession::show_stop() {
   send({"picture", [this](const Json& picture) {
           stop_.picture = picture;
-          state_ = State::kStopped;
-          const Step step = stop_;
-          tell([&](Listener& listener) { listener.stopped(step); });
+          send({"schedule", [this](const Json& answer) {
+                  stop_.schedule = answer["schedule"].text();
+                  state_ = State::kStopped;
+                  const Step step = stop_;
+                  tell([&](Listener& listener) { listener.stopped(step); });
+                }});
         }});
 }
 
@@ -261,6 +272,7 @@ void VmSession::finish_command(const Sent& sent, const Json& answer) {
     streams_.drain();
     stop_ = {sent.request.command,
              with(sent.event, {{"kind", "step"}, {"reason", "the collection is over"}}),
+             {},
              {}};
     state_ = State::kShowing;
     show_stop();
@@ -287,7 +299,7 @@ void VmSession::pump() {
       });
       return true;
     });
-    if (!queue_.empty()) {
+    if (!queue_.empty() && has_stopped_) {
       ask_for_stop();
     }
     return;

@@ -30,6 +30,7 @@ struct Step {
   std::string command;
   Json event;
   Json picture;
+  std::string schedule;  // which thread has made how many steps so far, as `one*4 two*2`
 };
 
 class Listener {

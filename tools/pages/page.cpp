@@ -128,7 +128,46 @@ void put_deflated(std::FILE* out, std::string_view text) {
   deflateEnd(&stream);
 }
 
+// Where a policy begins in a page, and how it begins.
+constexpr std::string_view kPolicy = "Content-Security-Policy\" content=\"";
+constexpr std::string_view kNothing = "default-src 'none';";
+constexpr std::string_view kAsks = " connect-src 'self';";
+
+// Returns where the leave to ask the server goes: behind what forbids everything.
+std::size_t place_of_leave(std::string_view page) {
+  const std::size_t policy = page.find(kPolicy);
+  const std::size_t nothing = page.find(kNothing, policy);
+  return nothing == std::string_view::npos ? nothing : nothing + kNothing.size();
+}
+
 }  // namespace
+
+void write_live_page(std::FILE* out, std::string_view page, std::string_view title) {
+  const std::size_t leave_at = place_of_leave(page);
+  const std::size_t title_at = page.find(kTitle);
+  const std::size_t data_at = page.rfind(kData);
+  if (leave_at > title_at || data_at == std::string_view::npos) {
+    return;
+  }
+  put(out, page.substr(0, leave_at));
+  put(out, kAsks);
+  put(out, page.substr(leave_at, title_at - leave_at));
+  put_escaped(out, title);
+  const std::size_t after_title = title_at + kTitle.size();
+  put(out, page.substr(after_title, data_at - after_title));
+  put(out, page.substr(data_at + kData.size()));
+}
+
+std::string live_policy(std::string_view page) {
+  const std::size_t leave_at = place_of_leave(page);
+  if (leave_at == std::string_view::npos) {
+    return std::string(kNothing);
+  }
+  const std::size_t begin = page.find(kPolicy) + kPolicy.size();
+  const std::size_t end = page.find('"', begin);
+  return std::string(page.substr(begin, leave_at - begin)) + std::string(kAsks) +
+         std::string(page.substr(leave_at, end - leave_at));
+}
 
 void write_page(std::FILE* out, std::string_view page, std::string_view title,
                 std::string_view json) {

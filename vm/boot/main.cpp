@@ -168,11 +168,12 @@ JliList* build_arguments(const Jli& jli, int argc, char** argv) {
   return arguments;
 }
 
-// True for a word of the explorer, or of the comparison, whose value is the next word.
+// True for a word of the explorer, the comparison or the desk whose value is the next word.
 bool is_word_of_runs(const std::string& option) {
   for (const char* known :
        {"-o", "--runs", "--for", "--jobs", "--shard", "--minimize", "--minimize-for", "--reduce",
-        "--fail-on", "--expect", "--report", "--from", "--output-limit"}) {
+        "--fail-on", "--expect", "--report", "--from", "--output-limit", "--until", "--by",
+        "--schedule", "--session", "--limit", "--port"}) {
     if (option == known) {
       return true;
     }
@@ -181,7 +182,7 @@ bool is_word_of_runs(const std::string& option) {
 }
 
 // If the words before the main class ask for several runs, to search schedules or to compare runs,
-// the program for it takes over. Returns if they do not.
+// or for a stepper in a page or an editor, the program for it takes over. Returns if they do not.
 void leave_to_program_of_runs(char** argv) {
   const char* name = nullptr;
   for (char** word = argv + 1; *word != nullptr && **word == '-'; ++word) {
@@ -192,6 +193,10 @@ void leave_to_program_of_runs(char** argv) {
     }
     if (option == "--compare" || option.starts_with("--compare=")) {
       name = "/minijvm-compare";
+      break;
+    }
+    if (option.starts_with("--step=") && option != "--step=json") {
+      name = "/minijvm-desk";
       break;
     }
     if (option == "-XX:+CheckDeterminism") {

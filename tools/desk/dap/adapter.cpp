@@ -82,8 +82,8 @@ std::string missing_argument(std::string_view wanted, const Json& arguments) {
 
 }  // namespace
 
-Adapter::Adapter(Loop& loop, Client& client, std::string launcher, std::vector<std::string> words)
-    : loop_(loop), client_(client), launcher_(std::move(launcher)), words_(std::move(words)) {}
+Adapter::Adapter(Loop& loop, Client& client, VmStart vm, std::string source_path)
+    : loop_(loop), client_(client), vm_(std::move(vm)), source_path_(std::move(source_path)) {}
 
 Adapter::~Adapter() { drop_program(); }
 

@@ -39,8 +39,9 @@ namespace minijvm::desk::dap {
 
 class Adapter final : public Listener {
  public:
-  // `launcher` starts the VM; `words` are options that stand in front of those of `launch`.
-  Adapter(Loop& loop, Client& client, std::string launcher, std::vector<std::string> words);
+  // The words and places of `vm` stand in front of those of `launch`; sources are looked for in the
+  // folders of `source_path` as well.
+  Adapter(Loop& loop, Client& client, VmStart vm, std::string source_path);
   ~Adapter() override;
 
   // Takes the body of one message.
@@ -153,8 +154,8 @@ class Adapter final : public Listener {
 
   Loop& loop_;
   Client& client_;
-  const std::string launcher_;
-  const std::vector<std::string> words_;
+  const VmStart vm_;
+  const std::string source_path_;
 
   bool is_initialized_ = false;
   bool is_configured_ = false;

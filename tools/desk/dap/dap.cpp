@@ -20,22 +20,18 @@
 #include "tools/desk/dap/adapter.h"
 #include "tools/desk/dap/client.h"
 #include "tools/desk/dap/framing.h"
+#include "tools/desk/fronts.h"
 #include "tools/desk/loop.h"
 
 namespace minijvm::desk {
 namespace {
 
-constexpr int kFailed = -1;
+constexpr int kNone = -1;
 
 struct Connection {
-  int in = kFailed;
-  int out = kFailed;
+  int in = kNone;
+  int out = kNone;
 };
-
-int complain(const std::string& sentence) {
-  std::fprintf(stderr, "minijvm: %s\n", sentence.c_str());
-  return 1;
-}
 
 // Waits for one editor. The port is closed behind it, so that no second one waits for an answer
 // that does not come.
@@ -81,10 +77,10 @@ Connection take_standard_streams() {
 
 class Server {
  public:
-  explicit Server(const DapStart& start, Connection connection)
+  Server(const Settings& settings, Connection connection)
       : connection_(connection),
         client_(connection.out),
-        adapter_(loop_, client_, start.launcher, start.words) {}
+        adapter_(loop_, client_, settings.vm, settings.source_path) {}
 
   int run() {
     loop_.watch(connection_.in, POLLIN, [this](short) { read_some(); });
@@ -115,7 +111,7 @@ class Server {
   void give_up() {
     client_.print("important", reader_.failure() + "; the conversation ends here\n");
     client_.tell("terminated", Json::record());
-    code_ = complain(reader_.failure());
+    code_ = complain(reader_.failure(), kFailed);
     leave();
   }
 
@@ -134,14 +130,14 @@ class Server {
 
 }  // namespace
 
-int serve_dap(const DapStart& start) {
+int serve_dap(const Settings& settings) {
   signal(SIGPIPE, SIG_IGN);
   std::string why;
   const Connection connection =
-      start.port ? accept_one(*start.port, &why) : take_standard_streams();
-  if (connection.in == kFailed || connection.out == kFailed)
-    return complain(why.empty() ? "there is no standard input or output" : why);
-  return Server(start, connection).run();
+      settings.dap_port ? accept_one(*settings.dap_port, &why) : take_standard_streams();
+  if (connection.in == kNone || connection.out == kNone)
+    return complain(why.empty() ? "there is no standard input or output" : why, kFailed);
+  return Server(settings, connection).run();
 }
 
 }  // namespace minijvm::desk

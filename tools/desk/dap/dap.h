@@ -2,22 +2,13 @@
 // Tested by tests/tools/dap/run.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
+#include "tools/desk/settings.h"
 
 namespace minijvm::desk {
 
-struct DapStart {
-  std::string launcher;  // tools/launched/launcher.h:/launcher_path/
-  // Options of the VM that stand in front of those that the editor gives.
-  std::vector<std::string> words;
-  // 0 lets the kernel choose; nothing: standard input and output.
-  std::optional<int> port;
-};
-
 // Serves one editor. Returns the exit code of the desk: 0, or 1 with a sentence on standard error
-// if the editor could not be reached or spoke another protocol.
-int serve_dap(const DapStart& start);
+// if the editor could not be reached or spoke another protocol. The settings' options of the VM,
+// places to stop and folders of sources are added to those that the editor gives.
+int serve_dap(const Settings& settings);
 
 }  // namespace minijvm::desk

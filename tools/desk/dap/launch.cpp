@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <climits>
 #include <cstdlib>
 
@@ -123,6 +124,15 @@ Expected<Launch, std::string> read_launch(const Json& arguments) {
   launch.steps_into_library = arguments["stepIntoLibrary"].is_true();
   launch.has_debugger = !arguments["noDebug"].is_true();
   return launch;
+}
+
+void add_folders(std::string_view path, Words* folders) {
+  while (!path.empty()) {
+    const std::string_view folder = path.substr(0, path.find(':'));
+    path.remove_prefix(std::min(folder.size() + 1, path.size()));
+    if (!folder.empty())
+      folders->push_back(absolute(std::string(folder), ""));
+  }
 }
 
 std::string find_source(const std::vector<std::string>& folders, const std::string& class_name,

@@ -32,6 +32,9 @@ Expected<Launch, std::string> read_launch(const Json& arguments);
 // Splits a line as a shell does: at blanks that are not in quotes and have no backslash.
 std::vector<std::string> split_words(std::string_view line);
 
+// Adds the folders of a path such as "src:test".
+void add_folders(std::string_view path, std::vector<std::string>* folders);
+
 // Returns where the source of a class lies: in the folder of its package or, if it is not there, in
 // the folder itself. Returns an empty text if it is in none of the folders.
 std::string find_source(const std::vector<std::string>& folders, const std::string& class_name,

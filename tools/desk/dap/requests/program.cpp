@@ -47,11 +47,11 @@ bool Adapter::start_program(const Request& request, const Json& arguments) {
   drop_program();
   launch_ = launch.take();
   launch_arguments_ = arguments;
-  VmStart start;
-  start.launcher = launcher_;
-  start.words = words_;
+  add_folders(source_path_, &launch_.source_paths);
+  VmStart start = vm_;
   start.words.insert(start.words.end(), launch_.words.begin(), launch_.words.end());
-  start.folder = launch_.folder;
+  if (!launch_.folder.empty())
+    start.folder = launch_.folder;
   Expected<std::unique_ptr<Session>, std::string> session = Session::start(loop_, start);
   if (!session) {
     client_.refuse(request, session.error(), true);

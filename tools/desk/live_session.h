@@ -1,0 +1,82 @@
+// The program that pages step: its session, its recording, the open pages, and which of them may
+// command. All of it belongs to the loop's thread.
+// Tested by tests/tools/desk/run.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tools/desk/live_page.h"
+#include "tools/desk/recording.h"
+#include "tools/desk/session.h"
+#include "tools/desk/settings.h"
+
+namespace minijvm::desk {
+
+// What the server sends back.
+struct Reply {
+  int status = 200;
+  std::string json = "{}";
+};
+
+class LiveSession final : public Listener {
+ public:
+  using Then = std::function<void(const Reply& reply)>;
+
+  // `over` is called whenever the program has ended.
+  LiveSession(Loop& loop, const Settings& settings,
+              std::function<void(const std::string& sentence)> over);
+  ~LiveSession() override;
+
+  // Starts the program, or starts it once more. Returns why it cannot be, or "".
+  std::string start();
+  // Ends the program; `over` follows.
+  void end() { session_->end(); }
+  bool has_ended() const { return session_ == nullptr || session_->has_ended(); }
+
+  // The first page may command, and each other one after it has taken over.
+  std::shared_ptr<LivePage> open_page();
+  void close_page(const std::string& id);
+  void close_pages();
+
+  // Requests of pages; `page` is the id of the one that asks.
+  void command(const std::string& page, const std::string& text, const Then& then);
+  Reply input(const std::string& page, const Json& request);
+  Reply take_over(const std::string& page);
+  Reply restart(const std::string& page);
+  Reply predict(const std::string& page, const Json& request);
+  std::string recording_text() const { return recording_->to_text(); }
+
+  void stopped(const Step& step) override;
+  void ended(int code, const std::string& sentence) override;
+
+ private:
+  void tell(const std::string& line);
+  std::string first_line(const LivePage& page) const;
+  void give_floor_to(const std::string& page);
+  // Remembers breakpoints and forgets those that were deleted, for a restart.
+  void note_stops(const std::string& command, const Json& answer);
+  VmStart next_start();
+  void set_first_stops(const std::vector<std::string>& places);
+
+  Loop& loop_;
+  const Settings& settings_;
+  const std::function<void(const std::string&)> over_;
+  std::unique_ptr<Recording> recording_;
+  std::unique_ptr<Session> session_;
+
+  std::vector<std::shared_ptr<LivePage>> pages_;  // the oldest first
+  std::string writer_;
+  std::int64_t last_page_ = 0;
+
+  // The command that set each stop, by the stop's number, and which the program starts with.
+  std::map<std::int64_t, std::string> stops_;
+  std::size_t from_start_ = 0;       // so many of the program's first stops came with its start
+  std::vector<std::string> to_set_;  // at the first stop after a restart
+};
+
+}  // namespace minijvm::desk

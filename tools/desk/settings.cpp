@@ -1,0 +1,347 @@
+// Reads one word after the other. An option that is not the desk's own is java's, and goes to the
+// VM.
+#include "tools/desk/settings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <utility>
+
+#include "vm/boot/option_words.h"
+
+namespace minijvm::desk {
+namespace {
+
+using Error = Unexpected<std::string>;
+template <class T>
+using Or = Expected<T, std::string>;
+
+constexpr std::uint64_t kMostSteps = 1'000'000;
+constexpr std::uint64_t kMostPort = 65535;
+
+constexpr unsigned kForWeb = 1U << static_cast<unsigned>(Front::kWeb);
+constexpr unsigned kForRecord = 1U << static_cast<unsigned>(Front::kRecord);
+constexpr unsigned kForPlay = 1U << static_cast<unsigned>(Front::kPlay);
+
+struct OwnOption {
+  const char* name;
+  bool has_value;
+  unsigned fronts;    // for which it does something
+  const char* where;  // these, for the user
+};
+constexpr OwnOption kOptions[] = {
+    {"--break", true, kForWeb | kForRecord | kForPlay, "--step=web, record and play"},
+    {"--source", true, kForWeb | kForRecord, "--step=web and record"},
+    {"--session", true, kForRecord | kForPlay, "--step=record and play"},
+    {"--schedule", true, kForRecord | kForPlay, "--step=record and play"},
+    {"--limit", true, kForRecord | kForPlay, "--step=record and play"},
+    {"-o", true, kForRecord, "--step=record"},
+    {"--until", true, kForRecord, "--step=record"},
+    {"--by", true, kForRecord, "--step=record"},
+    {"--lecture", false, kForWeb | kForRecord, "--step=web and record"},
+    {"--expect", true, kForPlay, "--step=play"},
+    {"--report", true, kForPlay, "--step=play"},
+    {"--port", true, kForWeb, "--step=web"},
+    {"--open", false, kForWeb, "--step=web"},
+};
+
+Or<std::uint64_t> number(const std::string& option, const std::string& word, std::uint64_t most) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc() || end != word.data() + word.size() || value < 1 || value > most) {
+    return Error(fmt::format("{} takes a number from 1 to {}, not \"{}\"", option, most, word));
+  }
+  return value;
+}
+
+// "10s", "500ms", "2m", and a number of seconds.
+Or<std::chrono::milliseconds> time_span(const std::string& option, const std::string& word) {
+  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  const std::string unit = word.substr(digits);
+  const std::int64_t factor = unit == "ms"                  ? 1
+                              : unit == "s" || unit.empty() ? 1000
+                              : unit == "m"                 ? 60'000
+                                                            : 0;
+  constexpr std::uint64_t kMost = 1'000'000;
+  const auto count = number(option, word.substr(0, digits), kMost);
+  if (factor == 0 || !count.ok()) {
+    return Error(fmt::format("{} takes a time such as 10s, 500ms or 2m, not \"{}\"", option, word));
+  }
+  return std::chrono::milliseconds(static_cast<std::int64_t>(count.value()) * factor);
+}
+
+// The words that name the program take the next word as well.
+bool names_program(const std::string& word) {
+  return word == "-jar" || word == "-m" || word == "--module";
+}
+
+// Returns why a word cannot be given to a VM that the desk starts, or "".
+std::string complaint_about(const std::string& word) {
+  for (const char* other : {"--explore", "--diff", "--compare", "-Xstep", "--step"}) {
+    if (word.starts_with(other)) {
+      return fmt::format("--step=web, record, play and dap do not go with {}", word);
+    }
+  }
+  return word == "-XX:+CheckDeterminism" ? "the stepper does not go with " + word : "";
+}
+
+Or<std::string> content_of(const std::string& option, const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!file.is_open() || file.bad()) {
+    return Error(fmt::format("{} cannot read {}", option, path));
+  }
+  return text;
+}
+
+class Parser {
+ public:
+  explicit Parser(const std::vector<std::string>& words) : words_(words) {}
+
+  Or<Settings> parse() {
+    MJ_TRY(find_front());
+    MJ_TRY(read(words_));
+    MJ_TRY(take_session());
+    MJ_TRY(check());
+    settings_.vm.words = options_;
+    settings_.vm.words.insert(settings_.vm.words.end(), program_words_.begin(),
+                              program_words_.end());
+    settings_.command = fmt::format("minijvm {}", fmt::join(words_, " "));
+    return std::move(settings_);
+  }
+
+ private:
+  // The front says which options do something, so it is found first.
+  Or<void> find_front();
+  Or<void> take_front(const std::string& name);
+  // Reads words up to the main class, and takes the program if there is none yet.
+  Or<void> read(const std::vector<std::string>& words);
+  Or<bool> own_option(const std::vector<std::string>& words, std::size_t& at);
+  Or<void> take(const OwnOption& option, const std::string& value);
+  Or<void> take_number(const std::string& name, const std::string& value);
+  Or<void> take_session();
+  Or<void> check();
+  Or<void> check_record();
+  Or<void> check_play() const;
+
+  const std::vector<std::string>& words_;
+  Settings settings_;
+  std::vector<std::string> options_;        // java's
+  std::vector<std::string> program_words_;  // from the main class, or from -jar, on
+  std::string schedule_;
+  std::string session_;  // the file's name
+};
+
+Or<void> Parser::find_front() {
+  for (std::size_t i = 0; i < words_.size() && words_[i].starts_with('-'); ++i) {
+    if (words_[i].starts_with("--step=")) {
+      return take_front(words_[i].substr(std::string_view("--step=").size()));
+    }
+    const auto* own =
+        std::find_if(std::begin(kOptions), std::end(kOptions),
+                     [&](const OwnOption& option) { return words_[i] == option.name; });
+    const bool has_value =
+        own == std::end(kOptions) ? vm::takes_next_word(words_[i]) : own->has_value;
+    i += has_value ? 1 : 0;
+  }
+  return Error("the desk is for --step=web, record, play and dap");
+}
+
+Or<void> Parser::take_front(const std::string& name) {
+  constexpr std::pair<const char*, Front> kFronts[] = {{"web", Front::kWeb},
+                                                       {"record", Front::kRecord},
+                                                       {"play", Front::kPlay},
+                                                       {"dap", Front::kDap}};
+  for (const auto& [known, front] : kFronts) {
+    if (name == known) {
+      settings_.front = front;
+      return {};
+    }
+  }
+  if (const auto port = vm::behind(name, "dap:")) {
+    settings_.front = Front::kDap;
+    settings_.dap_port = static_cast<int>(MJ_TRY(number("--step=dap:", *port, kMostPort)));
+    return {};
+  }
+  return Error(
+      fmt::format("--step={} is not known: there are --step, --step=json, --step=web, "
+                  "--step=record, --step=play, --step=dap and --step=dap:PORT",
+                  name));
+}
+
+Or<void> Parser::read(const std::vector<std::string>& words) {
+  std::size_t at = 0;
+  for (; at < words.size() && words[at].size() > 1 && words[at][0] == '-'; ++at) {
+    const std::string& word = words[at];
+    if (names_program(word)) {
+      break;
+    }
+    if (word.starts_with("--step=") && &words == &words_) {
+      continue;
+    }
+    const bool is_own = MJ_TRY(own_option(words, at));
+    if (is_own) {
+      continue;
+    }
+    if (const std::string complaint = complaint_about(word); !complaint.empty()) {
+      return Error(complaint);
+    }
+    options_.push_back(word);
+    if (vm::takes_next_word(word) && at + 1 < words.size()) {
+      options_.push_back(words[++at]);
+    }
+  }
+  const std::size_t named = at + (at < words.size() && names_program(words[at]) ? 1 : 0);
+  if (program_words_.empty() && named < words.size()) {
+    settings_.program = words[named];
+    program_words_.assign(words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+  }
+  return {};
+}
+
+Or<bool> Parser::own_option(const std::vector<std::string>& words, std::size_t& at) {
+  for (const OwnOption& option : kOptions) {
+    const auto rest = vm::behind(words[at], std::string(option.name) + "=");
+    const bool is_joined = rest && option.has_value && option.name[1] == '-';
+    if (words[at] != option.name && !is_joined) {
+      continue;
+    }
+    if ((option.fronts >> static_cast<unsigned>(settings_.front) & 1) == 0) {
+      return Error(fmt::format("{} does nothing here: it is for {}", option.name, option.where));
+    }
+    std::string value = rest.value_or("");
+    if (option.has_value && !is_joined) {
+      if (at + 1 == words.size()) {
+        return Error(fmt::format("{} needs a value", option.name));
+      }
+      value = words[++at];
+    }
+    MJ_TRY(take(option, value));
+    return true;
+  }
+  return false;
+}
+
+Or<void> Parser::take(const OwnOption& option, const std::string& value) {
+  const std::string name = option.name;
+  if (name == "--break") {
+    settings_.vm.breaks.push_back(value);
+  } else if (name == "--source") {
+    settings_.source_path = value;
+  } else if (name == "--session") {
+    session_ = value;
+  } else if (name == "--schedule") {
+    schedule_ = value;
+  } else if (name == "-o") {
+    settings_.output = value;
+  } else if (name == "--expect") {
+    settings_.expected = value;
+  } else if (name == "--report") {
+    settings_.report = value;
+  } else if (name == "--lecture") {
+    settings_.is_lecture = true;
+  } else if (name == "--open") {
+    settings_.opens = true;
+  } else if (name == "--limit") {
+    settings_.limit = MJ_TRY(time_span(name, value));
+  } else if (name == "--by") {
+    settings_.by_line = value == "line";
+    if (value != "line" && value != "instruction") {
+      return Error(fmt::format("--by takes line or instruction, not \"{}\"", value));
+    }
+  } else {
+    return take_number(name, value);
+  }
+  return {};
+}
+
+Or<void> Parser::take_number(const std::string& name, const std::string& value) {
+  if (name == "--until") {
+    settings_.until = MJ_TRY(number(name, value, kMostSteps));
+  } else {
+    settings_.port = static_cast<int>(MJ_TRY(number(name, value, kMostPort)));
+  }
+  return {};
+}
+
+// The options of the session's file come after those of the command line, and its program counts
+// where the command line has none.
+Or<void> Parser::take_session() {
+  if (!session_.empty() && !schedule_.empty()) {
+    return Error("--session and --schedule both say what is done: leave one out");
+  }
+  if (!session_.empty()) {
+    const std::string text = MJ_TRY(content_of("--session", session_));
+    const SessionText session = parse_session(text);
+    if (session.commands.empty()) {
+      return Error(fmt::format("{} has no command: a line that begins with \"(step) \"", session_));
+    }
+    settings_.commands = session.commands;
+    settings_.is_session = true;
+    MJ_TRY(read(session.run));
+  } else if (!schedule_.empty()) {
+    settings_.commands = MJ_TRY(commands_of_schedule(schedule_, settings_.by_line));
+  }
+  return {};
+}
+
+Or<void> Parser::check() {
+  if (settings_.front == Front::kDap) {
+    return {};
+  }
+  if (settings_.program.empty()) {
+    return Error("the stepper needs a main class or a jar");
+  }
+  if (settings_.front == Front::kRecord) {
+    return check_record();
+  }
+  if (settings_.front == Front::kPlay) {
+    return check_play();
+  }
+  return {};
+}
+
+// "race.html" for the class Race, "app.html" for lib/app.jar.
+Or<void> Parser::check_record() {
+  std::string& output = settings_.output;
+  if (output.empty()) {
+    output = title_of(settings_.program);
+    output.erase(output.ends_with(".jar") ? output.size() - 4 : output.size());
+    for (char& letter : output) {
+      letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    }
+    output += ".html";
+  }
+  if (!output.ends_with(".html") && !output.ends_with(".json")) {
+    return Error(fmt::format("-o takes a name that ends in .html or .json, not \"{}\"", output));
+  }
+  return {};
+}
+
+Or<void> Parser::check_play() const {
+  if (!settings_.commands) {
+    return Error("--step=play needs --session FILE or --schedule TEXT");
+  }
+  if (settings_.expected.empty()) {
+    return Error("--step=play needs --expect TEXT");
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<Settings, std::string> parse_settings(const std::vector<std::string>& words) {
+  return Parser(words).parse();
+}
+
+std::string title_of(const std::string& program) {
+  const std::string name = program.substr(program.rfind('/') + 1);
+  return name.ends_with(".jar") ? name : name.substr(name.rfind('.') + 1);
+}
+
+}  // namespace minijvm::desk
