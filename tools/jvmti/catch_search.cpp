@@ -63,4 +63,19 @@ CatchPlace find_catch(runtime::JavaThread& self, runtime::Handle<> exception) {
   return {};
 }
 
+bool has_typed_handler(runtime::JavaThread& self, runtime::Handle<> exception) {
+  sync::NoSafepoint still(self);
+  const Class& thrown = *exception.raw(still)->klass();
+  for (runtime::FrameWalk walk(self); !walk.done(); walk.next()) {
+    const Method& method = walk.frame().method();
+    const std::int32_t bci = walk.frame().bci();
+    for (classfile::ExceptionHandler row : method.exception_table()) {
+      if (row.catch_type != 0 && bci >= row.start_pc && bci < row.end_pc &&
+          catches(method, row.catch_type, thrown))
+        return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace minijvm::vm::jvmti

@@ -20,4 +20,9 @@ struct CatchPlace {
 // is not loaded yet is compared by name.
 CatchPlace find_catch(runtime::JavaThread& self, runtime::Handle<> exception);
 
+// Returns whether a frame of `self` has a handler for a class of exceptions that this one belongs
+// to. Handlers for everything do not count: javac writes them for finally and synchronized, and
+// they throw the exception again.
+bool has_typed_handler(runtime::JavaThread& self, runtime::Handle<> exception);
+
 }  // namespace minijvm::vm::jvmti

@@ -15,7 +15,8 @@ inline Json failure(std::string sentence) {
 }
 inline Json nothing() { return Json::record(); }
 
-// Returns the word at that place if it is a number of up to 6 digits, otherwise the default.
+// Returns the word at that place if it is a number, otherwise the default. A number that is too
+// large becomes the largest.
 int number_or(const std::vector<std::string>& words, std::size_t at, int otherwise);
 bool mentions(const std::vector<std::string>& words, std::string_view word);
 

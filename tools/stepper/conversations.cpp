@@ -60,7 +60,11 @@ void Stepper::tell_start(JavaThread& self) {
       Json::record().set("event", "thread").set("started", self.id()).set("name", *name));
 }
 
+// The end is a step as well. The watcher begins the next turn when the thread is gone, so that
+// others may join it.
 void Stepper::thread_ending(JavaThread& self) {
+  if (stage_.runner() == &self)
+    engine_.note_step(self);
   {
     sync::MutexLock lock(mutex_);
     if (reported_threads_.erase(self.id()) == 0)
@@ -80,31 +84,50 @@ void Stepper::monitor_contended(JavaThread& self, runtime::Handle<> object) {
 
 // --- conversations ---
 
-void Stepper::converse(JavaThread& self, JavaThread& about, const View& view, Hold hold,
+namespace {
+
+// Returns the thread that a conversation from outside is about.
+JavaThread& thread_of_interest(const Stage& stage) {
+  std::vector<JavaThread*> threads = java_threads();
+  // The thread that ran alone may have ended by now.
+  if (std::find(threads.begin(), threads.end(), stage.runner()) != threads.end())
+    return *stage.runner();
+  auto own = std::find_if(threads.begin(), threads.end(),
+                          [](const JavaThread* thread) { return !is_library_thread(*thread); });
+  return own == threads.end() ? *threads.front() : **own;
+}
+
+}  // namespace
+
+void Stepper::converse(JavaThread& self, JavaThread* about, const View& view, Hold hold,
                        const Describe& describe) {
   // The command `gc` collects inside a conversation, and a stop at a phase of that collection
   // begins a conversation inside the first.
   bool is_inner = is_conversing_;
   is_conversing_ = true;
-  Scene outer = engine_.enter({&self, &about, &view, hold, is_inner, ++stops_so_far_, 0, false});
-  // The plan has brought the thread here; the next command makes another.
-  engine_.forget_plan();
   // Names are read now, for conversations in which objects cannot be read.
   if (view.is_settled)
     remember_names(view);
+  JavaThread* selected = about == nullptr ? &thread_of_interest(stage_) : about;
+  Scene outer = engine_.enter({&self, selected, &view, hold, is_inner, 0, 0, false});
   Json event = describe(view);
-  event.set("n", stops_so_far_);
-  // The event is one record: reason, thread, place, stack.
-  Json where = engine_.where_selected();
-  for (const Json::Field& field : where.fields()) event.set(field.name, field.value);
-  front_->tell(event);
-  std::string command;
-  // Commands that let a thread run end the conversation.
-  while (!engine_.scene().is_over && front_->ask(&command))
-    front_->answer(engine_.execute(command));
-  if (!engine_.scene().is_over)
-    // The user has left: the input has ended.
-    stage_.end_program(self);
+  const std::string kind = event["kind"].text();
+  // To get stuck is the last step before a thread cannot go on; a thread that has ended has made
+  // its last one.
+  if (kind == "stuck" && selected == stage_.runner())
+    engine_.note_step(*selected);
+  const bool got_stuck = kind == "stuck" && engine_.plan().is_turn_over();
+  std::string trouble;
+  if (is_inner || !engine_.plays_on(kind, got_stuck, &trouble)) {
+    // The plan has brought the thread here; the next command makes another.
+    if (kind == "interrupt") {
+      engine_.set_aside();
+    } else {
+      engine_.forget_plan();
+      engine_.forget_interrupt();
+    }
+    talk(self, trouble.empty() ? std::move(event) : stop_record("step", trouble));
+  }
   engine_.leave(outer);
   is_conversing_ = is_inner;
   is_interrupted_.store(false, std::memory_order_relaxed);
@@ -116,10 +139,28 @@ void Stepper::converse(JavaThread& self, JavaThread& about, const View& view, Ho
     apply();
 }
 
+void Stepper::talk(JavaThread& self, Json event) {
+  const std::int64_t number = stops_so_far_.fetch_add(1, std::memory_order_relaxed) + 1;
+  engine_.number_scene(number);
+  event.set("n", number);
+  // The event is one record: reason, thread, place, stack.
+  Json where = engine_.where_selected();
+  for (const Json::Field& field : where.fields()) event.set(field.name, field.value);
+  front_->tell(event);
+  std::string command;
+  // Commands that let a thread run end the conversation.
+  while (!engine_.scene().is_over && front_->ask(&command))
+    front_->answer(engine_.execute(command));
+  if (!engine_.scene().is_over)
+    // The user has left: the input has ended.
+    stage_.end_program(self);
+}
+
 // The floor decides how the others are held: by a safepoint, or by the stage if one of them is at a
 // lock point.
-void Stepper::stop(JavaThread& self, JavaThread& about, bool force, const Describe& describe) {
-  if (stage_.take_floor(self, force) == Stage::Floor::kStopped) {
+void Stepper::hold_and_converse(JavaThread& self, JavaThread* about, Stage::Floor floor,
+                                const Describe& describe) {
+  if (floor == Stage::Floor::kStopped) {
     Conversation conversation([&](const NoSafepoint& still) {
       converse(self, about, View{still}, Hold::kStopped, describe);
     });
@@ -130,10 +171,20 @@ void Stepper::stop(JavaThread& self, JavaThread& about, bool force, const Descri
     stage_.await_stillness(self);
     converse(self, about, View{still}, Hold::kFrozen, describe);
   }
+}
+
+void Stepper::stop(JavaThread& self, const Describe& describe) {
+  hold_and_converse(self, &self, stage_.take_floor(self, false), describe);
   stage_.leave_floor();
   // The command may have selected another thread to run alone; then this one waits.
-  if (!force)
-    stage_.wait_for_turn(self);
+  stage_.wait_for_turn(self);
+}
+
+void Stepper::stop_from_outside(std::int64_t stops_before, const Describe& describe) {
+  const Stage::Floor floor = stage_.take_floor(*watcher_, true);
+  if (stops_so_far_.load(std::memory_order_relaxed) == stops_before)
+    hold_and_converse(*watcher_, nullptr, floor, describe);
+  stage_.leave_floor();
 }
 
 namespace {
@@ -157,7 +208,7 @@ void Stepper::stop_at_point(JavaThread& self, Event event, sync::MultiUseWord* w
     return;
   NoSafepoint still(self);
   stage_.await_stillness(self);
-  converse(self, self, View{still}, Hold::kFrozen, [=](const View& view) {
+  converse(self, &self, View{still}, Hold::kFrozen, [=](const View& view) {
     return point_record(event, stop_number).set("lock", describe_lock(view, object_of(word)));
   });
   stage_.leave_floor();
@@ -168,7 +219,7 @@ void Stepper::stop_at_point(JavaThread& self, Event event, sync::MultiUseWord* w
 void Stepper::stop_in_collection(JavaThread& self, Event event, int stop_number) {
   bool is_settled = event == Event::gc_begin || event == Event::gc_end;
   NoSafepoint still = NoSafepoint::in_stopped_world();
-  converse(self, self, View{still, is_settled}, Hold::kCollection,
+  converse(self, &self, View{still, is_settled}, Hold::kCollection,
            [=](const View&) { return point_record(event, stop_number); });
 }
 
@@ -195,9 +246,10 @@ void Stepper::event_recorded(Event event, std::uint64_t first, std::uint64_t sec
   auto* word = reinterpret_cast<sync::MultiUseWord*>(first);
   // `first` is the word and `second` what was in it, for all events of lock_arrows.def.
   stage_.arrive(self, event, word, second);
-  bool ends_plan = engine_.plan().concerns(self) && engine_.plan().from_point;
+  const bool ends_turn = stage_.runner() == &self && engine_.note_step(self);
+  const bool ends_plan = engine_.plan().concerns(self) && engine_.plan().from_point;
   const Stop* at = stops_.at_point(event, object_of(word)->klass());
-  if (ends_plan || at != nullptr)
+  if (ends_plan || ends_turn || at != nullptr)
     stop_at_point(self, event, word, at == nullptr ? 0 : at->number);
   stage_.wait_at_point(self);
   stage_.depart(self);
@@ -223,6 +275,7 @@ void Stepper::watch() {
       sync::VmToBlocked blocked(*self);
       (void)self->parker().park(sync::Deadline::after_ms(10));
     }
+    const std::int64_t stops_before = stops_so_far_.load(std::memory_order_relaxed);
     std::string stuck = stage_.stuck();
     // Any instruction or point that any thread passes counts as progress.
     looks = !stuck.empty() && stuck == last && progress == stage_.progress() ? looks + 1 : 0;
@@ -233,13 +286,7 @@ void Stepper::watch() {
     if (looks < kEnough && !has_left && !is_interrupted_.exchange(false, std::memory_order_acquire))
       continue;
     bool is_stuck = looks >= kEnough;
-    JavaThread* about = is_stuck ? stage_.runner() : nullptr;
-    std::vector<JavaThread*> threads = java_threads();
-    // The thread may have ended by now; then the conversation is about the oldest one.
-    bool is_there = std::find(threads.begin(), threads.end(), about) != threads.end();
-    if (!is_there)
-      about = threads.front();
-    stop(*self, *about, true, [is_stuck, stuck](const View&) {
+    stop_from_outside(stops_before, [is_stuck, stuck](const View&) {
       return is_stuck ? stop_record("stuck", stuck) : stop_record("interrupt", "interrupt");
     });
     looks = 0;
@@ -285,9 +332,9 @@ bool start_stepper(const StepperOptions& options) {
   stepper_state.stepper = new Stepper(options);
   stepper_state.stepper->number_objects();
   const bool is_for_tools = options.descriptor >= 0;
-  observe(*stepper_state.stepper,
-          kUnloadingEvents | kRecordedEvents |
-              (is_for_tools ? kThreadEvents | kRunEvents | kContentionEvents : kNoEvents));
+  observe(*stepper_state.stepper, kUnloadingEvents | kRecordedEvents |
+                                      (options.speaks_json ? kThreadEvents : kNoEvents) |
+                                      (is_for_tools ? kRunEvents | kContentionEvents : kNoEvents));
   if (!stepper_state.stepper->add_breaks(options.breaks) || !stepper_state.stepper->make_watcher())
     return false;
   report_event_groups(EventAsker::kStepper, group_bit(EventGroup::kMetaLock) |

@@ -41,18 +41,30 @@ std::span<const Engine::Command> Engine::commands() {
        "the selected thread runs on alone, the others are held; so it is with step, next and "
        "finish",
        &Engine::advance},
-      {"break", "b", "Class.method[:line|@bci] | Class:line | point [Class]",
+      {"run", "", "number | name", "select a thread and advance it", &Engine::run},
+      {"resume", "", "",
+       "after an interrupt, all go on as if it had not been; otherwise the same as continue",
+       &Engine::resume},
+      {"schedule", "", "", "which thread made how many steps so far: one*4 two*2",
+       &Engine::tell_schedule},
+      {"play", "", "schedule", "the threads make their steps in this order", &Engine::play},
+      {"break", "b",
+       "Class.method[:line|@bci] | Class:line | File.java:line | point [Class], then [if x == 5] "
+       "[after n]",
        "stop there; a point is one of the lock's or the collector's (`help points`)",
        &Engine::break_at},
       {"watch", "", "Class.field [write | read | access]",
        "stop before bytecode writes the field, or reads it, or both", &Engine::watch},
-      {"catch", "", "Class", "stop where such an exception is thrown", &Engine::catch_thrown},
+      {"catch", "", "Class | * [uncaught]",
+       "stop where such an exception is thrown; `uncaught`: only if no frame catches it",
+       &Engine::catch_thrown},
       {"delete", "d", "number", "forget a stop", &Engine::remove_stop},
       {"stops", "", "", "the stops that are set", &Engine::list_stops},
       {"print", "p", "path",
        "a value: x, this.next.name, items[3], Class.static, #0 (the operand on top), 0x... (an "
        "address)",
        &Engine::print},
+      {"bytes", "", "address count", "the memory there, as it is", &Engine::bytes},
       {"lock", "l", "path", "an object's multi-use word, decoded, and who queues behind it",
        &Engine::lock},
       {"monitors", "m", "[all]", "the monitors that these threads hold or want", &Engine::monitors},
@@ -108,7 +120,11 @@ Json Engine::execute(const std::string& line) {
   std::string name;
   in >> name;
   Words words;
-  for (std::string word; in >> word;) words.push_back(word);
+  rest_of_line_.clear();
+  std::getline(in >> std::ws, rest_of_line_);
+  rest_of_line_.resize(rest_of_line_.find_last_not_of(" \t\r") + 1);
+  std::istringstream rest(rest_of_line_);
+  for (std::string word; rest >> word;) words.push_back(word);
   const Command* command = name.empty() ? nullptr : find_command(name);
   // Every answer says which command it answers, so that a tool can tell them apart.
   Json answer = Json::record().set("answer", command == nullptr ? name : command->name);
@@ -133,87 +149,6 @@ std::vector<std::string> Engine::complete(const std::string& line, const std::st
   }
   return found;
 }
-
-// --- who runs, and how far ---
-
-Json Engine::begin_plan(Plan::Kind kind, const Words& words) {
-  plan_ = {};
-  plan_.kind = kind;
-  plan_.thread = scene_.selected;
-  // A thread at a point inside a lock or a collection steps to the next point, since there may be
-  // no bytecode in between.
-  plan_.from_point =
-      scene_.hold == Hold::kCollection || stage_.standing_of(*scene_.selected) != nullptr;
-  plan_.count = std::max(number_or(words, 0, 1), 1);
-  plan_.by_line = mentions(words, "line");
-  if (std::optional<Frame> innermost =
-          // `finish` leaves the selected frame, the others begin in the innermost.
-      nth_frame(*scene_.selected, kind == Plan::Kind::kFinish ? scene_.frame : 0)) {
-    plan_.fp = innermost->fp();
-    plan_.method = &innermost->method();
-    plan_.line = innermost->method().line_number(innermost->bci());
-    // A step that begins in the class library goes on there.
-    plan_.into_library = is_library(innermost->method()) || mentions(words, "library");
-  }
-  return advance(words);
-}
-
-Json Engine::step(const Words& words) { return begin_plan(Plan::Kind::kStep, words); }
-Json Engine::next(const Words& words) { return begin_plan(Plan::Kind::kNext, words); }
-Json Engine::finish(const Words& words) { return begin_plan(Plan::Kind::kFinish, words); }
-
-Json Engine::advance(const Words&) {
-  // Inside the command `gc` the other threads are held by the collection already.
-  if (!scene_.is_inner)
-    stage_.run_only(*scene_.selected);
-  scene_.is_over = true;
-  return nothing();
-}
-
-// All threads run until one comes to a stop.
-Json Engine::go_on(const Words&) {
-  plan_ = {};
-  if (!scene_.is_inner)
-    stage_.run_all();
-  scene_.is_over = true;
-  return nothing();
-}
-
-// Ends the process; does not return.
-Json Engine::quit(const Words&) { stage_.end_program(*scene_.speaker); }
-
-// --- stops ---
-
-Json Engine::break_at(const Words& words) {
-  if (words.empty() || words.size() > 2)
-    return failure("break needs a place; `help` says how it is written");
-  Expected<int, std::string> added = stops_.add_break(words[0], words.size() == 2 ? words[1] : "");
-  return added ? nothing().set("number", added.value()).set("where", words[0])
-               : failure(added.error());
-}
-
-Json Engine::watch(const Words& words) {
-  if (words.empty() || words.size() > 2)
-    return failure("watch needs Class.field");
-  Expected<int, std::string> added =
-      stops_.add_watch(words[0], words.size() == 2 ? words[1] : "write");
-  return added ? nothing().set("number", added.value()).set("where", words[0])
-               : failure(added.error());
-}
-
-Json Engine::catch_thrown(const Words& words) {
-  if (words.size() != 1)
-    return failure("catch needs the name of an exception class");
-  return nothing().set("number", stops_.add_throw(words[0])).set("where", words[0]);
-}
-
-Json Engine::remove_stop(const Words& words) {
-  int number = number_or(words, 0, -1);
-  return stops_.remove(number) ? nothing().set("number", number)
-                               : failure("there is no such stop; `stops` lists them");
-}
-
-Json Engine::list_stops(const Words&) { return nothing().set("stops", stops_.list()); }
 
 // --- help ---
 

@@ -8,6 +8,9 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,21 +19,24 @@
 #include "tools/stepper/picture/picture.h"
 #include "tools/stepper/plan.h"
 #include "tools/stepper/scene.h"
+#include "tools/stepper/schedule.h"
 #include "tools/stepper/stage.h"
-#include "tools/stepper/stops.h"
+#include "tools/stepper/stops/stops.h"
 
 namespace minijvm::vm::stepper {
 
 class Engine {
  public:
-  // Only the thread that has the floor uses the engine, so it has no lock.
-  Engine(Stage& stage, Stops& stops, PictureMemory& memory)
-      : stage_(stage), stops_(stops), memory_(memory) {}
+  // Only the thread that has the floor uses the engine, or while nobody has it the thread that runs
+  // alone. So the engine has no lock.
+  Engine(Stage& stage, Stops& stops, PictureMemory& memory, bool keeps_schedule)
+      : stage_(stage), stops_(stops), memory_(memory), keeps_schedule_(keeps_schedule) {}
 
   // Begins a conversation. Returns the outer one, which is passed to leave() at the end.
   Scene enter(const Scene& scene);
   void leave(const Scene& outer) { scene_ = outer; }
   const Scene& scene() const { return scene_; }
+  void number_scene(std::int64_t number) { scene_.number = number; }
 
   // Runs one command line. For unknown words the answer has an error.
   Json execute(const std::string& line);
@@ -42,7 +48,25 @@ class Engine {
   bool ends_plan_at(const runtime::Slot* fp, const runtime::Method& method, std::uint32_t bci) {
     return plan_.ends_at(fp, method, bci);
   }
-  void forget_plan() { plan_ = {}; }
+  // Forgets the plan in progress, and the rest of a schedule that is played.
+  void forget_plan();
+
+  // An interrupt begins a conversation: `resume` goes on with the plan and the schedule.
+  void set_aside();
+  // Another stop begins a conversation, after which nothing can be resumed.
+  void forget_interrupt() { before_interrupt_.reset(); }
+
+  // Returns whether the schedule that is played goes on after this stop; then its next turn has
+  // begun. `got_stuck`: the thread was to get stuck in its turn. If a turn cannot begin, *trouble
+  // says why.
+  bool plays_on(const std::string& kind, bool got_stuck, std::string* trouble);
+  // Notes a step of the thread that runs alone. Returns whether its turn is over.
+  bool note_step(const runtime::JavaThread& thread) {
+    schedule_.count(thread);
+    return plan_.concerns(thread) && plan_.turn_ends();
+  }
+  void note_free_run() { schedule_.note_free_run(); }
+  bool keeps_schedule() const { return keeps_schedule_; }
 
   // Returns the table of commands: name, short, arguments, what.
   static Json describe_commands();
@@ -62,12 +86,17 @@ class Engine {
   Json go_on(const Words& words);
   Json advance(const Words& words);
   Json quit(const Words& words);
+  Json run(const Words& words);
+  Json resume(const Words& words);
+  Json tell_schedule(const Words& words);
+  Json play(const Words& words);
   Json break_at(const Words& words);
   Json watch(const Words& words);
   Json catch_thrown(const Words& words);
   Json remove_stop(const Words& words);
   Json list_stops(const Words& words);
   Json print(const Words& words);
+  Json bytes(const Words& words);
   Json lock(const Words& words);
   Json monitors(const Words& words);
   Json threads(const Words& words);
@@ -87,6 +116,9 @@ class Engine {
 
   // Begins step, next or finish: notes where the thread is, then advances it.
   Json begin_plan(Plan::Kind kind, const Words& words);
+  // Begins the next turn of the schedule. Returns why it cannot; empty if it has begun.
+  std::string begin_turn();
+  Json added(const Expected<int, std::string>& number, const std::string& where) const;
   // Evaluates the one path of print and lock; on failure the answer has an error.
   Json find_path(const Words& words, Found* found) const;
   Json select_frame_number(std::size_t number);
@@ -100,6 +132,24 @@ class Engine {
   PictureMemory& memory_;
   Scene scene_;
   Plan plan_;
+  // The words of the command in progress, as they were written.
+  std::string rest_of_line_;
+
+  Schedule schedule_;
+  const bool keeps_schedule_;
+  // The turns of the schedule that are still to come, while one is played.
+  std::deque<Turn> turns_;
+  bool plays_ = false;
+  // True if all threads run in this turn.
+  bool is_free_turn_ = false;
+  // Describes what an interrupt has broken into.
+  struct Interrupted {
+    Plan plan;
+    std::deque<Turn> turns;
+    bool plays;
+    bool is_free_turn;
+  };
+  std::optional<Interrupted> before_interrupt_;
 };
 
 }  // namespace minijvm::vm::stepper

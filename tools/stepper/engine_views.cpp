@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
+#include "base/safe_memory.h"
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
@@ -24,6 +26,23 @@ using runtime::JavaThread;
 using runtime::Method;
 
 namespace {
+
+// Copies up to `count` bytes, page by page, until one cannot be read. Returns how many were copied.
+// The bytes may be free memory, which the address sanitizer would report.
+[[gnu::no_sanitize_address]] std::size_t copy_readable(const void* from, char* to,
+                                                       std::size_t count) {
+  constexpr std::size_t kPage = 4096;
+  const auto* at = static_cast<const char*>(from);
+  std::size_t done = 0;
+  while (done < count) {
+    const std::size_t to_end_of_page = kPage - reinterpret_cast<std::uintptr_t>(at + done) % kPage;
+    const std::size_t piece = std::min(to_end_of_page, count - done);
+    if (!can_read(at + done, piece))
+      break;
+    for (const std::size_t end = done + piece; done < end; ++done) to[done] = at[done];
+  }
+  return done;
+}
 
 // Returns the method that "Class.method" refers to: the first of its overloads that has bytecode.
 const Method* find_method(const std::string& name) {
@@ -84,6 +103,25 @@ Json Engine::print(const Words& words) {
   return nothing()
       .set("path", words[0])
       .set("value", found.is_reference ? describe_object(*scene_.view, found.object) : found.value);
+}
+
+Json Engine::bytes(const Words& words) {
+  constexpr int kMost = 65536;
+  std::uintptr_t address = 0;
+  const bool is_hex = words.size() == 2 && words[0].starts_with("0x");
+  const char* end = is_hex ? words[0].data() + words[0].size() : nullptr;
+  const int count = number_or(words, 1, -1);
+  if (!is_hex || count < 0 || count > kMost ||
+      std::from_chars(words[0].data() + 2, end, address, 16).ptr != end)
+    return failure("bytes needs an address and a count of up to 65536: 0x7f12a4 16");
+  std::string read(static_cast<std::size_t>(count), '\0');
+  read.resize(copy_readable(reinterpret_cast<const void*>(address), read.data(), read.size()));
+  std::string digits;
+  for (char byte : read) digits += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  return nothing()
+      .set("address", words[0])
+      .set("bytes", digits)
+      .set("unreadable", static_cast<std::int64_t>(count) - static_cast<std::int64_t>(read.size()));
 }
 
 // A class word that forwards cannot be read as a class, so there is no lock text then.
@@ -168,7 +206,7 @@ Json Engine::select_frame_number(std::size_t number) {
 }
 
 Json Engine::select_frame(const Words& words) {
-  return select_frame_number(static_cast<std::size_t>(number_or(words, 0, 0)));
+  return select_frame_number(static_cast<std::size_t>(number_or(words, 0, words.empty() ? 0 : -1)));
 }
 Json Engine::up(const Words&) { return select_frame_number(scene_.frame + 1); }
 // Below frame 0 the number wraps around, and there is no such frame.

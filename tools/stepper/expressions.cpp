@@ -18,7 +18,7 @@
 #include "runtime/object/java_objects.h"
 #include "tools/stepper/frames.h"
 #include "tools/stepper/plan.h"
-#include "tools/stepper/stops.h"
+#include "tools/stepper/stops/stop_places.h"
 
 namespace minijvm::vm::stepper {
 

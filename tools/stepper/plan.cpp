@@ -15,6 +15,8 @@ bool is_library(const runtime::Method& method) { return is_library(*method.holde
 
 bool Plan::ends_at(const runtime::Slot* at_fp, const runtime::Method& at_method,
                    std::uint32_t bci) {
+  if (kind == Kind::kTurn)
+    return !is_library(at_method) && count <= 0;
   // The instruction is in a callee. Only `step` ends there, and in the class library only if it may
   // enter it.
   bool is_deeper = fp != nullptr && at_fp > fp;

@@ -6,6 +6,7 @@
 //   step        kStep     at the next instruction, also in a callee
 //   next        kNext     at the next instruction of this frame or of a caller
 //   finish      kFinish   at the next instruction of a caller
+//   play        kTurn     after so many instructions of the program's own code, or points of a lock
 //
 // Tested by tests/vm/stepper.
 #pragma once
@@ -19,7 +20,7 @@
 namespace minijvm::vm::stepper {
 
 struct Plan {
-  enum class Kind : std::uint8_t { kNone, kStep, kNext, kFinish };
+  enum class Kind : std::uint8_t { kNone, kStep, kNext, kFinish, kTurn };
 
   Kind kind = Kind::kNone;
   // The plan is for this thread; no other thread ends it.
@@ -39,6 +40,13 @@ struct Plan {
   bool into_library = false;
   // The number of instructions or lines that are still to come.
   int count = 1;
+
+  // Counts a step of a turn, before ends_at is asked. Returns whether the turn is over.
+  bool turn_ends() {
+    count -= kind == Kind::kTurn ? 1 : 0;
+    return is_turn_over();
+  }
+  bool is_turn_over() const { return kind == Kind::kTurn && count <= 0; }
 
   bool concerns(const runtime::JavaThread& self) const {
     return kind != Kind::kNone && thread == &self;

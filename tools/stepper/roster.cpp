@@ -106,8 +106,10 @@ std::optional<std::string> program_thread_name(const sync::NoSafepoint& still,
   return name == "DestroyJavaVM" ? std::nullopt : std::optional(std::move(name));
 }
 
-std::string thread_name(const sync::ExecEnv& thread) {
-  auto found = remembered().find(thread.id());
+std::string thread_name(const sync::ExecEnv& thread) { return name_of_number(thread.id()); }
+
+std::string name_of_number(std::uint32_t thread) {
+  auto found = remembered().find(thread);
   return found == remembered().end() ? "" : found->second.name;
 }
 

@@ -26,6 +26,8 @@ std::string name_of_thread(const sync::NoSafepoint& still, const runtime::JavaTh
 
 // Returns the remembered name; empty if none is remembered.
 std::string thread_name(const sync::ExecEnv& thread);
+// The same for a thread that may have ended, by its number (ExecEnv::id).
+std::string name_of_number(std::uint32_t thread);
 // Returns number and name: 11 "worker".
 std::string thread_title(const sync::ExecEnv& thread);
 

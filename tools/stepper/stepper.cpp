@@ -15,8 +15,10 @@
 #include "runtime/object/object.h"
 #include "runtime/thread/java_thread.h"
 #include "tools/code_observers.h"
+#include "tools/jvmti/catch_search.h"
 #include "tools/stepper/frames.h"
 #include "tools/stepper/plan.h"
+#include "tools/stepper/stops/stop_places.h"
 
 namespace minijvm::vm::stepper {
 
@@ -38,7 +40,7 @@ std::unique_ptr<Front> make_front(const StepperOptions& options) {
 
 Stepper::Stepper(const StepperOptions& options)
     : memory_{SlotKinds::make(), {}, Listings::make(), {}},
-      engine_(stage_, stops_, memory_),
+      engine_(stage_, stops_, memory_, options.speaks_json),
       waits_for_main_(options.breaks.empty()),
       front_(make_front(options)),
       hears_threads_(options.descriptor >= 0) {}
@@ -59,9 +61,7 @@ Json stop_record(const char* kind, std::string reason, int stop) {
 // "point Class" is one place with a blank in it.
 bool Stepper::add_breaks(const std::vector<std::string>& places) {
   for (const std::string& place : places) {
-    std::size_t blank = place.find(' ');
-    Expected<int, std::string> added = stops_.add_break(
-        place.substr(0, blank), blank == std::string::npos ? "" : place.substr(blank + 1));
+    Expected<int, std::string> added = stops_.add_break(place);
     if (!added) {
       std::fprintf(stderr, "Error: --break %s: %s\n", place.c_str(), added.error().c_str());
       return false;
@@ -71,40 +71,49 @@ bool Stepper::add_breaks(const std::vector<std::string>& places) {
   return true;
 }
 
-// The answer is cached, since stops_.concern looks through all stops and may decode the whole
-// method.
 bool Stepper::wants(const Method& method) const {
   if (interest_.all || (interest_.user_code && !is_library(method)) ||
       interest_.methods.contains(&method))
     return true;
+  return look_up(method).is_wanted;
+}
+
+// The answer is kept, since it takes a look at all stops and may decode the whole method. It is
+// computed without the mutex; two threads may both compute the same answer.
+Stepper::MethodStops Stepper::look_up(const Method& method) const {
   {
     sync::MutexLock lock(mutex_);
-    auto found = wanted_.find(&method);
-    if (found != wanted_.end())
+    auto found = looked_up_.find(&method);
+    if (found != looked_up_.end())
       return found->second;
   }
-  // Computed without the mutex; two threads may both compute the same answer.
-  bool is_wanted = stops_.concern(method) ||
-                   (waits_for_main_ && method.name->text() == "main" && !is_library(method));
+  MethodStops answer{stops_.concern(method) ||
+                         (interest_.mains && method.name->text() == "main" && !is_library(method)),
+                     stops_.in_method(method)};
   sync::MutexLock lock(mutex_);
-  wanted_[&method] = is_wanted;
-  return is_wanted;
+  looked_up_[&method] = answer;
+  return answer;
 }
 
 // A new class may get the address of a dead one's method.
 void Stepper::classes_unloading() {
   sync::MutexLock lock(mutex_);
-  wanted_.clear();
+  looked_up_.clear();
 }
 
 // A step into calls may enter any method of the program, so it sets user_code. The frames of the
-// stepping thread are wanted as well, since a step out of a method ends in one of them.
+// stepping thread are wanted as well, since a step out of a method ends in one of them. While one
+// thread runs alone, the schedule counts the instructions of the program.
 Interest Stepper::interest_now() const {
   Interest interest;
   const Plan& plan = engine_.plan();
-  interest.user_code = stops_.has_lock_points() || plan.kind == Plan::Kind::kStep;
+  interest.stops = stops_.version();
+  interest.mains = waits_for_main_;
+  interest.user_code = stops_.has_lock_points() || plan.kind == Plan::Kind::kStep ||
+                       plan.kind == Plan::Kind::kTurn ||
+                       (engine_.keeps_schedule() && stage_.runner() != nullptr);
   interest.all = plan.kind == Plan::Kind::kStep && plan.into_library;
-  if (plan.kind == Plan::Kind::kNone)
+  if (plan.kind == Plan::Kind::kNone || plan.kind == Plan::Kind::kTurn)
     return interest;
   for (const runtime::Frame& frame : frames_of(*plan.thread))
     interest.methods.insert(&frame.method());
@@ -113,7 +122,10 @@ Interest Stepper::interest_now() const {
 
 // REQUIRES: the world is stopped, or no Java code has run.
 void Stepper::apply() {
-  interest_ = interest_now();
+  Interest interest = interest_now();
+  if (interest == interest_)
+    return;
+  interest_ = std::move(interest);
   classes_unloading();
   observe_code(*this);
 }
@@ -147,6 +159,32 @@ const Stop* Stepper::stop_for_field(const Method& method, std::uint32_t bci, Fie
                           : stops_.for_field(*named, pool.member_name(index)->text(), use);
 }
 
+bool Stepper::applies(JavaThread& self, const Stop& stop, std::string* trouble) const {
+  if (stop.condition) {
+    NoSafepoint still(self);
+    const View view{still};
+    Finder finder(view, memory_.kinds, nth_frame(self, 0));
+    Expected<bool, std::string> is_met = holds(*stop.condition, view, finder);
+    if (!is_met)
+      *trouble = is_met.error();
+    if (is_met.ok() && !is_met.value())
+      return false;
+  }
+  return stop.counts_down();
+}
+
+// All stops of the instruction count the hit.
+const Stop* Stepper::breakpoint_at(JavaThread& self, const Method& method, std::uint32_t bci,
+                                   std::string* trouble) const {
+  const Stop* found = nullptr;
+  for (const Stops::InMethod& each : look_up(method).stops) {
+    const Stop* stop = each.bci == bci ? stops_.find(each.number) : nullptr;
+    if (stop != nullptr && applies(self, *stop, trouble) && found == nullptr)
+      found = stop;
+  }
+  return found;
+}
+
 bool Stepper::is_due(JavaThread& self, Method& method, std::uint32_t bci, Describe* describe) {
   // Sets *describe and returns true.
   auto because = [describe](const char* kind, std::string text, int stop = 0) {
@@ -156,8 +194,12 @@ bool Stepper::is_due(JavaThread& self, Method& method, std::uint32_t bci, Descri
   // The plan comes before the stops, since a plan that counts lines must see every instruction.
   bool ends_plan =
       engine_.plan().concerns(self) && engine_.ends_plan_at(self.anchor.fp, method, bci);
-  if (const Stop* stop = stops_.at(method, bci))
-    return because("breakpoint", fmt::format("breakpoint {}", stop->number), stop->number);
+  std::string trouble;
+  if (const Stop* stop = breakpoint_at(self, method, bci, &trouble)) {
+    std::string doubt =
+        trouble.empty() ? "" : fmt::format(", whose condition cannot be read: {}", trouble);
+    return because("breakpoint", fmt::format("breakpoint {}{}", stop->number, doubt), stop->number);
+  }
   if (begins_main(method, bci))
     return because("entry", "main begins");
   if (const Stop* stop = stop_for_field(method, bci, FieldUse::kWrite))
@@ -174,18 +216,21 @@ void Stepper::at_instruction(JavaThread& self, Method& method, std::uint32_t bci
   // If another thread converses or runs alone, this one waits here, before the instruction.
   if (!stage_.may_run(self))
     stage_.wait_for_turn(self);
+  if (stage_.runner() == &self && !is_library(method))
+    engine_.note_step(self);
   Describe describe;
   if (is_due(self, method, bci, &describe))
-    stop(self, self, false, describe);
+    stop(self, describe);
 }
 
 // A native method has no instruction at which to stop, so it stops when it is entered.
 void Stepper::method_entered(JavaThread& self, Method& method) {
   const Stop* at = method.is_native() ? stops_.at_entry(method) : nullptr;
-  if (at == nullptr)
+  std::string trouble;
+  if (at == nullptr || !applies(self, *at, &trouble))
     return;
   int number = at->number;
-  stop(self, self, false, [number](const View&) {
+  stop(self, [number](const View&) {
     return stop_record("breakpoint", fmt::format("breakpoint {}", number), number);
   });
 }
@@ -194,15 +239,18 @@ void Stepper::exception_thrown(JavaThread& self, Method&, std::int32_t,
                                runtime::Handle<> exception) {
   // The class is compared under a NoSafepoint; the text is made later, when objects may have moved,
   // through the handle.
+  if (!stops_.has_catches())
+    return;
+  const bool is_caught = jvmti::has_typed_handler(self, exception);
   const Stop* found = nullptr;
   {
     NoSafepoint still(self);
-    found = stops_.for_throw(*exception.raw(still)->klass());
+    found = stops_.for_throw(*exception.raw(still)->klass(), is_caught);
   }
   if (found == nullptr)
     return;
   int number = found->number;
-  stop(self, self, false, [number, exception](const View& view) {
+  stop(self, [number, exception](const View& view) {
     return stop_record(
         "catch",
         fmt::format("catch {}: {} is thrown", number, object_text(view, exception.raw(view.still))),
@@ -211,15 +259,17 @@ void Stepper::exception_thrown(JavaThread& self, Method&, std::int32_t,
 }
 
 // A thread that runs alone is about to leave its last frame. Nothing would run any more, so all
-// threads are let go.
+// threads are let go. If it makes its turn in a schedule, it first ends, and the watcher sees that.
 void Stepper::let_go_at_end(JavaThread& self, Method&) {
-  if (stage_.runner() != &self)
+  if (stage_.runner() != &self || engine_.plan().kind == Plan::Kind::kTurn)
     return;
   runtime::FrameWalk walk(self);
   walk.next();
   if (!walk.done())
     return;
+  engine_.note_step(self);
   engine_.forget_plan();
+  engine_.note_free_run();
   stage_.run_all();
 }
 

@@ -27,11 +27,11 @@
 #include "runtime/fwd.h"
 #include "sync/threads/vm_mutex.h"
 #include "tools/stepper/engine.h"
-#include "tools/stepper/front.h"
-#include "tools/stepper/greeting.h"
+#include "tools/stepper/front/front.h"
+#include "tools/stepper/front/greeting.h"
 #include "tools/stepper/picture/picture.h"
 #include "tools/stepper/stage.h"
-#include "tools/stepper/stops.h"
+#include "tools/stepper/stops/stops.h"
 #include "vm/boot/tool_options.h"
 #include "vm/observer.h"
 
@@ -42,7 +42,12 @@ namespace minijvm::vm::stepper {
 struct Interest {
   bool all = false;
   bool user_code = false;
+  bool mains = false;
   std::unordered_set<const runtime::Method*> methods;
+  // Stops::version, as their places are wanted, too.
+  std::uint64_t stops = 0;
+
+  bool operator==(const Interest&) const = default;
 };
 
 class Stepper final : public Observer {
@@ -100,16 +105,30 @@ class Stepper final : public Observer {
   // Returns whether the thread stops before this instruction; then *describe says why.
   bool is_due(runtime::JavaThread& self, runtime::Method& method, std::uint32_t bci,
               Describe* describe);
+  // Returns the stop of this instruction whose condition holds and that has been hit often enough.
+  // If a condition cannot be read, that stops as well, and *trouble says why.
+  const Stop* breakpoint_at(runtime::JavaThread& self, const runtime::Method& method,
+                            std::uint32_t bci, std::string* trouble) const;
+  // The same for one stop.
+  bool applies(runtime::JavaThread& self, const Stop& stop, std::string* trouble) const;
   const Stop* stop_for_field(const runtime::Method& method, std::uint32_t bci, FieldUse use) const;
-  // Waits for the floor, holds the other threads and converses. `about` is the thread that the
-  // conversation begins with; `force` is for the watcher, which needs no turn to run.
-  void stop(runtime::JavaThread& self, runtime::JavaThread& about, bool force,
-            const Describe& describe);
+  // Waits for the floor, holds the other threads and converses about this one.
+  void stop(runtime::JavaThread& self, const Describe& describe);
+  // The same for the watcher, which needs no turn to run. The conversation is about the thread that
+  // runs alone, or the oldest one of the program. There is none if another conversation has begun
+  // since there were `stops_before`, since its user knows better.
+  void stop_from_outside(std::int64_t stops_before, const Describe& describe);
+  // Converses. REQUIRES: the floor.
+  void hold_and_converse(runtime::JavaThread& self, runtime::JavaThread* about, Stage::Floor floor,
+                         const Describe& describe);
   void stop_at_point(runtime::JavaThread& self, Event event, sync::MultiUseWord* word,
                      int stop_number);
   void stop_in_collection(runtime::JavaThread& self, Event event, int stop_number);
-  void converse(runtime::JavaThread& self, runtime::JavaThread& about, const View& view, Hold hold,
+  // `about` may be null, see stop_from_outside.
+  void converse(runtime::JavaThread& self, runtime::JavaThread* about, const View& view, Hold hold,
                 const Describe& describe);
+  // Shows the stop and obeys until a command lets threads run.
+  void talk(runtime::JavaThread& self, Json event);
   // Makes the changes of the commands effective.
   void apply();
   void let_go_at_end(runtime::JavaThread& self, runtime::Method& method);
@@ -135,14 +154,20 @@ class Stepper final : public Observer {
 
   // True if threads are reported to the front end.
   const bool hears_threads_;
-  // The number of stops so far. Only the thread that has the floor uses it.
-  std::int64_t stops_so_far_ = 0;
+  // The number of stops so far. Only the thread that has the floor changes it.
+  Atomic<std::int64_t> stops_so_far_{0};
 
   // Written while the world is stopped, and read by running threads.
   Interest interest_;
   mutable sync::Mutex mutex_{sync::LockRank::kLeaf};
-  // The answers of wants(). Guarded by mutex_; emptied when the stops change or classes die.
-  mutable std::unordered_map<const runtime::Method*, bool> wanted_;
+  // Describes a method with regard to the stops: the answer of wants(), and the stops in it.
+  struct MethodStops {
+    bool is_wanted;
+    std::vector<Stops::InMethod> stops;
+  };
+  MethodStops look_up(const runtime::Method& method) const;
+  // Guarded by mutex_; emptied when the stops change or classes die.
+  mutable std::unordered_map<const runtime::Method*, MethodStops> looked_up_;
   // The numbers of the program's living threads that were reported. Guarded by mutex_.
   std::unordered_set<std::uint32_t> reported_threads_;
 };

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/lazy.h"
-#include "tools/stepper/front.h"
+#include "tools/stepper/front/front.h"
 #include "vm/tools.h"
 
 namespace minijvm::vm::stepper {

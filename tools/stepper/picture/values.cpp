@@ -78,6 +78,15 @@ bool is_plain_text(const Object& object) {
          box_field(klass) != nullptr;
 }
 
+std::optional<Json> boxed_value(const View& view, const Object& object) {
+  const Field* field = box_field(*object.klass());
+  if (field == nullptr)
+    return std::nullopt;
+  Json value = Json::record();
+  describe_field(view, &object, *field, value);
+  return value;
+}
+
 ObjectNo Values::number(Object* object) {
   if (object == nullptr)
     return 0;
@@ -98,11 +107,8 @@ std::string Values::text(Object* object) {
     return string_text(view_, runtime::as<java::String>(object), kMostCharacters);
   if (&klass == wk().java_lang_Class)
     return cut("class " + class_of_mirror(runtime::as<java::ClassMirror>(object)).external_name());
-  if (const Field* field = box_field(klass)) {
-    Json value = Json::record();
-    describe_field(view_, object, *field, value);
-    return fmt::format("{} {}", simple_name(klass), value["value"].text());
-  }
+  if (std::optional<Json> value = boxed_value(view_, *object))
+    return fmt::format("{} {}", simple_name(klass), (*value)["value"].text());
   return fmt::format("{} #{}", cut(kind_text(object)), number(object));
 }
 

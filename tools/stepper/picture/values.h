@@ -4,6 +4,7 @@
 // Tested by tests/vm/stepper.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -47,6 +48,8 @@ class Values {
 
 // Returns whether the object is shown as text where it is referred to. REQUIRES: it can be read.
 bool is_plain_text(const runtime::Object& object);
+// Returns type and value of what a box holds; nothing if the object is no box.
+std::optional<Json> boxed_value(const View& view, const runtime::Object& object);
 // Returns a class's name without its package.
 std::string simple_name(const runtime::Class& klass);
 // Returns the text, or its beginning and "..." if it is longer than a picture shows.

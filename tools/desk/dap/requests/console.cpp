@@ -9,7 +9,7 @@
 
 #include "tools/desk/command_words.h"
 #include "tools/desk/dap/adapter.h"
-#include "tools/stepper/answer_text.h"
+#include "tools/stepper/front/answer_text.h"
 
 namespace minijvm::desk::dap {
 namespace {

@@ -8,9 +8,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "tools/stepper/answer_text.h"
-#include "tools/stepper/front.h"
-#include "tools/stepper/line_reader.h"
+#include "tools/stepper/front/answer_text.h"
+#include "tools/stepper/front/front.h"
+#include "tools/stepper/front/line_reader.h"
 
 namespace minijvm::vm::stepper {
 

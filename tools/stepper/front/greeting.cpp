@@ -1,5 +1,5 @@
 // Collects the facts of a greeting. The JDK has been found and the thread model chosen.
-#include "tools/stepper/greeting.h"
+#include "tools/stepper/front/greeting.h"
 
 #include <unistd.h>
 

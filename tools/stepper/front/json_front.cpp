@@ -18,7 +18,7 @@
 
 #include "classfile/modified_utf8.h"
 #include "sync/threads/vm_mutex.h"
-#include "tools/stepper/front.h"
+#include "tools/stepper/front/front.h"
 
 namespace minijvm::vm::stepper {
 

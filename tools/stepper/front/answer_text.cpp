@@ -1,6 +1,6 @@
 // Shows the stepper's answers as text. The text front prints it, and so does a debugger's console;
 // transcripts in tests/vm/stepper compare it byte for byte.
-#include "tools/stepper/answer_text.h"
+#include "tools/stepper/front/answer_text.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "tools/stepper/front.h"
+#include "tools/stepper/front/front.h"
 
 namespace minijvm::vm::stepper {
 

@@ -1,6 +1,6 @@
 // Implements the line editor of the stepper's text front end. Used only by the thread that has the
 // floor.
-#include "tools/stepper/line_reader.h"
+#include "tools/stepper/front/line_reader.h"
 
 #include <dlfcn.h>
 #include <unistd.h>
