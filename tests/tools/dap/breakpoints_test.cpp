@@ -82,8 +82,9 @@ TEST_CASE("dap breakpoints: the VM's answer decides what is verified") {
   CHECK_FALSE(update(breakpoint, Json::record().set("number", 1)));
   CHECK(update(breakpoint,
                Json::record().set("number", 1).set("pending", true).set("no_code", true)));
-  CHECK(breakpoint_json(breakpoint)["reason"].text() == "failed");
+  CHECK(breakpoint_json(breakpoint)["reason"].text() == "pending");
   CHECK(update(breakpoint, Json::record().set("error", "no such place")));
+  CHECK(breakpoint_json(breakpoint)["reason"].text() == "failed");
   CHECK(breakpoint_json(breakpoint)["message"].text() == "no such place");
 }
 

@@ -190,6 +190,7 @@ def disassembly(bench):
     expect(rows(-10, 20, all_rows[10]["address"]) == all_rows[0:20], "padding is not where it was")
     code = [row for row in all_rows if row.get("presentationHint") != "invalid"]
     expect(code[0]["instruction"].startswith("iconst_0") and code[0]["location"]["path"] == str(SOURCE), f"{code[0]} is not iconst_0")
+    expect(code[0]["instructionBytes"] == "03", f"{code[0]} has not the bytes of iconst_0")
     expect(rows(0, 0) == [], "no rows were asked for")
     client.request("next", here(stop) | {"granularity": "instruction"})
     frame = client.top(client.stop()["threadId"])

@@ -21,7 +21,7 @@ constexpr const char* kPicture = R"({"threads":[
   {"id":5,"class":"int[]","text":"int[40] #5","address":"0x7f30","space":"old","bytes":176,"length":40,
    "elements":[{"name":"[0]","type":"int","value":"7"}],"more_elements":39}],
  "statics":[{"class":"Race","fields":[{"name":"counter","type":"int","value":"3"}]}],
- "locks":[{"object":4,"word":"0x91","text":"LOCKED","state":"LOCKED","owner":16,"count":1,
+ "locks":[{"object":4,"word":"0x91","text":"one owns it","state":"LOCKED","owner":16,"count":1,
    "fields":[{"name":"state","bits":"10","text":"LOCKED"}],"queue":[{"thread":18,"as":"contender"}],
    "stored":{"hash":"-","age":3}}],
  "heap":{"spaces":[{"name":"eden","base":"0x1","top":"0x2","used":2048,"capacity":4096}],
@@ -82,7 +82,7 @@ TEST_CASE("dap view: objects know their paths, their place and what was left out
 
 TEST_CASE("dap view: header words have the names of variables") {
   StopView view = view_of_picture();
-  CHECK(values(view, part_of_frame(Part::kWords)).at("o, Gate #4") == "0x91  LOCKED");
+  CHECK(values(view, part_of_frame(Part::kWords)).at("o, Gate #4") == "0x91  LOCKED, one owns it");
   const auto word = values(view, {Part::kWord, 0, 0, 4, "", Json()});
   CHECK(word.at("owner") == "one, count 1");
   CHECK(word.at("contender") == "two");

@@ -31,10 +31,11 @@ bool update(Breakpoint& breakpoint, const Json& row) {
     breakpoint.message = row["error"].text();
   } else {
     breakpoint.stop = static_cast<int>(row["number"].number());
+    // A class that is loaded later, such as a nested one, may still bring code for a line.
     const bool has_no_code = row["no_code"].is_true();
-    breakpoint.is_pending = row["pending"].is_true() && !has_no_code;
-    breakpoint.is_verified = !breakpoint.is_pending && !has_no_code;
-    breakpoint.message = has_no_code             ? "no instruction belongs to this place"
+    breakpoint.is_pending = row["pending"].is_true() || has_no_code;
+    breakpoint.is_verified = !breakpoint.is_pending;
+    breakpoint.message = has_no_code ? "no loaded class has an instruction at this place"
                          : breakpoint.is_pending ? "no loaded class has this place yet"
                                                  : "";
   }

@@ -94,17 +94,22 @@ void StopView::add_monitors(const Json& frame, Rows* rows) {
     rows->push_back(object_row(id.number(), fmt::format("{}", number++)));
 }
 
-// A word has the name of the object, or that of the local variable that refers to it.
+// A word has the name of the object, behind that of the local variable that refers to it. javac's
+// own variables, such as the one that keeps a monitor, have no name in the source; theirs is "$2".
 void StopView::add_words(const Place& place, Rows* rows) {
   for (const Json& lock : picture_["locks"].items()) {
     const std::int64_t id = lock["object"].number();
     std::string name = object(id).has("text") ? object(id)["text"].text() : fmt::format("#{}", id);
     for (const Json& local : frame({place.thread, place.frame})["locals"].items()) {
-      if (local["ref"].number() == id)
-        name = fmt::format("{}, {}", local["name"].text(), name);
+      const std::string& variable = local["name"].text();
+      if (local["ref"].number() != id || variable.starts_with('$'))
+        continue;
+      name = fmt::format("{}, {}", variable, name);
+      break;
     }
     Json row = Json::record().set("name", name);
-    row.set("value", fmt::format("{}  {}", lock["word"].text(), lock["text"].text()));
+    row.set("value", fmt::format("{}  {}, {}", lock["word"].text(), lock["state"].text(),
+                                 lock["text"].text()));
     row.set("variablesReference", number_of({Part::kWord, 0, 0, id, "", Json()}));
     if (object(id).has("address"))
       row.set("memoryReference", object(id)["address"].text());

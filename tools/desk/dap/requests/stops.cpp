@@ -39,12 +39,6 @@ Breakpoint break_at(const std::string& place, const Json& wanted) {
   return why.empty() ? made(std::move(command)) : refused(why);
 }
 
-// The parser of the stepper's places takes a class and a method's name; `code` has the descriptor
-// behind it.
-std::string method_place(const Listing& listing) {
-  return listing.method.substr(0, listing.method.find('('));
-}
-
 std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 Breakpoint watch_of(const Json& wanted) {
@@ -82,7 +76,7 @@ std::string Adapter::place_of_line(const Json& source, std::int64_t line) const 
     return fmt::format("{}:{}", file_name(client_.path_in(source["path"].text())), line);
   if (line < 1 || line > static_cast<std::int64_t>(listing->rows.size()))
     return "";
-  return fmt::format("{}@{}", method_place(*listing),
+  return fmt::format("{}@{}", listing->method,
                      listing->rows[static_cast<std::size_t>(line - 1)].bci);
 }
 
@@ -131,9 +125,8 @@ void Adapter::set_instruction_breakpoints(const Request& request) {
     const Listing* listing = address < 0 ? nullptr : listings_.at(address, &bci);
     const int row = listing == nullptr ? -1 : listing->row_of(bci);
     const bool is_there = row >= 0 && listing->rows[static_cast<std::size_t>(row)].bci == bci;
-    Breakpoint breakpoint = is_there
-                                ? break_at(fmt::format("{}@{}", method_place(*listing), bci), one)
-                                : refused("no instruction begins at this address");
+    Breakpoint breakpoint = is_there ? break_at(fmt::format("{}@{}", listing->method, bci), one)
+                                     : refused("no instruction begins at this address");
     breakpoint.instruction = address < 0 ? reference : address_text(address);
     wanted.push_back(std::move(breakpoint));
   }
