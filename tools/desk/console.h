@@ -1,5 +1,6 @@
-// What the program has printed and read, in gaps between stops. A program may print any amount, so
-// only the newest 5 MB are kept; a gap that has lost something begins with a line that says so.
+// Keeps what the program has printed and read, in gaps between stops. A program may print any
+// amount, so only the newest 5 MB are kept; a gap that has lost something begins with a line that
+// says so.
 //
 //   gap 0         gap 1                 the open gap
 //   out "a\n"     err "b\n" out "c\n"   out "d\n" ...

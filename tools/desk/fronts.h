@@ -1,9 +1,11 @@
-// What the desk does for each value of --step=. Each returns the process's exit code.
+// The desk's work for each value of --step=. Each returns the process's exit code.
 // Tested by tests/tools/desk/run.
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "tools/desk/player.h"
 #include "tools/desk/recording.h"
 #include "tools/desk/settings.h"
 
@@ -23,6 +25,7 @@ int serve_web(const Settings& settings);
 
 // Says it on standard error, and returns the code.
 int complain(const std::string& text, int code);
+void complain_about(const std::vector<Player::Refusal>& refusals);
 
 About about(const Settings& settings);
 

@@ -99,6 +99,7 @@ int play(const Settings& given) {
   if (!settings.report.empty() && !write_report(settings.report, report)) {
     return complain("cannot write " + settings.report, kFailed);
   }
+  complain_about(own.refusals());
   fmt::print(stderr, "minijvm: {}\n", verdict);
   return is_late ? kTimeOut : is_met ? kGood : kFailed;
 }

@@ -1,7 +1,7 @@
 // Answers each stop by the next command.
 #include "tools/desk/player.h"
 
-#include "tools/desk/command_words.h"
+#include <algorithm>
 
 namespace minijvm::desk {
 namespace {
@@ -13,7 +13,19 @@ bool can_step(const Json& thread) {
          !thread["library"].is_true();
 }
 
-// The first thread behind `before` that can step, in the order of numbers, around.
+// Returns what `thread` takes: the name, if it is that of no other thread and no number.
+std::string words_for(const Json& picture, std::int64_t id) {
+  const auto& all = picture["threads"].items();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const Json& thread) { return thread["id"].number() == id; });
+  const std::string name = found == all.end() ? "" : (*found)["name"].text();
+  const auto namesakes = std::count_if(
+      all.begin(), all.end(), [&](const Json& thread) { return thread["name"].text() == name; });
+  const bool is_number = name.find_first_not_of("0123456789") == std::string::npos;
+  return namesakes == 1 && !is_number ? name : std::to_string(id);
+}
+
+// Returns the first thread behind `before` that can step, in the order of numbers, around.
 std::optional<std::int64_t> next_thread(const Json& picture, std::int64_t before) {
   std::optional<std::int64_t> first;
   std::optional<std::int64_t> behind;
@@ -89,7 +101,7 @@ void Player::next() {
 // A solution may hold commands that only a person can read the answers of, so one that is refused
 // does not end a session. A schedule in which one is refused cannot go on.
 void Player::take_answer(const std::string& command, const Json& answer) {
-  if (answer.has("error")) {
+  if (answer.has("error") && !session_.has_ended()) {
     refusals_.push_back({command, answer["error"].text()});
     if (!settings_.is_session) {
       finish(PlayEnd::kRefused);
@@ -123,7 +135,9 @@ std::optional<std::string> Player::next_turn() {
   }
   runner_ = *thread;
   is_selected_ = true;
-  return shown_.picture["thread"].number() == runner_ ? step : "thread " + std::to_string(runner_);
+  return shown_.picture["thread"].number() == runner_
+             ? step
+             : "thread " + words_for(shown_.picture, runner_);
 }
 
 }  // namespace minijvm::desk

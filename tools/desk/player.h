@@ -43,7 +43,7 @@ class Player final : public Listener {
   std::size_t stops() const { return stops_; }
   const std::vector<Refusal>& refusals() const { return refusals_; }
   const std::string& schedule() const { return schedule_; }
-  // How the program has ended; nothing: it has not.
+  // The program's exit code; nothing: it has not ended.
   std::optional<int> code() const { return code_; }
   const std::string& sentence() const { return sentence_; }
 

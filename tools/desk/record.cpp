@@ -54,9 +54,7 @@ int write_and_say(const Settings& settings, const Recording& recording, const Pl
   if (!complaint.empty()) {
     return complain(complaint, kFailed);
   }
-  for (const Player::Refusal& refusal : player.refusals()) {
-    fmt::print(stderr, "minijvm: \"{}\" was refused: {}\n", refusal.command, refusal.error);
-  }
+  complain_about(player.refusals());
   fmt::print(stderr, "recording: {}, {} stops; {}\n", settings.output, recording.steps(), reason);
   return player.end() == PlayEnd::kRefused ? kFailed : kGood;
 }
@@ -66,6 +64,12 @@ int write_and_say(const Settings& settings, const Recording& recording, const Pl
 int complain(const std::string& text, int code) {
   fmt::print(stderr, "minijvm: {}\n", text);
   return code;
+}
+
+void complain_about(const std::vector<Player::Refusal>& refusals) {
+  for (const Player::Refusal& refusal : refusals) {
+    fmt::print(stderr, "minijvm: \"{}\" was refused: {}\n", refusal.command, refusal.error);
+  }
 }
 
 About about(const Settings& settings) {

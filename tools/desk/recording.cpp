@@ -125,6 +125,9 @@ std::string Recording::step_text(const Step& step, Fresh& fresh) {
   for (const char* name : {"more_objects", "thread", "frame", "settled"}) {
     text += fmt::format(R"(,"{}":{})", name, step.picture[name].to_text());
   }
+  if (step.stops.is_list()) {
+    text += fmt::format(R"(,"stops":{})", step.stops.to_text());
+  }
   text += fmt::format(R"(,"film":[{}])", std::exchange(film_, ""));
   return text;
 }

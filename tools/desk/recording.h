@@ -22,7 +22,7 @@
 
 namespace minijvm::desk {
 
-// What the recording says of itself, beside what the VM's greeting says.
+// A recording says this of itself, beside what the VM's greeting says.
 struct About {
   std::string title;
   std::string command;  // all words
@@ -60,7 +60,7 @@ class Recording final : public Listener {
     std::string text;  // fields of a JSON record, without `out`
     std::size_t gap;   // of the console: what was printed before
   };
-  // What a step has that was not there before, as fields of JSON records.
+  // Parts of a step that were not there before, as fields of JSON records.
   struct Fresh {
     std::string panes;  // [12,value],...
     std::string code;

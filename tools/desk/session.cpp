@@ -7,10 +7,6 @@
 //   kStopped   converses        the queue
 //   kHidden    converses        the queue, then `resume`: a stop that the listeners do not see
 //   kEnded     is gone          nothing
-//
-// The command `gc` collects inside a conversation. A stop between two phases of that collection
-// begins a conversation inside the first, and the answer to `gc` comes after it. So requests on the
-// way are a stack.
 #include "tools/desk/session.h"
 
 #include <poll.h>
@@ -24,6 +20,7 @@
 #include "tools/desk/command_words.h"
 #include "tools/desk/control_socket.h"
 #include "tools/desk/program_streams.h"
+#include "tools/desk/requests.h"
 
 namespace minijvm::desk {
 namespace {
@@ -37,35 +34,6 @@ constexpr auto kToFirstStop = 1s;  // commands wait for it, since the VM is just
 enum class State { kRunning, kShowing, kStopped, kHidden, kEnded };
 
 Json error(std::string sentence) { return Json::record().set("error", std::move(sentence)); }
-
-// The same record with other values.
-Json with(const Json& record, const std::vector<Json::Field>& others) {
-  Json result = Json::record();
-  for (const Json::Field& field : record.fields()) {
-    const bool is_other = std::any_of(others.begin(), others.end(), [&](const Json::Field& other) {
-      return other.name == field.name;
-    });
-    if (!is_other) {
-      result.set(field.name, field.value);
-    }
-  }
-  for (const Json::Field& other : others) {
-    result.set(other.name, other.value);
-  }
-  return result;
-}
-
-struct Request {
-  std::string command;
-  Session::Then then;
-};
-
-struct Sent {
-  std::int64_t id;
-  Request request;
-  // The stop in whose conversation it was sent.
-  Json event;
-};
 
 class VmSession final : public Session {
  public:
@@ -106,7 +74,9 @@ class VmSession final : public Session {
       ask_for_stop();
     }
   }
-  bool write_input(std::string_view text) override { return streams_.write_input(text); }
+  bool write_input(std::string_view text) override {
+    return state_ != State::kEnded && streams_.write_input(text);
+  }
   void close_input() override { streams_.close_input(); }
   void end() override;
 
@@ -115,7 +85,6 @@ class VmSession final : public Session {
   void handle_event(const Json& event);
   void handle_stop(const Json& event);
   void handle_answer(const Json& answer);
-  std::optional<Sent> take_sent(const Json& id);
   void finish_command(const Sent& sent, const Json& answer);
 
   // --- requests ---
@@ -123,6 +92,7 @@ class VmSession final : public Session {
   // Returns false if the request was answered without the VM.
   bool send(Request request);
   void show_stop();
+  void ask_stops();
   void ask_for_stop();
 
   // --- the end ---
@@ -164,9 +134,8 @@ class VmSession final : public Session {
   bool is_ending_ = false;    // somebody has called end()
 
   std::deque<Request> queue_;
-  std::vector<Sent> sent_;   // requests on the way, the newest last
+  SentRequests sent_;
   bool is_waiting_ = false;  // the newest has no answer yet
-  std::int64_t last_id_ = 0;
 };
 
 // --- the VM's lines ---
@@ -198,6 +167,9 @@ void VmSession::handle_stop(const Json& event) {
   streams_.drain();
   is_waiting_ = false;
   stop_.event = event;
+  if (const Request* outer = sent_.newest(); outer != nullptr) {
+    stop_.command = outer->command;  // it is `gc`, which goes on later
+  }
   has_stopped_ = true;
   const bool is_hidden = event["kind"].text() == "interrupt" && is_asked_ && !wants_stop_;
   is_asked_ = false;
@@ -215,30 +187,23 @@ void VmSession::show_stop() {
           stop_.picture = picture;
           send({"schedule", [this](const Json& answer) {
                   stop_.schedule = answer["schedule"].text();
-                  state_ = State::kStopped;
-                  const Step step = stop_;
-                  tell([&](Listener& listener) { listener.stopped(step); });
+                  ask_stops();
                 }});
         }});
 }
 
-// An answer without a known id belongs to the newest request.
-std::optional<Sent> VmSession::take_sent(const Json& id) {
-  if (sent_.empty()) {
-    return std::nullopt;
-  }
-  auto found = std::find_if(sent_.begin(), sent_.end(),
-                            [&](const Sent& sent) { return sent.id == id.number(); });
-  if (found == sent_.end()) {
-    found = sent_.end() - 1;
-  }
-  Sent taken = std::move(*found);
-  sent_.erase(found);
-  return taken;
+// The last question about a stop. Then the listeners are told.
+void VmSession::ask_stops() {
+  send({"stops", [this](const Json& answer) {
+          stop_.stops = answer["stops"];
+          state_ = State::kStopped;
+          const Step step = stop_;
+          tell([&](Listener& listener) { listener.stopped(step); });
+        }});
 }
 
 void VmSession::handle_answer(const Json& answer) {
-  std::optional<Sent> sent = take_sent(answer["id"]);
+  const std::optional<Sent> sent = sent_.take(answer["id"]);
   if (!sent) {
     return;
   }
@@ -272,6 +237,7 @@ void VmSession::finish_command(const Sent& sent, const Json& answer) {
     streams_.drain();
     stop_ = {sent.request.command,
              with(sent.event, {{"kind", "step"}, {"reason", "the collection is over"}}),
+             {},
              {},
              {}};
     state_ = State::kShowing;
@@ -322,9 +288,9 @@ bool VmSession::send(Request request) {
     }
     return false;
   }
-  sent_.push_back({++last_id_, std::move(request), stop_.event});
+  const std::string command = request.command;
   is_waiting_ = true;
-  control_.write_request(last_id_, sent_.back().request.command);
+  control_.write_request(sent_.push(std::move(request), stop_.event), command);
   return true;
 }
 
@@ -380,12 +346,8 @@ void VmSession::take_end() {
 }
 
 void VmSession::fail_requests() {
-  std::vector<Request> all;
-  for (Sent& sent : sent_) {
-    all.push_back(std::move(sent.request));
-  }
+  std::vector<Request> all = sent_.take_all();
   std::move(queue_.begin(), queue_.end(), std::back_inserter(all));
-  sent_.clear();
   queue_.clear();
   for (const Request& request : all) {
     if (request.then) {

@@ -31,6 +31,7 @@ struct Step {
   Json event;
   Json picture;
   std::string schedule;  // which thread has made how many steps so far, as `one*4 two*2`
+  Json stops;            // breakpoints and other stops that are set: the rows of `stops`
 };
 
 class Listener {

@@ -27,6 +27,7 @@ constexpr std::uint64_t kMostPort = 65535;
 constexpr unsigned kForWeb = 1U << static_cast<unsigned>(Front::kWeb);
 constexpr unsigned kForRecord = 1U << static_cast<unsigned>(Front::kRecord);
 constexpr unsigned kForPlay = 1U << static_cast<unsigned>(Front::kPlay);
+constexpr unsigned kForDap = 1U << static_cast<unsigned>(Front::kDap);
 
 struct OwnOption {
   const char* name;
@@ -35,8 +36,9 @@ struct OwnOption {
   const char* where;  // these, for the user
 };
 constexpr OwnOption kOptions[] = {
-    {"--break", true, kForWeb | kForRecord | kForPlay, "--step=web, record and play"},
-    {"--source", true, kForWeb | kForRecord, "--step=web and record"},
+    {"--break", true, kForWeb | kForRecord | kForPlay | kForDap,
+     "--step=web, record, play and dap"},
+    {"--source", true, kForWeb | kForRecord | kForDap, "--step=web, record and dap"},
     {"--session", true, kForRecord | kForPlay, "--step=record and play"},
     {"--schedule", true, kForRecord | kForPlay, "--step=record and play"},
     {"--limit", true, kForRecord | kForPlay, "--step=record and play"},

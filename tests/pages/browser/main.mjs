@@ -22,8 +22,12 @@ class Visit {
   }
 
   // `name`: a recording of samples.py.
-  async open(name, { hash = "", size = SIZE, ...context } = {}) {
+  async open(name, options = {}) {
     const file = settings.page ?? path.join(settings.build, `${name}.html`);
+    return this.open_address(pathToFileURL(file).href, options);
+  }
+
+  async open_address(address, { hash = "", size = SIZE, ...context } = {}) {
     this.context = await this.browser.newContext({ viewport: size, reducedMotion: "reduce",
                                                    ...context });
     const page = await this.context.newPage();
@@ -33,7 +37,6 @@ class Visit {
     page.on("console", (message) => {
       if (message.type() === "error") this.errors.push(message.text());
     });
-    const address = pathToFileURL(file).href;
     this.pages.push(address);
     await page.goto(address + hash);
     await page.waitForSelector("header, [role=alert]");
@@ -125,8 +128,9 @@ async function run_one(browser, name, test) {
 }
 
 async function main() {
-  const files = settings.page ? ["any_page"]
-    : ["show", "use", "keyboard", "safety", "look", "size", "speed", "compare"];
+  const files = settings.session ? ["any_session"] : settings.page ? ["any_page"]
+    : ["show", "use", "keyboard", "safety", "look", "size", "speed", "compare", "stepper",
+       "stepper_use", "stepper_look", "stepper_live"];
   const browser = await chromium.launch({
     executablePath: settings.chromium, headless: true,
     args: settings.root ? ["--no-sandbox"] : [],

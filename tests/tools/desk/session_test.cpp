@@ -137,9 +137,10 @@ TEST_CASE("session: a command while the program runs interrupts it unseen", "[de
 TEST_CASE("session: a collection inside a conversation may stop", "[desk][session]") {
   Witness witness({"stop"});
   witness.run({"gc stops", "continue", "continue"});
-  CHECK(witness.log == Log{"ready", "stopped by : breakpoint 1", "stopped by : point gc_copied",
-                           "running continue", "stopped by gc stops: the collection is over",
-                           "running continue", "0: the program has ended with code 0"});
+  CHECK(witness.log == Log{"ready", "stopped by : breakpoint 1",
+                           "stopped by gc stops: point gc_copied", "running continue",
+                           "stopped by gc stops: the collection is over", "running continue",
+                           "0: the program has ended with code 0"});
 }
 
 TEST_CASE("session: input reaches the program, and its end, too", "[desk][session]") {

@@ -3,8 +3,10 @@
 
 export interface Key {
   says: string;           // what the help says
-  acts: Record<string, () => void>;   // by KeyboardEvent.key
-  always?: boolean;       // works although keys of one letter are off
+  acts: Record<string, () => void>;   // by KeyboardEvent.key, or by its code: "Shift+Digit1"
+  shows?: string[];       // what the help shows in place of the names in `acts`
+  always?: boolean;       // works also in fields, and although keys of one letter are off
+  no_letter?: boolean;    // works although keys of one letter are off, as an arrow does
 }
 
 const FIELDS = "input, select, textarea";
@@ -22,8 +24,10 @@ export class Keys {
 
   private pressed(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const found = this.table.get(event.key);
-    if (found === undefined || !(this.on || found.key.always)) return;
+    const code = `${event.shiftKey ? "Shift+" : ""}${event.code}`;
+    const found = this.table.get(code) ?? this.table.get(event.key);
+    if (found === undefined) return;
+    if (!(this.on || found.key.always || found.key.no_letter)) return;
     const target = event.target as Element | null;
     if (target?.closest(FIELDS) && !found.key.always) return;
     // A dialog that is open has the keyboard to itself.

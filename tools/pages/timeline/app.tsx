@@ -2,7 +2,8 @@
 // is one such page; others put something above the lanes.
 import { ComponentChild, Fragment, h, render } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { PageError, read_data } from "../shared/data";
+import { read_data } from "../shared/data";
+import { Failure } from "../shared/failure";
 import { Key, Keys } from "../shared/keys";
 import { Theme } from "../shared/theme";
 import { keep_address } from "./address";
@@ -42,15 +43,6 @@ function Page({ model, screen }: { model: Model; screen: Screen }) {
   );
 }
 
-function Failure({ title, text }: { title: string; text: string }) {
-  return (
-    <main class="failure">
-      <h1>{title}</h1>
-      <div role="alert"><p>{text}</p></div>
-    </main>
-  );
-}
-
 // `read` turns the data of the page into what is shown.
 export async function start(title: string, read: (data: unknown) => Screen): Promise<void> {
   const root = document.getElementById("page")!;
@@ -67,9 +59,6 @@ export async function start(title: string, read: (data: unknown) => Screen): Pro
     if (opens && screen.recording.findings.length > 0) model.panel = "findings";
     show(<Page model={model} screen={screen} />);
   } catch (error) {
-    if (!(error instanceof PageError)) console.error(error);
-    const text = error instanceof PageError ? error.message
-      : "The page cannot show this recording, because of a mistake in the page itself.";
-    show(<Failure title={title} text={text} />);
+    show(<Failure title={title} error={error} />);
   }
 }

@@ -1,6 +1,6 @@
 // The line above everything: what this is, find, lanes, the way along arrows, zoom, help.
 import { Fragment, h } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { Check, Menu } from "../shared/menu";
 import { useSignals } from "../shared/signal";
 import { moment } from "../shared/text";
 import { Lanes } from "./lanes";
@@ -36,39 +36,6 @@ function FindBox({ model }: { model: Model }) {
              onInput={(event) => find.look_for(event.currentTarget.value)} />
       <output aria-label="Found">{find.text.trim() === "" ? "" : at}</output>
     </div>
-  );
-}
-
-// A menu closes when the focus or the pointer goes elsewhere.
-function Menu({ name, children }: { name: string; children: preact.ComponentChildren }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (event: Event) => {
-      if (!menu.current?.contains(event.target as Node)) menu.current?.removeAttribute("open");
-    };
-    document.addEventListener("pointerdown", close);
-    document.addEventListener("focusin", close);
-  }, []);
-  const on_key = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !menu.current?.open) return;
-    event.preventDefault();
-    menu.current.open = false;
-    menu.current.querySelector("summary")?.focus();
-  };
-  return (
-    <details class="menu" ref={menu} onKeyDown={on_key}>
-      <summary>{name}</summary>
-      <div class="items">{children}</div>
-    </details>
-  );
-}
-
-function Check({ says, on, act }: { says: string; on: boolean; act: (on: boolean) => void }) {
-  return (
-    <label>
-      <input type="checkbox" checked={on} onChange={(event) => act(event.currentTarget.checked)} />
-      {says}
-    </label>
   );
 }
 

@@ -1,6 +1,6 @@
 // A folder of its own, since mkdtemp makes it for the user alone, and the file can have a name that
 // ends in .html.
-#include "tools/desk/opened_page.h"
+#include "tools/desk/web/opened_page.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // Passes requests of pages to the session, and what the recording says to all pages.
-#include "tools/desk/live_session.h"
+#include "tools/desk/web/live_session.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // The routes, by cpp-httplib. Every response closes its connection: a page asks seldom, and a
 // connection that waits for a next request would take the place of another.
-#include "tools/desk/web_server.h"
+#include "tools/desk/web/web_server.h"
 
 #include <fmt/format.h>
 #include <httplib.h>
@@ -18,9 +18,9 @@
 #include <thread>
 #include <utility>
 
-#include "tools/desk/connections.h"
-#include "tools/desk/guard.h"
 #include "tools/desk/recording_file.h"
+#include "tools/desk/web/connections.h"
+#include "tools/desk/web/guard.h"
 
 namespace minijvm::desk {
 namespace {
@@ -69,8 +69,7 @@ class HttpServer final : public WebServer {
                                  {"Referrer-Policy", "no-referrer"},
                                  {"Cross-Origin-Opener-Policy", "same-origin"},
                                  {"Cross-Origin-Resource-Policy", "same-origin"},
-                                 {"Cache-Control", "no-store"},
-                                 {"Connection", "close"}});
+                                 {"Cache-Control", "no-store"}});
     server_.set_pre_routing_handler(
         [this](const Request& request, Response& response) { return guard(request, response); });
     server_.set_error_handler([](const Request&, Response& response) { explain(response); });
@@ -126,7 +125,7 @@ class HttpServer final : public WebServer {
     return HandlerResponse::Unhandled;
   }
 
-  // What cpp-httplib itself refuses has no text yet.
+  // A request that cpp-httplib itself refuses has no text yet.
   static void explain(Response& response) {
     if (response.content_length_ == 0) {
       send_error(response, response.status,

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "tools/desk/guard.h"
+#include "tools/desk/web/guard.h"
 
 namespace minijvm::desk {
 

@@ -1,6 +1,6 @@
 // The checks in their order. Each is one row of the table in README.md, and tests/tools/desk/run
 // has a request that only this one refuses.
-#include "tools/desk/guard.h"
+#include "tools/desk/web/guard.h"
 
 #include <sys/random.h>
 

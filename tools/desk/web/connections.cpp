@@ -1,5 +1,5 @@
 // A connection is a call that reads its request and writes the response.
-#include "tools/desk/connections.h"
+#include "tools/desk/web/connections.h"
 
 #include <utility>
 

@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "tools/desk/live_page.h"
 #include "tools/desk/recording.h"
 #include "tools/desk/session.h"
 #include "tools/desk/settings.h"
+#include "tools/desk/web/live_page.h"
 
 namespace minijvm::desk {
 
-// What the server sends back.
+// An answer that the server sends back.
 struct Reply {
   int status = 200;
   std::string json = "{}";

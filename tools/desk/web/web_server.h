@@ -12,8 +12,8 @@
 #include <string>
 
 #include "base/expected.h"
-#include "tools/desk/live_session.h"
 #include "tools/desk/loop.h"
+#include "tools/desk/web/live_session.h"
 
 namespace minijvm::desk {
 

@@ -1,5 +1,5 @@
 // The queue is one text, since it is sent as one.
-#include "tools/desk/live_page.h"
+#include "tools/desk/web/live_page.h"
 
 #include <fmt/format.h>
 

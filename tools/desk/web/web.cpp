@@ -9,12 +9,12 @@
 #include <string>
 
 #include "tools/desk/fronts.h"
-#include "tools/desk/guard.h"
-#include "tools/desk/live_session.h"
-#include "tools/desk/opened_page.h"
 #include "tools/desk/recording_file.h"
 #include "tools/desk/signals.h"
-#include "tools/desk/web_server.h"
+#include "tools/desk/web/guard.h"
+#include "tools/desk/web/live_session.h"
+#include "tools/desk/web/opened_page.h"
+#include "tools/desk/web/web_server.h"
 
 namespace minijvm::desk {
 namespace {

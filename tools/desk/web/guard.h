@@ -1,4 +1,4 @@
-// Who may ask the desk's web server. A page of another origin, a name that was bound to this
+// The guard of the desk's web server: a page of another origin, a name that was bound to this
 // machine by DNS, and another user of the machine are refused (README.md, "Security").
 // Tested by tests/tools/desk/guard_test.cpp and tests/tools/desk/run.
 #pragma once
