@@ -387,6 +387,8 @@ def filming(args, env, classes):
         if [frame["phase"] for frame in film] != phases or any(frame["kind"] != kind for frame in film):
             return [f"phases of {command}: {[(frame['phase'], frame['kind']) for frame in film]}"]
         begin, end = film[0], film[-1]
+        if any(frame["gang"]["workers"] < 1 or frame["gang"]["posts"] < 0 for frame in film) or begin["gang"]["posts"] != 0:
+            found.append(f"{command}: {end['gang']}")
         before = {row["id"]: row for row in begin["objects"]}
         after = {row["id"]: row for row in end["objects"]}
         if len(before) != len(begin["objects"]) or len(after) != len(end["objects"]) or set(before) - set(end["dead"]) != set(after):
