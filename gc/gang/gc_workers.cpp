@@ -86,6 +86,7 @@ void GcWorkers::run(GangTask& task, unsigned active) {
   if (active == 1) {
     task.work(0);
   } else {
+    tally.add(tally.posts);
     gang_->run(task, active);
   }
 }

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "base/atomic.h"
 #include "gc/gang/terminator.h"
 #include "gc/gang/work_gang.h"
 #include "gc/gang/work_queue.h"
@@ -36,6 +38,20 @@ class GcWorkers {
   // search starts at a random worker, so that thieves spread out. `seed` is the thief's random
   // state.
   WorkQueue* victim(unsigned thief, unsigned active, unsigned& seed) const;
+
+  // A tool that shows collections has the posts to the gang and the thefts counted.
+  struct Tally {
+    Atomic<bool> is_wanted{false};
+    Atomic<std::uint64_t> posts{0};
+    Atomic<std::uint64_t> steals{0};
+    // relaxed: the counts order nothing.
+    void add(Atomic<std::uint64_t>& count) {
+      if (is_wanted.load(std::memory_order_relaxed)) [[unlikely]] {
+        count.fetch_add(1, std::memory_order_relaxed);
+      }
+    }
+  };
+  Tally tally;
 
   const WorkGang& gang() const { return *gang_; }
   unsigned size() const { return size_; }
@@ -77,6 +93,7 @@ void share_until_done(GcWorkers& workers, unsigned self, unsigned active, Termin
       WorkEntry entry = victim == nullptr ? 0 : victim->steal();
       if (entry != 0) {
         record_steal();
+        workers.tally.add(workers.tally.steals);
         do_entry(entry);
         do_own();
         tries = 0;

@@ -43,6 +43,14 @@ TEST_CASE("a question about another kind has an answer") {
   CHECK(Json::record().set("a", 1).set("a", 2)["a"].number() == 1);
 }
 
+TEST_CASE("a record takes the fields of another one") {
+  Json record = Json::record().set("a", 1);
+  record.set_all(Json::record().set("b", 2).set("c", Json::list().add(3)));
+  CHECK(record.to_text() == R"({"a":1,"b":2,"c":[3]})");
+  CHECK(record.set_all(Json::list().add(4)).to_text() == R"({"a":1,"b":2,"c":[3]})");
+  CHECK(Json::list().set_all(record).to_text() == "[]");
+}
+
 TEST_CASE("numbers are whole if they can be") {
   CHECK(Json::parse("-12")->number() == -12);
   CHECK(Json::parse("1e3")->number() == 1000);

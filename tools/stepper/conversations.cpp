@@ -130,7 +130,6 @@ void Stepper::converse(JavaThread& self, JavaThread* about, const View& view, Ho
   }
   engine_.leave(outer);
   is_conversing_ = is_inner;
-  is_interrupted_.store(false, std::memory_order_relaxed);
   // Threads at a point must be let on even if the last stop at a point has been deleted.
   hears_points_.store(stops_.has_lock_points() || stage_.has_frozen(), std::memory_order_relaxed);
   // While a thread is in a meta-lock the world is not stopped, so the changes of the commands wait
@@ -153,8 +152,12 @@ void Stepper::talk(JavaThread& self, Json event) {
   front_->tell(event);
   std::string command;
   // Commands that let a thread run end the conversation.
-  while (!engine_.scene().is_over && front_->ask(&command))
+  while (!engine_.scene().is_over && front_->ask(&command)) {
+    // An interrupt before this command found the program stopped. One that comes after the answer
+    // is meant for the threads that run then.
+    is_interrupted_.store(false, std::memory_order_relaxed);
     front_->answer(engine_.execute(command));
+  }
   if (!engine_.scene().is_over)
     // The user has left: the input has ended.
     stage_.end_program(self);
@@ -282,17 +285,21 @@ void Stepper::watch() {
       sync::VmToBlocked blocked(*self);
       (void)self->parker().park(sync::Deadline::after_ms(10));
     }
-    const std::int64_t stops_before = stops_so_far_.load(std::memory_order_relaxed);
+    std::int64_t stops_before = stops_so_far_.load(std::memory_order_relaxed);
     std::string stuck = stage_.stuck();
     // Any instruction or point that any thread passes counts as progress.
     looks = !stuck.empty() && stuck == last && progress == stage_.progress() ? looks + 1 : 0;
     last = stuck;
     progress = stage_.progress();
+    const bool is_stuck = looks >= kEnough;
     // A front end that has gone is asked for commands, and has none: the program ends.
-    const bool has_left = front_->has_left();
-    if (looks < kEnough && !has_left && !is_interrupted_.exchange(false, std::memory_order_acquire))
+    const bool is_wanted =
+        !is_stuck &&
+        (is_interrupted_.exchange(false, std::memory_order_acquire) || front_->has_left());
+    if (is_wanted)
+      stops_before = stops_so_far_.load(std::memory_order_relaxed);
+    if (!is_stuck && !is_wanted)
       continue;
-    bool is_stuck = looks >= kEnough;
     stop_from_outside(stops_before, [is_stuck, stuck](const View&) {
       return is_stuck ? stop_record("stuck", stuck) : stop_record("interrupt", "interrupt");
     });

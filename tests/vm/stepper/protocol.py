@@ -329,6 +329,22 @@ def resuming(args, env, classes):
                  ("end", code == 0 and time.monotonic() - began < 5))
 
 
+def pausing_at_once(args, env, classes):
+    """An interrupt that comes right after the answer to `continue` is not lost; one that comes while the program is stopped is."""
+    vm = Session(args, env, classes, "Loop")
+    vm.stop()
+    kinds = []
+    for _ in range(20):
+        vm.process.send_signal(signal.SIGINT)
+        vm.ask("picture")
+        vm.ask("continue")
+        vm.process.send_signal(signal.SIGINT)
+        kinds.append(vm.stop()["kind"])
+    step = vm.run("step 1000")
+    vm.end()
+    return wrong((str(kinds), kinds == ["interrupt"] * 20), ("step", step["kind"] == "step"))
+
+
 def memory(args, env, classes):
     vm = Session(args, env, classes, "-Xstep:break=Crowd.stop", "Crowd", "garbage")
     vm.stop()
@@ -387,6 +403,8 @@ def filming(args, env, classes):
         if [frame["phase"] for frame in film] != phases or any(frame["kind"] != kind for frame in film):
             return [f"phases of {command}: {[(frame['phase'], frame['kind']) for frame in film]}"]
         begin, end = film[0], film[-1]
+        if any(frame["gang"]["workers"] < 1 or frame["gang"]["posts"] < 0 for frame in film) or begin["gang"]["posts"] != 0:
+            found.append(f"{command}: {end['gang']}")
         before = {row["id"]: row for row in begin["objects"]}
         after = {row["id"]: row for row in end["objects"]}
         if len(before) != len(begin["objects"]) or len(after) != len(end["objects"]) or set(before) - set(end["dead"]) != set(after):
@@ -441,4 +459,4 @@ def explaining(args, env, classes):
 
 
 SCENES = [greeting, not_open, race_in_pictures, queue_in_pictures, meta_lock_in_pictures, many_objects, long_text, deep_stack, many_threads, strange_names, conditions, catching,
-          schedules, resuming, memory, hostile_requests, filming, stop_in_a_collection, explaining]
+          schedules, resuming, pausing_at_once, memory, hostile_requests, filming, stop_in_a_collection, explaining]

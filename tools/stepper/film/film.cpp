@@ -73,6 +73,18 @@ Json piece_rows(gc::Heap& heap) {
   return rows;
 }
 
+// The counts are those since the beginning of the collection.
+Json gang_record(gc::Heap& heap) {
+  const gc::GcWorkers::Tally& tally = heap.workers.tally;
+  auto count = [](const Atomic<std::uint64_t>& of) {
+    return static_cast<std::int64_t>(of.load(std::memory_order_relaxed));
+  };
+  return Json::record()
+      .set("workers", heap.workers.size())
+      .set("posts", count(tally.posts))
+      .set("steals", count(tally.steals));
+}
+
 void set_age(Object* object, Json& row) {
   row.set("age", sync::object_age(object->multi_use_word()));
 }
@@ -96,6 +108,7 @@ bool is_marked(gc::Heap& heap, const Object* object) {
 void Film::turn(bool on) {
   is_on_.store(on, std::memory_order_relaxed);
   gc::the_heap().pieces.want(on);
+  gc::the_heap().workers.tally.is_wanted.store(on, std::memory_order_relaxed);
   first_ = {};
 }
 
@@ -153,7 +166,7 @@ Json Film::frame(Event phase) const {
     frame.set("dirty_stripes", dirty_stripes(heap));
   frame.set("stripe_cards", static_cast<std::int64_t>(kStripeCards))
       .set("pieces", piece_rows(heap))
-      .set("gang", Json::record().set("workers", heap.workers.size()));
+      .set("gang", gang_record(heap));
   if (phase != Event::gc_end)
     return frame;
   const sync::NoSafepoint still = sync::NoSafepoint::in_stopped_world();
@@ -170,7 +183,10 @@ void Film::take(Event phase, const std::function<void(const Json& frame)>& show)
     const gc::GcCounts counts = gc::gc_counts();
     collection_ = static_cast<std::int64_t>(counts.young_collections + counts.full_collections);
     objects_ = numbers_.list(sync::NoSafepoint::in_stopped_world(), kMostObjects);
-    gc::the_heap().pieces.clear();
+    gc::Heap& heap = gc::the_heap();
+    heap.pieces.clear();
+    heap.workers.tally.posts.store(0, std::memory_order_relaxed);
+    heap.workers.tally.steals.store(0, std::memory_order_relaxed);
     kind_.clear();
     first_ = frame(phase);
     return;
