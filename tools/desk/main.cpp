@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/desk/dap/dap.h"
 #include "tools/desk/fronts.h"
 #include "tools/launched/launcher.h"
 
@@ -25,9 +26,9 @@ int run(Settings settings) {
       settings.vm.shares_input = true;
       return play(settings);
     case Front::kDap:
-      break;
+      return serve_dap(settings);
   }
-  return complain("this build has no --step=dap", kUsage);
+  return kUsage;
 }
 
 }  // namespace

@@ -168,7 +168,9 @@ Or<void> Parser::take_front(const std::string& name) {
   }
   if (const auto port = vm::behind(name, "dap:")) {
     settings_.front = Front::kDap;
-    settings_.dap_port = static_cast<int>(MJ_TRY(number("--step=dap:", *port, kMostPort)));
+    // 0 lets the kernel choose.
+    settings_.dap_port =
+        *port == "0" ? 0 : static_cast<int>(MJ_TRY(number("--step=dap:", *port, kMostPort)));
     return {};
   }
   return Error(

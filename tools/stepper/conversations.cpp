@@ -239,6 +239,8 @@ void Stepper::event_recorded(Event event, std::uint64_t first, std::uint64_t sec
     return;
   JavaThread& self = *current;
   if (is_gc_point(event)) {
+    if (film_.is_on())
+      film_.take(event, [this](const Json& frame) { front_->report(frame); });
     bool ends_plan = engine_.plan().concerns(self) && engine_.plan().from_point;
     const Stop* at = stops_.at_point(event, nullptr);
     if (ends_plan || at != nullptr)

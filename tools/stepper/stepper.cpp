@@ -41,7 +41,8 @@ std::unique_ptr<Front> make_front(const StepperOptions& options) {
 
 Stepper::Stepper(const StepperOptions& options)
     : memory_{SlotKinds::make(), {}, Listings::make(), {}},
-      engine_(stage_, stops_, memory_, options.speaks_json),
+      film_(memory_.numbers),
+      engine_(stage_, stops_, memory_, film_, options.speaks_json),
       waits_for_main_(options.breaks.empty()),
       front_(make_front(options)),
       hears_threads_(options.descriptor >= 0) {}

@@ -1,7 +1,12 @@
-// Numbers methods and writes their listings as rows of bci, text and line. The caller has the
-// floor.
+// Numbers methods and writes their listings as rows of bci, text, line and bytes. The caller has
+// the floor.
 #include "tools/stepper/picture/listings.h"
 
+#include <fmt/ranges.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
 #include <utility>
 
 #include "classfile/disassembler.h"
@@ -14,6 +19,15 @@
 namespace minijvm::vm::stepper {
 
 using runtime::Method;
+
+namespace {
+
+// Returns "b20007" for getstatic #7.
+std::string hex_of(std::span<const std::uint8_t> bytes) {
+  return fmt::format("{:02x}", fmt::join(bytes, ""));
+}
+
+}  // namespace
 
 Listings& Listings::make() {
   auto* listings = new Listings();
@@ -59,7 +73,8 @@ Json Listings::listing(std::int64_t number) const {
     Json row = Json::list();
     row.add(at.bci())
         .add(classfile::disassemble(method.pool->raw(), *at))
-        .add(lines.line_at(at.bci()));
+        .add(lines.line_at(at.bci()))
+        .add(hex_of({method.bytecode + at.bci(), at->next_bci() - at.bci()}));
     rows.add(std::move(row));
   }
   return listing.set("rows", std::move(rows));

@@ -99,9 +99,13 @@ bool comes_from(const Class& klass, std::string_view file) {
 }
 
 bool names_method(const Stop& stop, const Method& method) {
-  return stop.kind == StopKind::kCode &&
-         (stop.member_name.empty() || stop.member_name == method.name->text()) &&
-         names_class_of(stop, *method.holder);
+  if (stop.kind != StopKind::kCode || !names_class_of(stop, *method.holder))
+    return false;
+  // "add" is any overload, "add(I)V" is one of them.
+  const std::string_view wanted = stop.member_name;
+  const std::string_view name = method.name->text();
+  return wanted.empty() || wanted == name ||
+         (wanted.starts_with(name) && wanted.substr(name.size()) == method.descriptor->text());
 }
 
 int bci_of(const Stop& stop, const Method& method) {
