@@ -3,7 +3,7 @@
 import { Json } from "../shared/checked";
 import { read } from "./picture";
 
-const UNTOLD = new Set(["answer", "id", "selected", "current"]);
+const UNTOLD = new Set(["answer", "error", "id", "selected", "current"]);
 const MOST_LINES = 60;
 
 function told(value: unknown): string {

@@ -33,11 +33,6 @@ export class Session {
       case "output":
         this.pending.push([read.text(message.stream), read.text(message.text)]);
         break;
-      case "thread":
-        if (message.started !== undefined) {
-          model.marks.note(read.number(message.started), read.text(message.name));
-        }
-        break;
       case "gc":
         this.film.push(message);
         break;
@@ -90,7 +85,8 @@ export class Session {
     this.remark("asked", text);
     model.changed.fire();
     const answer = await this.send(text);
-    if (answer.error !== undefined) this.remark("wrong", read.text(answer.error));
+    const ends = /^\s*q(uit)?\s*$/.test(text);     // and so nobody is left who could answer
+    if (answer.error !== undefined && !ends) this.remark("wrong", read.text(answer.error));
     else for (const line of answer_lines(answer)) this.remark("said", line);
     if (answer.error === undefined) model.recording.session.push(text);
     if (/^\s*(b|d|break|watch|catch|delete)\b/.test(text)) await this.ask_stops();
