@@ -220,8 +220,8 @@ def travel():
     recording.film = [shot("gc_begin", begin), shot("gc_copied", copied, pieces=pieces),
                       shot("gc_refs", copied, pieces=pieces),
                       shot("gc_end", end, pieces=pieces, gang=gang)]
-    recording.objects = [{"id": i, "address": f"{place:#x}", "forwarded_to": f"{copies.get(i, 0):#x}"}
-                         for i, place in places.items()]
+    recording.objects = [{"id": i, "address": f"{place:#x}", **(
+        {"forwarded_to": f"{copies[i]:#x}"} if i in copies else {})} for i, place in places.items()]
     recording.stop(2, "gc young", "point gc_copied", "what lives has been copied", "point", False)
     recording.objects = [thing(i, "Parcel", address=f"{place:#x}", space="to" if i == 1 else "old")
                          for i, place in copies.items()]

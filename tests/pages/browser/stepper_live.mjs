@@ -5,6 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import readline from "node:readline";
 import { position, texts } from "./stepper.mjs";
+import { hidden } from "./stepper_look.mjs";
 
 class StandIn {
   constructor(name, settings) {
@@ -189,6 +190,29 @@ export const tests = {
       await at_stop(second, 3);
       await at_stop(page, 3);
       visit.pages.push(`${origin}/`);
+    });
+  },
+
+  async "stepper, live: readable at both sizes"(visit) {
+    await live(visit, async (page) => {
+      for (const [width, height] of [[1280, 720], [1024, 768]]) {
+        await page.setViewportSize({ width, height });
+        for (const depth of ["source", "bytecode", "machine"]) {
+          await page.locator(".depth select").selectOption(depth);
+          visit.equal(await hidden(page), [], `${width}, ${depth}`);
+        }
+        await visit.picture(`stepper-live-${width}`);
+        await page.keyboard.press("L");
+        visit.equal(await hidden(page), [], `${width}, lecture`);
+        visit.equal(await visit.axe(), [], `axe, ${width}, lecture`);
+        await visit.picture(`stepper-live-${width}-lecture`);
+        await page.keyboard.press("L");
+        await page.keyboard.press("s");
+        await page.waitForTimeout(300);
+        await page.keyboard.press("ArrowLeft");
+        visit.equal(await hidden(page), [], `${width}, looking back`);
+        await page.keyboard.press("End");
+      }
     });
   },
 

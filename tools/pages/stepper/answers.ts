@@ -3,7 +3,7 @@
 import { Json } from "../shared/checked";
 import { read } from "./picture";
 
-const UNTOLD = new Set(["answer", "id", "selected", "current"]);
+const UNTOLD = new Set(["answer", "error", "id", "selected", "current"]);
 const MOST_LINES = 60;
 
 function told(value: unknown): string {
@@ -20,15 +20,17 @@ export function answer_lines(answer: Json): string[] {
   }
   if (answer.answer === "print") return [read.text(answer.value)];
   const lines: string[] = [];
+  const facts: string[] = [];
   for (const [name, value] of Object.entries(answer)) {
     if (UNTOLD.has(name)) continue;
     if (Array.isArray(value)) {
       if (value.length === 0) lines.push(`no ${name}`);
       lines.push(...value.map(told));
     } else {
-      lines.push(`${name} ${told(value)}`);
+      facts.push(`${name} ${told(value)}`);
     }
   }
+  if (facts.length > 0) lines.unshift(facts.join(", "));
   if (lines.length <= MOST_LINES) return lines;
   return [...lines.slice(0, MOST_LINES), `and ${lines.length - MOST_LINES} more lines`];
 }

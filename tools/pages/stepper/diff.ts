@@ -72,7 +72,9 @@ export function changes(before: Picture | null, now: Picture): Changes {
     // All that is in a new frame or object is new, which the outline of the whole says.
     const is_in_new = owner !== "" && (!old.has(owner) ||
       owner.startsWith("t") && old.get(owner)!.what !== all.get(owner)!.what);
-    if (!is_in_new && old.get(where)?.what !== what) found.add(where);
+    // An object that has been opened shows fields which it always had.
+    const is_opened = owner.startsWith("o") && !old.has(where);
+    if (!is_in_new && !is_opened && old.get(where)?.what !== what) found.add(where);
   }
   return found;
 }

@@ -3,12 +3,12 @@
 import { h } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ink_on, look_of_thread } from "../shared/colours";
-import { amount } from "../shared/text";
 import { draw_arrows } from "./arrows";
 import { Chip, FilmReel, Shot } from "./film_model";
 import { GangTable } from "./gang";
 import { Model } from "./model";
 import { Space } from "./picture";
+import { used_of } from "./spaces";
 
 const SPEEDS: [number, string][] = [[4000, "1/4"], [2000, "1/2"], [1000, "1"], [500, "2"]];
 
@@ -31,10 +31,11 @@ function OneChip({ chip, model }: { chip: Chip; model: Model }) {
       {chip.dead && <span aria-hidden="true">× </span>}
       #{chip.id}{chip.copy && "′"}
       {chip.worker !== null && <small> w{chip.worker}</small>}
+      {chip.copy && age !== "" && <small> {age}</small>}
       {chip.promoted && <small> ↑old</small>}
       {chip.dead && <span class="for-readers"> unreached</span>}
       {chip.moved_to !== 0n &&
-        <span class="ref" data-ref={chip_key({ ...chip, copy: true })} data-from={`object ${chip.id}`}
+        <span class="ref" data-ref={chip_key({ ...chip, copy: true })} data-from={`film ${chip.id}`}
               aria-hidden="true" />}
     </li>
   );
@@ -45,8 +46,7 @@ function SpaceRow({ model, space, shot, chips }:
   const share = space.capacity > 0 ? Math.min(1, space.used / space.capacity) : 0;
   return (
     <div class="film-space">
-      <h3>{space.name} <span class="of">{amount(space.used, "bytes")} of {
-        amount(space.capacity, "bytes")}</span></h3>
+      <h3>{space.name} <span class="of">{used_of(space)}</span></h3>
       <div class="whole"><div style={{ width: `${share * 100}%` }} /></div>
       <ol class="chips" aria-label={`objects in ${space.name}`}>
         {chips.map((chip) => <OneChip key={chip_key(chip)} chip={chip} model={model} />)}
@@ -144,8 +144,10 @@ export function Film({ model }: { model: Model }) {
         ? <p class="empty">No collection was filmed before this stop (the command film on).</p>
         : <div class="scroll" tabIndex={0} role="group" aria-label="film of a collection">
             <p class="film-says">{reel.sentence(film.at)}</p>
-            <Screen model={model} reel={reel} at={film.at} />
-            <GangTable shots={reel.shots.slice(0, film.at + 1)} />
+            <div class="film-stage">
+              <Screen model={model} reel={reel} at={film.at} />
+              <GangTable shots={reel.shots.slice(0, film.at + 1)} />
+            </div>
           </div>}
     </section>
   );

@@ -12,7 +12,7 @@ interface Sight {
 
 export interface Shot {
   phase: string; collection: number; kind: string; spaces: Space[]; objects: Map<number, Sight>;
-  dirty: number[]; stripe_cards: number; pieces: Piece[]; gang: Json;
+  dead: Set<number>; dirty: number[]; stripe_cards: number; pieces: Piece[]; gang: Json;
 }
 
 export interface Chip {
@@ -37,6 +37,7 @@ function read_shot(from: Json): Shot {
     phase: read.text(from.phase), collection: read.number(from.collection),
     kind: read.text(from.kind), spaces: read_spaces(from.spaces),
     objects: new Map(read.list(from.objects).map(read_sight).map((one) => [one.id, one])),
+    dead: new Set(read.list(from.dead).map((one) => read.number(one))),
     dirty: read.list(from.dirty_stripes).map((one) => read.number(one)),
     stripe_cards: read.number(from.stripe_cards), gang: read.record(from.gang),
     pieces: read.list(from.pieces).map(read.record).map((one) => ({
@@ -75,14 +76,14 @@ export class FilmReel {
       const forwarded = sights.map((one) => one.forwarded).findLast((one) => one !== 0n) ?? 0n;
       const target = last.address !== origin.address ? last.address : forwarded;
       const dead = this.is_dead(shot, upto, origin, target);
-      const before = { id, space: origin.space || this.space_at(first.spaces, origin.address),
+      const before = { id, space: this.space_at(shot.spaces, origin.address) || origin.space,
                        age: origin.age, address: origin.address };
       chips.push({ ...before, copy: false, dead, worker: null, promoted: false,
                    moved_to: target === origin.address ? 0n : target });
       if (target === 0n || target === origin.address) continue;
       const piece = upto.flatMap((one) => one.pieces).findLast((one) =>
         target >= one.from && target < one.to);
-      const space = piece?.space || this.space_at(shot.spaces, target);
+      const space = this.space_at(shot.spaces, target) || (piece?.space ?? "");
       const age = last.address === target ? last.age : null;
       chips.push({ id, space, age, address: target, copy: true, dead: false, moved_to: 0n,
                    worker: piece?.worker ?? null,
@@ -94,6 +95,7 @@ export class FilmReel {
   // Nobody reached it: it has not been copied though the copying is done, or not been marked.
   private is_dead(shot: Shot, upto: Shot[], origin: Sight, target: bigint): boolean {
     if (upto.length < 2 || target !== 0n) return false;
+    if (upto.some((one) => one.dead.has(origin.id))) return true;
     const marked = upto.map((one) => one.objects.get(origin.id)?.marked ?? null);
     if (marked.some((one) => one === true)) return false;
     if (shot.kind === "full") {

@@ -24,8 +24,8 @@ class ListingRow extends Component<RowProps> {
   // A line that is too long goes on below its own beginning.
   private get indent() {
     const { text } = this.props.line;
-    const letters = Math.min(24, text.length - text.trimStart().length) + 2;
-    return { paddingLeft: `${letters}ch`, textIndent: `-${letters}ch` };
+    const tabs = /^\s*/.exec(text)![0].replace(/\t/g, "    ");
+    return { paddingLeft: `${Math.min(24, tabs.length) + 2}ch`, textIndent: "-2ch" };
   }
 
   override render({ id, line, current, caller, stop, chosen, on_cursor, on_stop }: RowProps) {
@@ -39,7 +39,7 @@ class ListingRow extends Component<RowProps> {
           <span class="label">{line.label}</span>
           <span class="arrow" aria-hidden="true">{current ? "▶" : caller ? "▷" : ""}</span>
         </span>
-        <code style={this.indent}>{line.java ? coloured(line.text) : line.text}</code>
+        <code style={this.indent}>{line.java ? coloured(line.text.trimStart()) : line.text}</code>
       </div>
     );
   }

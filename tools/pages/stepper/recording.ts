@@ -103,15 +103,12 @@ export class Recording {
 
   // A picture of the same stop that shows more, such as an opened object of the library.
   refine(index: number, answer: Json): void {
-    const step = this.steps[index];
-    if (step === undefined) return;
+    const picture = { ...this.picture(index), more_objects: read.number(answer.more_objects) };
     for (const name of PANES) {
-      if (answer[name] === undefined) continue;
-      step[name] = (this.raw.panes as unknown[]).push(answer[name]) - 1;
+      if (answer[name] !== undefined) Object.assign(picture, { [name]: panes[name](answer[name]) });
     }
-    step.more_objects = read.number(answer.more_objects);
     this.add_texts(answer.code, {});
-    this.pictures.delete(index);
+    this.pictures.set(index, picture);
   }
 
   picture(index: number): Picture {

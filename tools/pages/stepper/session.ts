@@ -24,8 +24,7 @@ export class Session {
     const { model } = this;
     switch (message.type) {
       case "recording":
-        this.pending = [];
-        model.take(new Recording(read.record(message.recording)));
+        this.take_recording(new Recording(read.record(message.recording)));
         void this.ask_stops();
         break;
       case "step":
@@ -33,11 +32,6 @@ export class Session {
         break;
       case "output":
         this.pending.push([read.text(message.stream), read.text(message.text)]);
-        break;
-      case "thread":
-        if (message.started !== undefined) {
-          model.marks.note(read.number(message.started), read.text(message.name));
-        }
         break;
       case "gc":
         this.film.push(message);
@@ -49,6 +43,17 @@ export class Session {
         break;
     }
     model.changed.fire();
+  }
+
+  // A shorter one is that of a program which has begun anew.
+  private take_recording(recording: Recording): void {
+    if (recording.last < this.model.recording.last) {
+      this.opened.clear();
+      this.remarks.length = 0;
+    }
+    this.pending = [];
+    this.film = [];
+    this.model.take(recording);
   }
 
   private take_step(message: Json): void {
@@ -80,8 +85,10 @@ export class Session {
     this.remark("asked", text);
     model.changed.fire();
     const answer = await this.send(text);
-    if (answer.error !== undefined) this.remark("wrong", read.text(answer.error));
+    const ends = /^\s*q(uit)?\s*$/.test(text);     // and so nobody is left who could answer
+    if (answer.error !== undefined && !ends) this.remark("wrong", read.text(answer.error));
     else for (const line of answer_lines(answer)) this.remark("said", line);
+    if (answer.error === undefined) model.recording.session.push(text);
     if (/^\s*(b|d|break|watch|catch|delete)\b/.test(text)) await this.ask_stops();
     const thread = read.record(answer.thread).number;
     if (/^\s*t(hread)?\s/.test(text) && typeof thread === "number") model.choose_thread(thread);
@@ -93,7 +100,11 @@ export class Session {
     const { model } = this;
     if (!model.may_command) return;
     const { thread, step } = model;
-    if (thread !== null && thread.id !== step?.thread) await this.command(`thread ${thread.id}`);
+    if (thread !== null && thread.id !== step?.thread) {
+      const select = `thread ${thread.id}`;
+      const answer = await this.send(select);
+      if (answer.error === undefined) model.recording.session.push(select);
+    }
     await this.command(text);
   }
 

@@ -5,6 +5,11 @@ import { place } from "./diff";
 import { Model } from "./model";
 import { Space } from "./picture";
 
+export function used_of(space: Space): string {
+  return space.capacity === 0 ? "empty"
+    : `${amount(space.used, "bytes")} of ${amount(space.capacity, "bytes")}`;
+}
+
 function Bar({ model, space }: { model: Model; space: Space }) {
   const share = space.capacity > 0 ? Math.min(1, space.used / space.capacity) : 0;
   const here = model.picture!.objects.filter((thing) => thing.space === space.name).length;
@@ -13,8 +18,7 @@ function Bar({ model, space }: { model: Model; space: Space }) {
     <tr class={changed}>
       <th scope="row">{space.name}</th>
       <td class="bar"><div class="whole"><div style={{ width: `${share * 100}%` }} /></div></td>
-      <td class="amount">{space.capacity === 0 ? "empty"
-        : `${amount(space.used, "bytes")} of ${amount(space.capacity, "bytes")}`}</td>
+      <td class="amount">{used_of(space)}</td>
       <td class="amount">{here === 0 ? "" : `${here} shown`}</td>
     </tr>
   );

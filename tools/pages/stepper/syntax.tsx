@@ -3,7 +3,7 @@
 import { ComponentChild, h } from "preact";
 
 const PARTS = new RegExp([
-  /(?<remark>\/\/.*|\/\*.*?(?:\*\/|$)|^\s*\*.*)/.source,
+  /(?<remark>\/\/.*|\/\*.*?(?:\*\/|$)|^\*.*)/.source,
   /(?<quoted>"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/.source,
   "\\b(?<word>abstract|assert|boolean|break|byte|case|catch|char|class|continue|default|do|double|" +
   "else|enum|extends|final|finally|float|for|if|implements|import|instanceof|int|interface|long|" +

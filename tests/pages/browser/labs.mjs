@@ -1,0 +1,95 @@
+// The labs of samples/labs, solved in the page by keys, as their solution.txt solves them at the
+// terminal: each stop must be where the terminal says it is. Needs a built VM with its desk.
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import readline from "node:readline";
+import { texts } from "./stepper.mjs";
+
+const KEYS = { finish: "f", continue: "c", advance: "a", "next line": "N", "step line": "S" };
+// What the page must show in the end: the program's output, or what is stuck.
+const ENDS = { race: ["1"], queue: ["b", "a", "c"], lambda: ["reference!", "lambda?"], stuck: null,
+               travel: null };
+
+// The commands of a solution, each with the place of the stop that follows, if one does.
+function solution_of(text) {
+  const options = /^# run: (.*)$/m.exec(text)[1].split(/\s+/);
+  const parts = text.split(/^\(step\) /m);
+  const place_in = (part) => {
+    const found = /^thread \d+ "[^]*?^(\S+)\.(\S+?)\(\S*, bci (\d+)/m.exec(part);
+    return found === null ? null : { method: `${found[1]}.${found[2]}`, bci: found[3] };
+  };
+  const commands = parts.slice(1).map((part) =>
+    ({ command: part.split("\n")[0], place: place_in(part) }));
+  return { options, commands, first: place_in(parts[0]) };
+}
+
+async function start(visit, lab, options) {
+  const { launcher, build, labs } = visit.settings;
+  const desk = spawn(launcher, ["--step=web", "--source", path.join(labs, lab), "-cp",
+                                path.join(build, "labs", lab), ...options]);
+  desk.stderr.pipe(process.stderr);
+  const lines = readline.createInterface({ input: desk.stdout });
+  const address = await new Promise((resolve) => lines.on("line", (line) => {
+    const found = /http:\S+/.exec(line);
+    if (found) resolve(found[0]);
+  }));
+  return { desk, address };
+}
+
+async function settled(page) {
+  await page.waitForTimeout(50);
+  await page.waitForFunction(() => document.querySelector("header .state.running") === null);
+}
+
+async function give(page, command) {
+  const lanes = await texts(page, ".lane .name");
+  const name = /^thread (.+)$/.exec(command)?.[1];
+  const steps = /^(step|next)( \d+)?$/.exec(command);
+  if (KEYS[command]) return page.keyboard.press(KEYS[command]);
+  if (name && lanes.includes(name)) return page.keyboard.press(String(lanes.indexOf(name) + 1));
+  if (steps) {
+    for (let i = 0; i < Number(steps[2] ?? 1); i++) {
+      await page.keyboard.press(steps[1][0]);
+      await settled(page);
+    }
+    return;
+  }
+  await page.keyboard.press(":");
+  await page.keyboard.type(command);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+}
+
+async function solve(visit, lab) {
+  const file = path.join(visit.settings.labs, lab, "solution.txt");
+  const { options, commands } = solution_of(fs.readFileSync(file, "utf8"));
+  const { desk, address } = await start(visit, lab, options);
+  try {
+    const page = await visit.open_address(address);
+    await page.waitForSelector(".lane");
+    for (const { command, place } of commands.filter((one) => !one.command.includes("<"))) {
+      await give(page, command);
+      await settled(page);
+      if (place === null) continue;
+      const wanted = `${place.method}.*bci ${place.bci},`.replaceAll("$", "\\$")
+        .replaceAll("...", ".*");      // what differs from run to run
+      await page.waitForFunction((pattern) => new RegExp(pattern).test(
+        document.querySelector("[role=status]").textContent), wanted).catch(async () =>
+        visit.check(false, `after ${command}: not at`, place, await texts(page, "[role=status]")));
+    }
+    await visit.picture(`lab-${lab}`);
+    if (ENDS[lab] !== null) {
+      await page.waitForSelector(".ended");
+      visit.equal((await texts(page, ".part.out pre")).join(" "), ENDS[lab].join(" "), "output");
+    }
+    const origin = new URL(address).origin;
+    visit.requests = visit.requests.filter((url) => !url.startsWith(origin));
+  } finally {
+    desk.kill("SIGINT");
+  }
+}
+
+export const tests = {};
+for (const lab of Object.keys(ENDS)) tests[`lab: ${lab}`] = (visit) => solve(visit, lab);
