@@ -74,20 +74,22 @@ void Loop::run() {
   is_stopped_ = false;
   while (!is_stopped_) {
     std::vector<pollfd> all{{wake_, POLLIN, 0}};
+    std::vector<std::shared_ptr<Watch>> polled{nullptr};
     for (const auto& [fd, watch] : watches_) {
       all.push_back({fd, watch->events, 0});
+      polled.push_back(watch);
     }
     poll(all.data(), all.size(), ms_to_next());
     run_due();
     run_posted();
     for (std::size_t i = 1; i < all.size() && !is_stopped_; ++i) {
       const auto found = watches_.find(all[i].fd);
-      // A callback before this one may have ended the watch.
-      if (all[i].revents == 0 || found == watches_.end()) {
-        continue;
+      // A callback before this one may have ended the watch, and another descriptor may have got
+      // its number since. What poll said is not about that one.
+      const bool is_same = found != watches_.end() && found->second == polled[i];
+      if (all[i].revents != 0 && is_same) {
+        polled[i]->ready(all[i].revents);
       }
-      const std::shared_ptr<Watch> watch = found->second;
-      watch->ready(all[i].revents);
     }
   }
 }

@@ -66,10 +66,10 @@ class VmSession final : public Session {
     later([this] { pump(); });
   }
   void interrupt() override {
-    if (state_ == State::kHidden) {
+    if (state_ == State::kHidden && !is_resuming_) {
       state_ = State::kShowing;
       show_stop();
-    } else if (state_ == State::kRunning) {
+    } else if (state_ == State::kHidden || state_ == State::kRunning) {
       wants_stop_ = true;
       ask_for_stop();
     }
@@ -130,6 +130,7 @@ class VmSession final : public Session {
   Step stop_;                 // the newest
   bool has_stopped_ = false;  // at least once, or there was time enough for it
   bool wants_stop_ = false;   // somebody has called interrupt()
+  bool is_resuming_ = false;  // `resume` is on its way
   bool is_asked_ = false;     // SIGINT is on its way
   bool is_ending_ = false;    // somebody has called end()
 
@@ -228,6 +229,10 @@ void VmSession::finish_command(const Sent& sent, const Json& answer) {
     state_ = State::kRunning;
     is_asked_ = false;
     if (was_hidden) {
+      is_resuming_ = false;
+      if (wants_stop_) {
+        ask_for_stop();
+      }
       return;
     }
     stop_.command = sent.request.command;
@@ -276,7 +281,13 @@ void VmSession::pump() {
     send(std::move(request));
   }
   if (state_ == State::kHidden && !is_waiting_) {
-    send({"resume", {}});
+    is_resuming_ = true;
+    send({"resume", [this](const Json& answer) {
+            if (answer.has("error") && std::exchange(is_resuming_, false)) {
+              state_ = State::kShowing;
+              show_stop();
+            }
+          }});
   }
 }
 
@@ -297,7 +308,7 @@ bool VmSession::send(Request request) {
 // Before it has greeted, the VM does not know SIGINT yet, which would end it. A signal that comes
 // while a conversation ends has no effect, so it is sent until there is a stop.
 void VmSession::ask_for_stop() {
-  if (is_asked_ || greeting_.is_null()) {
+  if (is_asked_ || is_resuming_ || greeting_.is_null()) {
     return;
   }
   is_asked_ = true;
