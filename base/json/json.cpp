@@ -111,6 +111,16 @@ Json& Json::set(std::string name, Json value) {
   return *this;
 }
 
+Json& Json::set_all(Json record) {
+  auto* more = std::get_if<std::vector<Field>>(&record.data_);
+  if (auto* fields = std::get_if<std::vector<Field>>(&data_);
+      fields != nullptr && more != nullptr) {
+    fields->insert(fields->end(), std::make_move_iterator(more->begin()),
+                   std::make_move_iterator(more->end()));
+  }
+  return *this;
+}
+
 const Json& Json::operator[](std::string_view name) const {
   for (const Field& field : fields()) {
     if (field.name == name) {

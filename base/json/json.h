@@ -54,6 +54,8 @@ class Json {
   Json& add(Json item);
   // Appends a field to a record. A name is set once; the first one counts.
   Json& set(std::string name, Json value);
+  // Appends all fields of another record.
+  Json& set_all(Json record);
   // Returns a record's field; null if there is none.
   const Json& operator[](std::string_view name) const;
   bool has(std::string_view name) const { return !(*this)[name].is_null(); }

@@ -35,6 +35,7 @@
 #include "gc/policy/overhead_limit.h"
 #include "gc/policy/sizing_policy.h"
 #include "gc/references/reference_processor.h"
+#include "gc/young/piece_list.h"
 #include "sync/threads/vm_mutex.h"
 
 namespace minijvm::gc {
@@ -105,6 +106,7 @@ class Heap {
   ReferenceProcessor references;
   GcWorkers workers;
   GcStatistics statistics;
+  PieceList pieces;
   bool explicit_gc_disabled = false;
   bool verify = false;
   // The verifier runs only around each n-th collection.

@@ -92,6 +92,7 @@ bool ScavengeWorker::refill_young() {
   if (piece == nullptr) {
     return false;
   }
+  heap_.pieces.note(piece, young_piece_, number_);
   // The new piece follows the old one, so no other worker took memory in between. The two are
   // joined, and nothing of the old piece is lost.
   if (young_.is_installed() && piece == young_.piece_end()) {
@@ -117,7 +118,11 @@ std::byte* ScavengeWorker::allocate_young(std::size_t bytes) {
   if (!is_large && refill_young()) {
     return young_.allocate(bytes);
   }
-  return heap_.to().bump_shared(bytes);
+  place = heap_.to().bump_shared(bytes);
+  if (place != nullptr) {
+    heap_.pieces.note(place, bytes, number_);
+  }
+  return place;
 }
 
 // Does the same for the old generation. There, pieces begin and end on card edges, so that the
@@ -127,6 +132,7 @@ bool ScavengeWorker::refill_old() {
   if (piece == nullptr) {
     return false;
   }
+  heap_.pieces.note(piece, kPieceBytes, number_);
   if (old_.is_installed() && piece == old_.piece_end()) {
     old_.extend(kPieceBytes);
     return true;
@@ -148,7 +154,11 @@ std::byte* ScavengeWorker::allocate_old(std::size_t bytes) {
     return old_.allocate(bytes);
   }
   // The object gets a piece of its own, which ends on a card's edge.
-  return heap_.old.take_piece_for(bytes);
+  place = heap_.old.take_piece_for(bytes);
+  if (place != nullptr) {
+    heap_.pieces.note(place, bytes, number_);
+  }
+  return place;
 }
 
 // The piece that was taken last from a space goes back to it; the others become fillers.

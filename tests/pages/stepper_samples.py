@@ -160,7 +160,8 @@ def stuck():
 def chain(count, first=10):
     """Nodes of a list."""
     return [thing(first + i, "Node", [value("n", "int", str(i))] +
-                  ([to("next", "Node", first + i + 1)] if i + 1 < count else []))
+                  [to("next", "Node", first + i + 1) if i + 1 < count
+                   else value("next", "Node", "null")])
             for i in range(count)]
 
 

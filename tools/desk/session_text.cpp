@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view kCommand = "(step) ";
 constexpr std::string_view kRun = "# run:";
+constexpr std::string_view kAll = "...";
 constexpr std::uint64_t kMostSteps = 1'000'000;
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -92,9 +93,18 @@ Expected<std::vector<std::string>, std::string> commands_of_schedule(std::string
           "a schedule is written like 'one*4 two*2 \"worker 1\"*3', which this is not: {}",
           before));
     }
-    commands.push_back("thread " + item->thread);
-    commands.insert(commands.end(), item->steps, by_line ? "step line" : "step");
+    const std::string quote = item->thread.find(' ') == std::string::npos ? "" : "\"";
+    const std::string name = quote + item->thread + quote;
+    if (item->thread == kAll) {
+      commands.emplace_back("continue");
+    } else if (by_line) {
+      commands.push_back("thread " + item->thread);
+      commands.insert(commands.end(), item->steps, "step line");
+    } else {
+      commands.insert(commands.end(), item->steps, fmt::format("play {}*1", name));
+    }
   }
+  commands.emplace_back("continue");
   return commands;
 }
 

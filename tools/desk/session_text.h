@@ -25,9 +25,10 @@ struct SessionText {
 // Reads "# run:" only above the first command.
 SessionText parse_session(std::string_view text);
 
-// The commands that step by a schedule, such as `one*4 "worker 1"*3`: a thread is selected, and
-// makes that many steps, each of which is a stop. By line if `by_line`. The error says what cannot
-// be read.
+// The commands that step by a schedule, such as `one*4 "worker 1"*3 ...`, in which each step is a
+// stop, and that let the program run on at its end. By instruction they are what the VM's command
+// `play` takes; by line a thread is selected and steps. `...` stands for a time in which all
+// threads run. The error says what cannot be read.
 Expected<std::vector<std::string>, std::string> commands_of_schedule(std::string_view schedule,
                                                                      bool by_line);
 

@@ -136,6 +136,7 @@ class Parser {
   std::vector<std::string> options_;        // java's
   std::vector<std::string> program_words_;  // from the main class, or from -jar, on
   std::string schedule_;
+  std::string by_;
   std::string session_;  // the file's name
 };
 
@@ -254,8 +255,8 @@ Or<void> Parser::take(const OwnOption& option, const std::string& value) {
   } else if (name == "--limit") {
     settings_.limit = MJ_TRY(time_span(name, value));
   } else if (name == "--by") {
-    settings_.by_line = value == "line";
-    if (value != "line" && value != "instruction") {
+    by_ = value;
+    if (by_ != "line" && by_ != "instruction") {
       return Error(fmt::format("--by takes line or instruction, not \"{}\"", value));
     }
   } else {
@@ -276,6 +277,7 @@ Or<void> Parser::take_number(const std::string& name, const std::string& value) 
 // The options of the session's file come after those of the command line, and its program counts
 // where the command line has none.
 Or<void> Parser::take_session() {
+  settings_.by_line = by_.empty() ? schedule_.empty() : by_ == "line";
   if (!session_.empty() && !schedule_.empty()) {
     return Error("--session and --schedule both say what is done: leave one out");
   }

@@ -31,7 +31,7 @@ struct Settings {
   // --step=record
   std::string output;  // the file's name, which ends in .html or .json
   std::uint64_t until = 1000;
-  bool by_line = true;
+  bool by_line = true;  // else by instruction, as schedules are counted
 
   // --step=play
   std::string expected;

@@ -144,8 +144,12 @@ void Stepper::talk(JavaThread& self, Json event) {
   engine_.number_scene(number);
   event.set("n", number);
   // The event is one record: reason, thread, place, stack.
+  // A point has a sentence of its own, which counts then.
   Json where = engine_.where_selected();
-  for (const Json::Field& field : where.fields()) event.set(field.name, field.value);
+  for (const Json::Field& field : where.fields()) {
+    if (!event.has(field.name))
+      event.set(field.name, field.value);
+  }
   front_->tell(event);
   std::string command;
   // Commands that let a thread run end the conversation.
@@ -194,7 +198,8 @@ Json point_record(Event event, int stop_number) {
   return stop_record(stop_number == 0 ? "step" : "point",
                      fmt::format("point {}", event_name(event)), stop_number)
       .set("point", event_name(event))
-      .set("what", point_meaning(event_name(event)));
+      .set("what", point_meaning(event_name(event)))
+      .set("say", point_meaning(event_name(event)));
 }
 
 }  // namespace
@@ -234,6 +239,8 @@ void Stepper::event_recorded(Event event, std::uint64_t first, std::uint64_t sec
     return;
   JavaThread& self = *current;
   if (is_gc_point(event)) {
+    if (film_.is_on())
+      film_.take(event, [this](const Json& frame) { front_->report(frame); });
     bool ends_plan = engine_.plan().concerns(self) && engine_.plan().from_point;
     const Stop* at = stops_.at_point(event, nullptr);
     if (ends_plan || at != nullptr)

@@ -86,6 +86,8 @@ std::span<const Engine::Command> Engine::commands() {
        "all that a page shows, as one record; `open`: also inside objects of the class library",
        &Engine::picture},
       {"code", "", "number", "the bytecode of a method that a picture has numbered", &Engine::code},
+      {"film", "", "on | off", "report each phase of a collection, without a stop (for tools)",
+       &Engine::turn_film},
       {"help", "h", "[points]", "this list, or that of the points", &Engine::help},
       {"quit", "q", "", "end the program", &Engine::quit},
   };
@@ -131,7 +133,7 @@ Json Engine::execute(const std::string& line) {
   Json result = command == nullptr
                     ? failure(fmt::format("'{}' is no command; `help` lists them", name))
                     : (this->*command->run)(words);
-  for (const Json::Field& field : result.fields()) answer.set(field.name, field.value);
+  answer.set_all(std::move(result));
   return answer;
 }
 

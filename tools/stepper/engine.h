@@ -16,6 +16,7 @@
 
 #include "tools/stepper/describe.h"
 #include "tools/stepper/expressions.h"
+#include "tools/stepper/film/film.h"
 #include "tools/stepper/picture/picture.h"
 #include "tools/stepper/plan.h"
 #include "tools/stepper/scene.h"
@@ -29,8 +30,8 @@ class Engine {
  public:
   // Only the thread that has the floor uses the engine, or while nobody has it the thread that runs
   // alone. So the engine has no lock.
-  Engine(Stage& stage, Stops& stops, PictureMemory& memory, bool keeps_schedule)
-      : stage_(stage), stops_(stops), memory_(memory), keeps_schedule_(keeps_schedule) {}
+  Engine(Stage& stage, Stops& stops, PictureMemory& memory, Film& film, bool is_for_tools)
+      : stage_(stage), stops_(stops), memory_(memory), film_(film), keeps_schedule_(is_for_tools) {}
 
   // Begins a conversation. Returns the outer one, which is passed to leave() at the end.
   Scene enter(const Scene& scene);
@@ -112,6 +113,7 @@ class Engine {
   Json disassemble(const Words& words);
   Json picture(const Words& words);
   Json code(const Words& words);
+  Json turn_film(const Words& words);
   Json help(const Words& words);
 
   // Begins step, next or finish: notes where the thread is, then advances it.
@@ -130,12 +132,14 @@ class Engine {
   Stage& stage_;
   Stops& stops_;
   PictureMemory& memory_;
+  Film& film_;
   Scene scene_;
   Plan plan_;
   // The words of the command in progress, as they were written.
   std::string rest_of_line_;
 
   Schedule schedule_;
+  // True if a tool listens: it also gets films.
   const bool keeps_schedule_;
   // The turns of the schedule that are still to come, while one is played.
   std::deque<Turn> turns_;

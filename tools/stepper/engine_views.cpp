@@ -13,6 +13,7 @@
 #include "runtime/thread/java_thread.h"
 #include "tools/stepper/command_words.h"
 #include "tools/stepper/engine.h"
+#include "tools/stepper/explain/explain.h"
 #include "tools/stepper/frames.h"
 #include "tools/stepper/heap_view.h"
 #include "tools/stepper/lock_words.h"
@@ -62,6 +63,8 @@ const Method* find_method(const std::string& name) {
 bool read_limits(const std::vector<std::string>& words, PictureLimits* limits) {
   constexpr int kMost = 10000;
   std::string_view what;
+  if (!words.empty() && number_or(words, words.size() - 1, -1) < 0)
+    return false;
   for (std::size_t at = 0; at < words.size(); ++at) {
     if (words[at] == "objects" || words[at] == "depth" || words[at] == "open") {
       what = words[at];
@@ -111,8 +114,9 @@ Json Engine::bytes(const Words& words) {
   const bool is_hex = words.size() == 2 && words[0].starts_with("0x");
   const char* end = is_hex ? words[0].data() + words[0].size() : nullptr;
   const int count = number_or(words, 1, -1);
-  if (!is_hex || count < 0 || count > kMost ||
-      std::from_chars(words[0].data() + 2, end, address, 16).ptr != end)
+  const auto read_to =
+      is_hex ? std::from_chars(words[0].data() + 2, end, address, 16) : std::from_chars_result{};
+  if (!is_hex || count < 0 || count > kMost || read_to.ec != std::errc() || read_to.ptr != end)
     return failure("bytes needs an address and a count of up to 65536: 0x7f12a4 16");
   std::string read(static_cast<std::size_t>(count), '\0');
   read.resize(copy_readable(reinterpret_cast<const void*>(address), read.data(), read.size()));
@@ -232,8 +236,11 @@ Json Engine::where_selected() const {
   std::optional<Frame> innermost = nth_frame(*scene_.selected, 0);
   if (!innermost)
     return record;
-  return record.set("place", describe_place(innermost->method(), innermost->bci()))
-      .set("stack", describe_stack(memory_.kinds, *scene_.view, *innermost));
+  record.set("place", describe_place(innermost->method(), innermost->bci()));
+  const std::string say = explain_instruction(innermost->method(), innermost->bci());
+  if (!say.empty())
+    record.set("say", say);
+  return record.set("stack", describe_stack(memory_.kinds, *scene_.view, *innermost));
 }
 
 Json Engine::disassemble(const Words& words) {
@@ -278,6 +285,17 @@ Json Engine::picture(const Words& words) {
   if (!read_limits(words, &limits))
     return failure("a picture is asked for by [objects N] [depth N] [open ID...]");
   return take_picture(scene_, stage_, memory_, limits);
+}
+
+Json Engine::turn_film(const Words& words) {
+  if (words.size() != 1 || (words[0] != "on" && words[0] != "off"))
+    return failure("film is on or off");
+  if (!keeps_schedule_)
+    return failure("only a tool sees the film (--step=json)");
+  if (scene_.hold == Hold::kCollection)
+    return failure("a collection is under way");
+  film_.turn(words[0] == "on");
+  return nothing().set("film", words[0]);
 }
 
 Json Engine::code(const Words& words) {

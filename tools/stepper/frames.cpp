@@ -55,15 +55,19 @@ std::string_view pool_text(const Method& method, std::uint16_t index) {
   return method.pool->raw().utf8(index);
 }
 
-// A slot without a row has no type either; slot 0 of an instance method is `this`.
+// Slot 0 of an instance method is `this`.
+std::string name_without_row(const Method& method, std::uint32_t slot) {
+  return slot == 0 && !method.is_static() ? "this" : fmt::format("${}", slot);
+}
+
+// A slot without a row has no type either.
 Local local_at(const Method& method, const classfile::CodeAttribute& code, std::uint32_t slot,
                std::uint32_t bci, SlotKind kind, runtime::Slot* value) {
   if (std::optional<LocalVariable> row = variable_at(code, slot, bci)) {
     return {std::string(pool_text(method, row->name_index)),
             pool_text(method, row->descriptor_index), kind, value};
   }
-  bool is_receiver = slot == 0 && !method.is_static();
-  return {is_receiver ? "this" : fmt::format("${}", slot), "", kind, value};
+  return {name_without_row(method, slot), "", kind, value};
 }
 
 }  // namespace
@@ -135,6 +139,11 @@ int LineTable::line_at(std::uint32_t bci) const {
   auto next = std::upper_bound(rows_.begin(), rows_.end(), bci,
                                [](std::uint32_t at, const Row& row) { return at < row.start; });
   return next == rows_.begin() ? -1 : std::prev(next)->line;
+}
+
+std::string variable_name(const Method& method, std::uint32_t slot, std::uint32_t bci) {
+  const std::optional<LocalVariable> row = variable_at(method.code_attribute(), slot, bci);
+  return row ? std::string(pool_text(method, row->name_index)) : name_without_row(method, slot);
 }
 
 std::string short_method_text(const Method& method) {

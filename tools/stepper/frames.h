@@ -57,6 +57,9 @@ class LineTable {
   std::vector<Row> rows_;
 };
 
+// Returns the name of the local variable in a slot at bci, or "$3" if it has none there.
+std::string variable_name(const runtime::Method& method, std::uint32_t slot, std::uint32_t bci);
+
 // Returns a text such as "Point.move(II)V".
 std::string short_method_text(const runtime::Method& method);
 

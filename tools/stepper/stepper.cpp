@@ -32,15 +32,17 @@ namespace {
 std::unique_ptr<Front> make_front(const StepperOptions& options) {
   if (options.descriptor >= 0)
     return make_json_front(options.descriptor);
-  return options.speaks_json ? make_json_front()
-                             : make_text_front(options.source_path, Engine::complete);
+  return options.speaks_json
+             ? make_json_front()
+             : make_text_front(options.source_path, options.explains, Engine::complete);
 }
 
 }  // namespace
 
 Stepper::Stepper(const StepperOptions& options)
     : memory_{SlotKinds::make(), {}, Listings::make(), {}},
-      engine_(stage_, stops_, memory_, options.speaks_json),
+      film_(memory_.numbers),
+      engine_(stage_, stops_, memory_, film_, options.speaks_json),
       waits_for_main_(options.breaks.empty()),
       front_(make_front(options)),
       hears_threads_(options.descriptor >= 0) {}

@@ -27,6 +27,7 @@
 #include "runtime/fwd.h"
 #include "sync/threads/vm_mutex.h"
 #include "tools/stepper/engine.h"
+#include "tools/stepper/film/film.h"
 #include "tools/stepper/front/front.h"
 #include "tools/stepper/front/greeting.h"
 #include "tools/stepper/picture/picture.h"
@@ -60,7 +61,10 @@ class Stepper final : public Observer {
   bool make_watcher();
   // Introduces the VM to a tool: its facts, the commands, the points. REQUIRES: no Java code has
   // run.
-  void greet(const Options& options) { front_->report(describe_vm(options)); }
+  void greet(const Options& options) {
+    if (hears_threads_)
+      front_->report(describe_vm(options));
+  }
   // Registers with the collector, which keeps the numbers of objects right.
   void number_objects() { gc::add_reference_table(memory_.numbers); }
   // Runs the watcher's thread.
@@ -139,6 +143,7 @@ class Stepper final : public Observer {
   Stage stage_;
   Stops stops_;
   PictureMemory memory_;
+  Film film_;
   Engine engine_;
   // True if no --break was given and main has not started yet.
   bool waits_for_main_;

@@ -102,9 +102,9 @@ void append_schedule(const std::string& word, const std::string& value,
 }
 
 // Gives minijvm's own options the form that the VM takes, because libjli knows none of them:
-// --step, --step=json, --break PLACE, --source PATH, --seed N and --replay FILE. Only words before
-// the main class are changed; the others belong to the program. Example: "--break Main:3" becomes
-// "-Xstep:break=Main:3".
+// --step, --step=json, --explain, --break PLACE, --source PATH, --seed N and --replay FILE. Only
+// words before the main class are changed; the others belong to the program. Example: "--break
+// Main:3" becomes "-Xstep:break=Main:3".
 std::vector<std::string> with_own_options(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   std::vector<std::string> out;
@@ -114,6 +114,8 @@ std::vector<std::string> with_own_options(int argc, char** argv) {
     bool has_next = at + 1 < words.size();
     if (word == "--step" || word == "--step=json") {
       out.push_back(word == "--step" ? "-Xstep" : "-Xstep:json");
+    } else if (word == "--explain") {
+      out.push_back("-Xstep:explain");
     } else if ((word == "--break" || word == "--source") && has_next) {
       out.push_back("-Xstep:" + word.substr(2) + '=' + words[++at]);
     } else if ((word == "--seed" || word == "--replay") && has_next) {

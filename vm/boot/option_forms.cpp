@@ -120,14 +120,16 @@ MaybeParsed parse_log(std::string_view option, Options&) {
   return Parsed();
 }
 
-// Parses the options that the launcher (vm/boot/main.cpp) makes of --step[=json], --break PLACE and
-// --source PATH.
+// Parses the options that the launcher (vm/boot/main.cpp) makes of --step[=json], --break PLACE,
+// --source PATH and --explain.
 // A program that runs the VM passes -Xstep:json=FD, the number of an open descriptor.
 MaybeParsed parse_stepper(std::string_view option, Options& options) {
   if (option == "-Xstep" || option == "-Xstep:json") {
     options.stepper.is_on = true;
     options.stepper.speaks_json = option == "-Xstep:json";
     options.reduce_signals = true;  // Ctrl-C is the stepper's
+  } else if (option == "-Xstep:explain") {
+    options.stepper.explains = true;
   } else if (const auto number = behind(option, "-Xstep:json=")) {
     const char* end = number->data() + number->size();
     const auto [read_to, error] = std::from_chars(number->data(), end, options.stepper.descriptor);

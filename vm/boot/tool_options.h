@@ -13,6 +13,7 @@ struct StepperOptions {
   bool is_on = false;        // --step
   bool speaks_json = false;  // --step=json
   int descriptor = -1;       // -Xstep:json=3: it speaks JSON on this descriptor
+  bool explains = false;     // --explain: a person sees what the next instruction does
   // --source: the colon-separated folders in which source files are looked for.
   std::string source_path = ".";
   // The places of --break; empty: stop at the first instruction of main.

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import fs from "node:fs";
 import path from "node:path";
 
-export const settings = JSON.parse(process.argv[2]);
+const settings = JSON.parse(process.argv[2]);
 const require = createRequire(path.join(settings.build, "package.json"));
 const { chromium } = require("playwright-core");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -16,6 +16,7 @@ const SIZE = { width: 1280, height: 720 };
 class Visit {
   constructor(browser) {
     this.browser = browser;
+    this.settings = settings;
     this.errors = [];
     this.requests = [];
     this.pages = [];      // addresses of what it opened

@@ -223,7 +223,7 @@ export const tests = {
                 "circle");
     visit.check((await texts(page, ".lane .why"))[0].includes("which Bob has"), "why");
     const ended = await page.locator(".ended").textContent();
-    visit.check(/signal 6.*exit code 134/.test(ended), ended);
+    visit.check(/signal 6, exit code 134\./.test(ended), ended);
     visit.check((await texts(page, ".part.err pre"))[0].includes("fatal: killed"), "its last words");
   },
 };

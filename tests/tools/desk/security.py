@@ -133,7 +133,8 @@ def source(program, folder, check):
     (folder / "src").mkdir(exist_ok=True)
     (folder / "Secret.java").write_text("secret")
     (folder / "src/Main.java").write_text("class Main {}")
-    for name in ("../Secret.java", "../../../../../../etc/passwd", "/etc/passwd", "./../Secret.java"):
+    (folder / "src/Link.java").symlink_to("../Secret.java")
+    for name in ("Link.java", "../Secret.java", "../../../../../../etc/passwd", "/etc/passwd", "./../Secret.java"):
         with Desk(program, "--source", str(folder / "src"), "Main", f"source:{name}", "stop") as desk:
             page = Page(desk)
             if not page.first["recording"]["steps"]:

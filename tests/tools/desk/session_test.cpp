@@ -5,6 +5,7 @@
 #include <signal.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch2/catch.hpp"
@@ -119,16 +120,55 @@ TEST_CASE("session: a refused command leaves the program stopped", "[desk][sessi
 
 TEST_CASE("session: a command while the program runs interrupts it unseen", "[desk][session]") {
   Witness witness({"stop", "spin"});
-  std::string answers;
-  witness.loop.after(100ms, [&] {
-    witness.session->execute("step", [&](const Json& answer) { answers += answer.to_text(); });
-    witness.session->execute("break Race.add", [&](const Json& answer) {
-      answers += answer["words"].to_text();
-      witness.loop.after(50ms, [&] { witness.session->interrupt(); });
-    });
-  });
+  struct : Listener {
+    void running(const std::string&) override {
+      if (!std::exchange(has_asked, true)) {
+        witness->session->execute("step", [this](const Json& answer) { take(answer.to_text()); });
+        witness->session->execute("break Race.add", [this](const Json& answer) {
+          take(answer["words"].to_text());
+          witness->loop.after(50ms, [this] { witness->session->interrupt(); });
+        });
+      }
+    }
+    void take(const std::string& text) { answers += text; }
+    Witness* witness = nullptr;
+    bool has_asked = false;
+    std::string answers;
+  } asker;
+  asker.witness = &witness;
+  witness.session->add(asker);
   witness.run({"continue", "continue"});
-  CHECK(answers == R"({"error":"the program runs already; interrupt it first"}["Race.add"])");
+  CHECK(asker.answers == R"({"error":"the program runs already; interrupt it first"}["Race.add"])");
+  CHECK(witness.log == Log{"ready", "stopped by : breakpoint 1", "running continue",
+                           "stopped by continue: interrupted", "running continue",
+                           "0: the program has ended with code 0"});
+}
+
+TEST_CASE("session: a stop may be asked for while the program is resumed", "[desk][session]") {
+  // At once, when the VM has not been told to go on yet; and when it has, but has not answered yet.
+  const bool is_later = GENERATE(false, true);
+  Witness witness({"stop", "spin"});
+  struct : Listener {
+    void running(const std::string&) override {
+      if (!std::exchange(has_asked, true)) {
+        witness->session->execute("break Race.add", [this](const Json&) {
+          const auto interrupt = [this] { witness->session->interrupt(); };
+          if (is_later) {
+            witness->loop.post(interrupt);
+          } else {
+            interrupt();
+          }
+        });
+      }
+    }
+    Witness* witness = nullptr;
+    bool is_later = false;
+    bool has_asked = false;
+  } asker;
+  asker.witness = &witness;
+  asker.is_later = is_later;
+  witness.session->add(asker);
+  witness.run({"continue", "continue"});
   CHECK(witness.log == Log{"ready", "stopped by : breakpoint 1", "running continue",
                            "stopped by continue: interrupted", "running continue",
                            "0: the program has ended with code 0"});

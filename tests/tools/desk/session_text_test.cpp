@@ -20,10 +20,12 @@ TEST_CASE("session text: commands, and how the program is started", "[desk][sess
 }
 
 TEST_CASE("session text: a schedule is a list of steps", "[desk][session_text]") {
-  CHECK(commands_of_schedule("one*2 \"worker 1\" two", false).value() ==
-        Words{"thread one", "step", "step", "thread worker 1", "step", "thread two", "step"});
-  CHECK(commands_of_schedule(" \n", true).value().empty());
-  CHECK(commands_of_schedule("a", true).value() == Words{"thread a", "step line"});
+  CHECK(commands_of_schedule("one*2 ... \"worker 1\" two", false).value() ==
+        Words{"play one*1", "play one*1", "continue", "play \"worker 1\"*1", "play two*1",
+              "continue"});
+  CHECK(commands_of_schedule(" \n", true).value() == Words{"continue"});
+  CHECK(commands_of_schedule("a \"b c\"*2", true).value() ==
+        Words{"thread a", "step line", "thread b c", "step line", "step line", "continue"});
 }
 
 TEST_CASE("session text: what is no schedule is said", "[desk][session_text]") {

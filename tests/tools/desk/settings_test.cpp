@@ -36,12 +36,12 @@ TEST_CASE("settings: a page", "[desk][settings]") {
 }
 
 TEST_CASE("settings: a recording has a name and an end", "[desk][settings]") {
-  const auto settings = parse_settings({"--step=record", "--until=7", "--by", "instruction",
+  const auto settings = parse_settings({"--step=record", "--until=7", "--by=instruction",
                                         "--schedule", "one*2", "-jar", "lib/App.jar"});
   REQUIRE(settings.ok());
   CHECK(settings.value().output == "app.html");
   CHECK(settings.value().until == 7);
-  CHECK(settings.value().commands == Words{"thread one", "step", "step"});
+  CHECK(settings.value().commands == Words{"play one*1", "play one*1", "continue"});
   CHECK(settings.value().vm.words == Words{"-jar", "lib/App.jar"});
 }
 

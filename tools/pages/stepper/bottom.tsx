@@ -5,6 +5,7 @@ import { CommandLine } from "./command_line";
 import { Model } from "./model";
 import { read } from "./picture";
 import { Predict } from "./predict_bar";
+import { End } from "./recording";
 import { spoken } from "./speak";
 
 // JVMS clauses and places of papers stand at the end, in brackets.
@@ -24,12 +25,19 @@ function said(model: Model): string {
   return thread !== null && is_verb ? `${name} ${say}` : say;
 }
 
+// "the program has ended with code 0" says the code; other texts may not.
+function sentence_of({ text, code }: End): string {
+  const said = text.replace(/[.\s]+$/, "") || "The program has ended";
+  const begun = said.charAt(0).toUpperCase() + said.slice(1);
+  return new RegExp(`code ${code}\\b`).test(said) ? `${begun}.` : `${begun}, exit code ${code}.`;
+}
+
 function Ended({ model }: { model: Model }) {
   const { end } = model.recording;
   if (end === null || !model.is_last) return null;
   return (
     <p class={end.code === 0 ? "ended" : "ended failed"}>
-      {end.text || "The program has ended."} <span class="code">exit code {end.code}</span>{" "}
+      {sentence_of(end)}{" "}
       {model.is_live && model.link!.writer && (
         <button onClick={() => void model.session.post("/restart")}>start it anew</button>
       )}

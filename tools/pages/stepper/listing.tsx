@@ -131,8 +131,17 @@ function lines_of<T>(texts: T[], make: (one: T, index: number) => Line): Line[] 
   return lines;
 }
 
+// A frame of the class library has no source here; its nearest caller that has one says more.
+function frame_with_source(model: Model) {
+  const frames = model.thread?.frames ?? [];
+  const found = frames.findIndex((one, i) =>
+    i >= model.frame && model.recording.sources.has(one.file));
+  const at = found < 0 ? model.frame : found;
+  return { frame: frames[at], is_caller: at > 0 };
+}
+
 export function Source({ model }: { model: Model }) {
-  const frame = model.thread?.frames[model.frame];
+  const { frame, is_caller } = frame_with_source(model);
   const file = frame?.file ?? "";
   const text = model.recording.sources.get(file);
   const cursor = model.cursor?.kind === "line" && model.cursor.file === file
@@ -150,7 +159,7 @@ export function Source({ model }: { model: Model }) {
         ? <p class="empty">{file === "" ? "This frame has no source." :
             `The text of ${file} is not in this recording (--source says where sources are).`}</p>
         : <List id="line" label={`source ${file}`} lines={lines} current={frame!.line}
-                caller={model.frame > 0} stops={stops} cursor={cursor}
+                caller={is_caller} stops={stops} cursor={cursor}
                 on_cursor={(line) => model.set({ cursor: at_line(line) })}
                 on_stop={(line) => toggle_stop(model, at_line(line))} />}
     </section>

@@ -32,8 +32,9 @@ class Front {
 // that begin like that word and may replace it.
 using Completer = std::vector<std::string> (*)(const std::string& line, const std::string& word);
 
-// `source_path` lists folders with source files, separated by ':'.
-std::unique_ptr<Front> make_text_front(std::string source_path, Completer complete);
+// `source_path` lists folders with source files, separated by ':'. With `explains`, each stop says
+// what the next instruction does.
+std::unique_ptr<Front> make_text_front(std::string source_path, bool explains, Completer complete);
 // Speaks on stdin and stdout.
 std::unique_ptr<Front> make_json_front();
 // Speaks and reports on a descriptor of its own, and leaves stdin and stdout to the program.

@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 
@@ -50,7 +51,11 @@ void append_utf8(std::uint32_t code, std::string* out) {
 // RFC 8259, 8.1: JSON is UTF-8. The texts of the VM are modified UTF-8 (JVMS 4.4.7), which writes a
 // character above U+FFFF as two surrogates. Half a pair becomes U+FFFD, and U+0000 its escape.
 std::string as_utf8(const std::string& text) {
+  const auto is_ascii = [](char letter) { return static_cast<unsigned char>(letter) < 0x80; };
+  if (std::all_of(text.begin(), text.end(), is_ascii))
+    return text;
   std::string out;
+  out.reserve(text.size() + 1);
   for (std::size_t at = 0; at < text.size();) {
     const auto first = static_cast<unsigned char>(text[at]);
     if (first < 0x80) {
@@ -79,19 +84,16 @@ std::string as_utf8(const std::string& text) {
 
 class JsonFront final : public Front {
  public:
-  JsonFront(int in, int out, bool reports) : in_(in), out_(out), reports_(reports) {}
+  JsonFront(int in, int out, bool watches_end) : in_(in), out_(out), watches_end_(watches_end) {}
 
   void tell(const Json& event) override { write_line(event); }
 
-  void report(const Json& event) override {
-    if (reports_)
-      write_line(event);
-  }
+  void report(const Json& event) override { write_line(event); }
 
   // The other end of a pipe is not watched, as a script may send all its requests at once.
   bool has_left() const override {
     pollfd end{in_, POLLRDHUP, 0};
-    return reports_ && poll(&end, 1, 0) == 1 &&
+    return watches_end_ && poll(&end, 1, 0) == 1 &&
            (end.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
   }
 
@@ -113,12 +115,12 @@ class JsonFront final : public Front {
   }
 
   void answer(const Json& answer) override {
-    Json line = answer;
-    // The id may be any JSON value; it is sent back as it came.
+    std::string line = answer.to_text();
+    // The id may be any JSON value; it is sent back as it came, as the record's last field.
     if (!ids_.back().is_null())
-      line.set("id", ids_.back());
+      line.replace(line.size() - 1, 1, ",\"id\":" + ids_.back().to_text() + '}');
     ids_.pop_back();
-    write_line(line);
+    write_text(line);
   }
 
  private:
@@ -155,8 +157,10 @@ class JsonFront final : public Front {
   }
 
   // Several threads may write: one converses, others start and end.
-  void write_line(const Json& json) {
-    const std::string text = as_utf8(json.to_text()) + '\n';
+  void write_line(const Json& json) { write_text(json.to_text()); }
+
+  void write_text(const std::string& line) {
+    const std::string text = as_utf8(line) + '\n';
     sync::MutexLock lock(mutex_);
     for (std::size_t done = 0; done < text.size();) {
       ssize_t more = put(text.data() + done, text.size() - done);
@@ -177,8 +181,8 @@ class JsonFront final : public Front {
 
   const int in_;
   const int out_;
-  // True if threads are reported, and the end of the input ends the program.
-  const bool reports_;
+  // True if the end of the input ends the program, also while it runs.
+  const bool watches_end_;
   sync::Mutex mutex_{sync::LockRank::kTable};
   // The ids of the requests without an answer so far: `gc` is answered after those that come while
   // it stops at a phase of the collection.

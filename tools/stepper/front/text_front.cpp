@@ -24,7 +24,8 @@ void print(const std::string& text) {
 
 class TextFront final : public Front {
  public:
-  TextFront(std::string source_path, Completer complete) : source_path_(std::move(source_path)) {
+  TextFront(std::string source_path, bool explains, Completer complete)
+      : source_path_(std::move(source_path)), explains_(explains) {
     set_completer(complete);
   }
 
@@ -39,6 +40,9 @@ class TextFront final : public Front {
       text += lock_text(event["lock"]);
     if (event.has("place"))
       text += here_text(event);
+    // A point's sentence has been shown above.
+    if (explains_ && event.has("say") && !event.has("what"))
+      text += fmt::format("   {}\n", event["say"].text());
     print(text);
   }
 
@@ -93,13 +97,14 @@ class TextFront final : public Front {
   }
 
   std::string source_path_;
+  const bool explains_;
   std::string last_;
 };
 
 }  // namespace
 
-std::unique_ptr<Front> make_text_front(std::string source_path, Completer complete) {
-  return std::make_unique<TextFront>(std::move(source_path), complete);
+std::unique_ptr<Front> make_text_front(std::string source_path, bool explains, Completer complete) {
+  return std::make_unique<TextFront>(std::move(source_path), explains, complete);
 }
 
 }  // namespace minijvm::vm::stepper

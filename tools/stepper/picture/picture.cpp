@@ -85,8 +85,9 @@ Json take_picture(const Scene& scene, const Stage& stage, PictureMemory& memory,
   picture.set("threads", std::move(rows));
   if (more_threads != 0)
     picture.set("more_threads", more_threads);
-  for (const Json::Field& part : parts.fields()) picture.set(part.name, part.value);
-  return picture.set("heap", describe_heap()).set("code", memory.listings.take_new());
+  picture.set_all(std::move(parts));
+  picture.set("heap", describe_heap()).set("code", memory.listings.take_new());
+  return picture;
 }
 
 }  // namespace minijvm::vm::stepper

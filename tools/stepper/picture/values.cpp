@@ -28,6 +28,8 @@ const Field* box_field(const Class& klass) {
   static constexpr std::string_view kBoxes[] = {
       "java/lang/Boolean", "java/lang/Byte", "java/lang/Character", "java/lang/Short",
       "java/lang/Integer", "java/lang/Long", "java/lang/Float",     "java/lang/Double"};
+  if (!klass.name->text().starts_with("java/lang/"))
+    return nullptr;
   for (std::string_view box : kBoxes) {
     if (klass.name->text() != box)
       continue;
