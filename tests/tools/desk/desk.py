@@ -102,7 +102,7 @@ class Desk:
         self.process.communicate()
 
     def connect(self):
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT_S)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
 
     def ask(self, method, path, body=None, **headers):
         """Status, headers and text."""

@@ -66,6 +66,9 @@ void LiveSession::set_first_stops(const std::vector<std::string>& places) {
 
 std::string LiveSession::start() {
   session_.reset();
+  for (const auto& [number, then] : std::exchange(waiting_, {})) {
+    then(refused(409, "the program has been started once more"));
+  }
   auto session = Session::start(loop_, next_start());
   if (!session.ok()) {
     return session.error();
@@ -146,7 +149,11 @@ void LiveSession::command(const std::string& page, const std::string& text, cons
     then({200, R"({"answer":"pause"})"});
     return;
   }
-  session_->execute(text, [this, text, then](const Json& answer) {
+  const std::int64_t number = ++last_command_;
+  waiting_[number] = then;
+  session_->execute(text, [this, text, number](const Json& answer) {
+    const Then reply = waiting_[number];
+    waiting_.erase(number);
     if (!answer.has("error")) {
       const std::string name = command_name(session_->greeting(), text);
       note_stops(text, answer);
@@ -154,7 +161,7 @@ void LiveSession::command(const std::string& page, const std::string& text, cons
         recording_->note_command(text);
       }
     }
-    then({200, answer.to_text()});
+    reply({200, answer.to_text()});
   });
 }
 

@@ -73,6 +73,10 @@ class LiveSession final : public Listener {
   std::string writer_;
   std::int64_t last_page_ = 0;
 
+  // Commands that have no answer yet; a restart answers them.
+  std::map<std::int64_t, Then> waiting_;
+  std::int64_t last_command_ = 0;
+
   // The command that set each stop, by the stop's number, and which the program starts with.
   std::map<std::int64_t, std::string> stops_;
   std::size_t from_start_ = 0;       // so many of the program's first stops came with its start

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,7 +23,9 @@ bool write_file(const std::string& path, const std::string& text) {
   if (file == nullptr) {
     return false;
   }
-  const bool is_written = std::fputs(text.c_str(), file) >= 0;
+  constexpr mode_t kForUser = 0600;
+  const bool is_written =
+      fchmod(fileno(file), kForUser) == 0 && std::fputs(text.c_str(), file) >= 0;
   return std::fclose(file) == 0 && is_written;
 }
 
