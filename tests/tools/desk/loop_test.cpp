@@ -58,5 +58,35 @@ TEST_CASE("loop: a callback may forget itself, and one that comes after it", "[d
   close(second[0]);
 }
 
+TEST_CASE("loop: news of a descriptor are not for another that has got its number",
+          "[desk][loop]") {
+  Loop loop;
+  int first[2];
+  int second[2];
+  REQUIRE(pipe(first) == 0);
+  REQUIRE(pipe(second) == 0);
+  int quiet[2] = {-1, -1};
+  int wrong = 0;
+  // Whichever is called first gives the other one's number to a pipe that has no news.
+  const auto replace = [&](int other) {
+    if (quiet[0] >= 0) {
+      return;
+    }
+    REQUIRE(pipe(quiet) == 0);
+    REQUIRE(dup2(quiet[0], other) == other);
+    loop.watch(other, POLLIN, [&](short) { ++wrong; });
+    loop.after(10ms, [&] { loop.stop(); });
+  };
+  loop.watch(first[0], POLLIN, [&](short) { replace(second[0]); });
+  loop.watch(second[0], POLLIN, [&](short) { replace(first[0]); });
+  close(first[1]);
+  close(second[1]);
+  loop.run();
+  CHECK(wrong == 0);
+  for (const int fd : {first[0], second[0], quiet[0], quiet[1]}) {
+    close(fd);
+  }
+}
+
 }  // namespace
 }  // namespace minijvm::desk

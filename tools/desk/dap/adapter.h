@@ -2,7 +2,8 @@
 // stepper, and what the session reports becomes events. The requests are a table in adapter.cpp;
 // each is a member function here, and they stand in files by what they are about:
 //
-//   requests/program.cpp       initialize, launch, configurationDone, restart, terminate, disconnect
+//   requests/program.cpp       initialize, launch, attach, configurationDone, restart, terminate,
+//                              disconnect
 //   requests/stops.cpp         the five sets of breakpoints, dataBreakpointInfo
 //   requests/running.cpp       continue, next, stepIn, stepOut, pause, stepBack, reverseContinue
 //   requests/frames.cpp        threads, stackTrace, scopes, variables, exceptionInfo
@@ -58,7 +59,7 @@ class Adapter final : public Listener {
   void ended(int code, const std::string& sentence) override;
 
  private:
-  // What must be so before a request makes sense.
+  // Says when a request makes sense: after `initialize`, while there is a program, at a stop.
   enum class Needs : std::uint8_t { kNothing, kInitialize, kProgram, kStop };
   struct Row;
   using Then = std::function<void(const Json& answer)>;

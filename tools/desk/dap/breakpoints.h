@@ -7,8 +7,8 @@
 //   Race.java:9                   delete 2
 //                  Race.java:17   break Race.java:17
 //
-// A breakpoint that stays keeps its id and its stop. A set that comes while there is no VM waits for
-// it, and a VM that is started again gets all sets.
+// A breakpoint that stays keeps its id and its stop. A set that comes while there is no VM waits
+// for it, and a VM that is started again gets all sets.
 // Tested by tests/tools/dap/breakpoints_test.cpp.
 #pragma once
 
@@ -36,7 +36,7 @@ struct Breakpoint {
   std::string instruction;  // the address for an instruction breakpoint
 };
 
-// Takes over what the VM says of a stop, either in the answer to its command or in a row of `stops`.
+// Takes over what the VM says of a stop, in the answer to its command or in a row of `stops`.
 // Returns true if that changes something for the editor.
 bool update(Breakpoint& breakpoint, const Json& row);
 // Returns it as the protocol's type Breakpoint.

@@ -1,6 +1,6 @@
 // Lists the capabilities. Not among them: setVariable and writeMemory, since the stepper changes
-// nothing in the program; goto and restartFrame, since the VM cannot do it; cancel, since no request
-// takes long.
+// nothing in the program; goto and restartFrame, since the VM cannot do it; cancel, since no
+// request takes long.
 #include "tools/desk/dap/capabilities.h"
 
 namespace minijvm::desk::dap {

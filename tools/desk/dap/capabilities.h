@@ -1,4 +1,4 @@
-// What the adapter can do, as it says in the answer to `initialize`.
+// The capabilities of the adapter, which are the answer to `initialize`.
 // Tested by tests/tools/dap/run.
 #pragma once
 

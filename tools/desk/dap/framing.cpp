@@ -98,7 +98,7 @@ bool MessageReader::read_header() {
   const std::size_t end = waiting_.find("\r\n\r\n");
   if (std::min(end, waiting_.size()) > kMostHeader)
     return fail(fmt::format("a header is longer than {} bytes", kMostHeader));
-  // What cannot become a header is refused at once, and not when its end comes, which may be never.
+  // A text that cannot become a header is refused before its end comes, which may be never.
   if (end == std::string::npos) {
     const std::size_t line = waiting_.find('\n');
     const bool is_broken = line != std::string::npos && (line == 0 || waiting_[line - 1] != '\r');

@@ -23,7 +23,7 @@
 
 namespace minijvm::desk::dap {
 
-// What a number for variables stands for.
+// Names the list of variables for which a number stands.
 enum class Part : std::uint8_t {
   kLocals,
   kStack,

@@ -1,4 +1,4 @@
-// What the editor shows of a stop: threads, frames, scopes, variables.
+// Answers about a stop: threads, frames, scopes, variables.
 #include <fmt/format.h>
 
 #include <algorithm>
