@@ -8,20 +8,23 @@
 
 namespace minijvm::vm {
 
-// The candidate that was accepted, if there is one, and those that were refused before it.
+// The candidate that was accepted, if there is one, and those that were refused before it; if their
+// release is known, it stands behind the path.
 struct JdkSearch {
   std::optional<std::string> home;
+  int feature = 0;  // of that home, as its file `release` says; 0: it does not
   std::vector<std::string> refused;
 };
 
 // For the VM in a process that another program started. The candidates, in this order: -Djava.home,
 // the home of the loaded libjli, of the executable, of libjvm.so itself, JAVA_HOME, `java` on PATH,
-// and JDK 17 homes under /usr/lib/jvm. The first one with lib/modules is accepted. `property` is
+// and homes of known JDKs under /usr/lib/jvm, the oldest first. The first one with lib/modules is
+// accepted. `property` is
 // null without -Djava.home.
 JdkSearch find_java_home(const std::string* property);
 
-// For the launcher: JAVA_HOME, `java` on PATH, then /usr/lib/jvm. Accepts only a JDK 17 with a
-// libjli.
+// For the launcher: JAVA_HOME, `java` on PATH, then /usr/lib/jvm. Accepts only a JDK of
+// a known release (runtime/jdk_release.h) with a libjli.
 JdkSearch find_jdk_for_launcher();
 
 }  // namespace minijvm::vm

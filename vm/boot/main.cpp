@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/jdk_release.h"
 #include "vm/boot/jdk_home.h"
 #include "vm/boot/option_words.h"
 
@@ -43,7 +44,8 @@ struct Jli {
   static bool find(void* library, const char* name, Function& function) {
     function = reinterpret_cast<Function>(dlsym(library, name));
     if (function == nullptr) {
-      std::fprintf(stderr, "Error: the JDK's libjli.so has no %s: is it a JDK 17?\n", name);
+      std::fprintf(stderr, "Error: the JDK's libjli.so has no %s: is it a JDK %s?\n", name,
+                   minijvm::runtime::kJdkReleasesText);
     }
     return function != nullptr;
   }
@@ -215,7 +217,8 @@ int main(int argc, char** argv) {
   const minijvm::vm::JdkSearch jdk = minijvm::vm::find_jdk_for_launcher();
   if (!jdk.home) {
     std::fprintf(stderr,
-                 "Error: no JDK 17 found. Set JAVA_HOME, or put its `java` on PATH. Tried:\n");
+                 "Error: no JDK %s found. Set JAVA_HOME, or put its `java` on PATH. Tried:\n",
+                 minijvm::runtime::kJdkReleasesText);
     for (const std::string& place : jdk.refused) {
       std::fprintf(stderr, "  %s\n", place.c_str());
     }
@@ -230,6 +233,7 @@ int main(int argc, char** argv) {
   jli.list_add(arguments, nullptr);
   // The two version texts stand for the full and the short version; the names are those of the
   // program and of the launcher.
-  return jli.launch(count, arguments->elements, 0, nullptr, 0, nullptr, "17", "17", "java",
-                    "minijvm", 0, 1, 0, 0);
+  const std::string version = std::to_string(jdk.feature);
+  return jli.launch(count, arguments->elements, 0, nullptr, 0, nullptr, version.c_str(),
+                    version.c_str(), "java", "minijvm", 0, 1, 0, 0);
 }
