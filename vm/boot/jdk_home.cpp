@@ -17,6 +17,24 @@
 #include "runtime/jdk_release.h"
 
 namespace minijvm::vm {
+// The file `release` of a JDK has a line JAVA_VERSION="17.0.x". Returns the 17, or 0.
+int feature_of(const std::string& home) {
+  std::FILE* file = std::fopen((home + "/release").c_str(), "re");
+  if (file == nullptr) {
+    return 0;
+  }
+  char line[512];
+  int feature = 0;
+  while (feature == 0 && std::fgets(line, sizeof line, file) != nullptr) {
+    constexpr std::string_view kKey = "JAVA_VERSION=\"";
+    if (std::string_view(line).starts_with(kKey)) {
+      feature = std::atoi(line + kKey.size());
+    }
+  }
+  std::fclose(file);
+  return feature;
+}
+
 namespace {
 
 // Returns the path without symbolic links; empty if the path does not exist.
@@ -34,24 +52,6 @@ bool readable(const std::string& path) { return access(path.c_str(), R_OK) == 0;
 
 bool has_modules(const std::string& home) {
   return !home.empty() && readable(home + "/lib/modules");
-}
-
-// The file `release` of a JDK has a line JAVA_VERSION="17.0.x". Returns the 17, or 0.
-int feature_of(const std::string& home) {
-  std::FILE* file = std::fopen((home + "/release").c_str(), "re");
-  if (file == nullptr) {
-    return 0;
-  }
-  char line[512];
-  int feature = 0;
-  while (feature == 0 && std::fgets(line, sizeof line, file) != nullptr) {
-    constexpr std::string_view kKey = "JAVA_VERSION=\"";
-    if (std::string_view(line).starts_with(kKey)) {
-      feature = std::atoi(line + kKey.size());
-    }
-  }
-  std::fclose(file);
-  return feature;
 }
 
 bool is_known(const std::string& home) {
@@ -131,9 +131,7 @@ JdkSearch first_accepted(const std::vector<std::string>& candidates, Accepts acc
       return search;
     }
     if (!candidate.empty()) {
-      const int feature = feature_of(candidate);
-      search.refused.push_back(
-          feature == 0 ? candidate : candidate + " (a JDK " + std::to_string(feature) + ")");
+      search.refused.push_back(candidate);
     }
   }
   return search;

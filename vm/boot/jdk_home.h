@@ -8,11 +8,13 @@
 
 namespace minijvm::vm {
 
-// The candidate that was accepted, if there is one, and those that were refused before it; if their
-// release is known, it stands behind the path.
+// Returns the 17 of a JDK 17, as the file `release` in its home says; 0 if there is no such file.
+int feature_of(const std::string& home);
+
+// The candidate that was accepted, if there is one, and those that were refused before it.
 struct JdkSearch {
   std::optional<std::string> home;
-  int feature = 0;  // of that home, as its file `release` says; 0: it does not
+  int feature = 0;  // feature_of that home
   std::vector<std::string> refused;
 };
 

@@ -210,11 +210,23 @@ void leave_to_program_of_runs(char** argv) {
   }
 }
 
+// Tells a user whose JAVA_HOME is passed over that minijvm does not know that release.
+void tell_unknown_jdk(const minijvm::vm::JdkSearch& jdk) {
+  const char* wanted = std::getenv("JAVA_HOME");
+  const int feature = wanted == nullptr ? 0 : minijvm::vm::feature_of(wanted);
+  if (feature != 0 && minijvm::runtime::jdk_release_of(feature) == nullptr) {
+    std::fprintf(stderr, "minijvm: JAVA_HOME is a JDK %d; minijvm runs a JDK %s%s%s\n", feature,
+                 minijvm::runtime::kJdkReleasesText, jdk.home ? " and takes " : "",
+                 jdk.home.value_or("").c_str());
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   leave_to_program_of_runs(argv);
   const minijvm::vm::JdkSearch jdk = minijvm::vm::find_jdk_for_launcher();
+  tell_unknown_jdk(jdk);
   if (!jdk.home) {
     std::fprintf(stderr,
                  "Error: no JDK %s found. Set JAVA_HOME, or put its `java` on PATH. Tried:\n",
