@@ -120,6 +120,7 @@ bool ClassFileParser::check_version() {
   // HOTSPOT: the sentences are HotSpot's, one for each way to be wrong.
   const unsigned major = file_.major_version_;
   const unsigned minor = file_.minor_version_;
+  const unsigned newest = context_.options.newest_major_version;
   const char* name = context_.name();
   // There is no class file format with a major version below 45.
   if (major < kMinMajorVersion) {
@@ -128,12 +129,12 @@ bool ClassFileParser::check_version() {
                          name, major, minor);
   }
   // The class file is newer than this VM.
-  if (major > kMaxMajorVersion) {
+  if (major > newest) {
     return context_.fail(kKind, "4.1",
                          "%s has been compiled by a more recent version of the Java Runtime (class "
                          "file version %u.%u), this version of "
                          "the Java Runtime only recognizes class file versions up to %u.0",
-                         name, major, minor, kMaxMajorVersion);
+                         name, major, minor, newest);
   }
   // Older files may have any minor version.
   if (major < kFirstStrictMinorVersion || minor == 0)
@@ -146,14 +147,14 @@ bool ClassFileParser::check_version() {
         major, minor);
   }
   // Preview features belong to one release only, so an older release's file is refused.
-  if (major != kMaxMajorVersion) {
+  if (major != newest) {
     return context_.fail(kKind, "4.1",
                          "%s (class file version %u.%u) was compiled with preview features that "
                          "are unsupported. This version of the Java "
                          "Runtime only recognizes preview features for class file version %u.%u",
-                         name, major, minor, kMaxMajorVersion, kPreviewMinorVersion);
+                         name, major, minor, newest, kPreviewMinorVersion);
   }
-  // Version 61.65535: the user must ask for preview features.
+  // The newest version with 65535: the user must ask for preview features.
   if (context_.options.enable_preview)
     return true;
   return context_.fail(kKind, "4.1",

@@ -39,6 +39,11 @@ struct FormatError {
   const char* clause = "";
 };
 
+// 45 is JDK 1.0.2, 61 is Java 17, 69 is Java 25 (JVMS table 4.1-A).
+inline constexpr unsigned kMinMajorVersion = 45;
+inline constexpr unsigned kMajorVersionJava17 = 61;
+inline constexpr unsigned kPreviewMinorVersion = 65535;
+
 // The options say how strict the parser is. The default is what a class of an unknown loader gets.
 struct ParseOptions {
   // The name that the caller asked for, in internal form. A file with another name is a
@@ -49,16 +54,13 @@ struct ParseOptions {
   // -XX:-BytecodeVerificationLocal. Structure, and cross references inside the pool, are always
   // checked.
   bool check_format = true;
-  // If true, files of version 61.65535 are accepted (--enable-preview).
+  // The newest version that is accepted: that of the JDK which runs.
+  unsigned newest_major_version = kMajorVersionJava17;
+  // If true, files of that version with the minor version 65535 are accepted (--enable-preview).
   bool enable_preview = false;
   // A module-info is no class (JVMS 4.1, ACC_MODULE), so only tools accept one.
   bool allow_module = false;
 };
-
-// 45 is JDK 1.0.2, 61 is Java 17 (JVMS table 4.1-A).
-inline constexpr unsigned kMinMajorVersion = 45;
-inline constexpr unsigned kMaxMajorVersion = 61;
-inline constexpr unsigned kPreviewMinorVersion = 65535;
 
 // Parses a copy of the bytes. The time is linear in their number, except for sorting members. Any
 // thread may call this, in any state.

@@ -15,7 +15,6 @@ constexpr unsigned kVersionJava5 = 49;
 constexpr unsigned kVersionJava7 = 51;
 constexpr unsigned kVersionJava8 = 52;
 constexpr unsigned kVersionJava9 = 53;
-constexpr unsigned kVersionJava17 = 61;
 // For a text of this many bytes or more it pays to remember that the text is valid.
 constexpr std::size_t kLongText = 256;
 constexpr unsigned kMaxArgumentSlots = 255;  // JVMS 4.3.3, with the receiver
@@ -47,7 +46,7 @@ bool is_legal_interface_method(unsigned flags, unsigned major) {
       return true;
     // These flags are about a body, which is absent here. ACC_STRICT means nothing from 61 on.
     const unsigned never_abstract =
-        ACC_PRIVATE | ACC_STATIC | (major < kVersionJava17 ? unsigned{ACC_STRICT} : 0u);
+        ACC_PRIVATE | ACC_STATIC | (major < kMajorVersionJava17 ? unsigned{ACC_STRICT} : 0u);
     return (flags & never_abstract) == 0;
   }
   // Before Java 8 a method is public and abstract, and may have few other flags.
@@ -74,7 +73,7 @@ bool is_legal_class_method(unsigned flags, unsigned major, bool is_init) {
   unsigned forbidden = ACC_FINAL | ACC_NATIVE | ACC_PRIVATE | ACC_STATIC;
   if (is_modern)
     forbidden |= ACC_SYNCHRONIZED;
-  if (is_modern && major < kVersionJava17)
+  if (is_modern && major < kMajorVersionJava17)
     forbidden |= ACC_STRICT;
   return (flags & forbidden) == 0;
 }

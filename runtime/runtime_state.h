@@ -18,6 +18,7 @@
 #include "classfile/fwd.h"
 #include "runtime/frame/frame.h"
 #include "runtime/frame/oop_map_cache.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/class_linker.h"
 #include "sync/fwd.h"
 #include "sync/threads/vm_mutex.h"
@@ -115,6 +116,7 @@ struct ArchiveUse {
 
 // All of the above; it is one member of Vm (vm/vm.h).
 struct RuntimeState {
+  const JdkRelease* jdk = &kJdkReleases.front();  // choose_jdk (runtime/jdk_release.h)
   LinkRules rules;
   RuntimeDoors doors;
   const classfile::Archive* archive = nullptr;  // use_archive (load/stored_classes.h)

@@ -9,14 +9,14 @@
 
 namespace minijvm::java {
 
-#define MJ_REF(type, field, descriptor, target)                                             \
+#define MJ_REF(type, field, descriptor, target, ...)                                        \
   inline void type::set_##field(const sync::NoSafepoint& still, target* value) {            \
     gc::store_ref(still, this, field##_offset(), value);                                    \
   }                                                                                         \
   inline void type::set_##field##_volatile(const sync::NoSafepoint& still, target* value) { \
     gc::store_ref_volatile(still, this, field##_offset(), value);                           \
   }
-#define MJ_INJECTED_REF(type, field, target) MJ_REF(type, field, "L", target)
+#define MJ_INJECTED_REF(type, field, target, ...) MJ_REF(type, field, "L", target)
 #include "runtime/object/well_known.def"
 
 inline void ObjectArray::store_element(const sync::NoSafepoint& still, std::integral auto index,

@@ -72,6 +72,7 @@ void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor) {
   thread.handles.for_each([&](runtime::Object** slot) { visitor.visit(slot); });
   visitor.visit(&thread.pending_exception);
   visitor.visit(&thread.async_exception);
+  visitor.visit(&thread.scoped_value_cache);
   visitor.visit(runtime::root_slot(&thread.thread_object));
   for (runtime::HeldMonitor& held : thread.held_monitors) {
     visitor.visit(&held.object);

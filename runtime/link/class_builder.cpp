@@ -31,6 +31,7 @@
 #include "runtime/class/run_constant_pool.h"
 #include "runtime/class/symbol_table.h"
 #include "runtime/class/vm_annotations.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/access.h"
 #include "runtime/link/class_checks.h"
 #include "runtime/link/dispatch_tables.h"
@@ -103,6 +104,7 @@ bool is_verified(const LoaderData& loader) {
   }
   // HOTSPOT: classes that are not verified may also have unusual names.
   how.check_format = is_verified(loader) || options.is_redefinition;
+  how.newest_major_version = jdk().class_file_major;
   how.enable_preview = rules.preview_enabled.load(std::memory_order_relaxed);
   // The archive has no hidden class.
   const bool is_in_archive = !options.hidden && !options.is_redefinition;

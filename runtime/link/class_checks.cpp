@@ -4,9 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "classfile/class_file.h"
 #include "runtime/class/class.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/access.h"
 #include "runtime/link/resolution.h"
 #include "runtime/load/loader_data.h"
@@ -39,23 +42,52 @@ Linked<void> check_access(JavaThread& self, Class& klass, Class& super, const ch
   return link_failure(LinkErrorKind::IllegalAccessError, message, "JVMS 5.3.5 steps 3, 4");
 }
 
+std::string_view name_in_refusal(const ModuleEntry& module) {
+  return module.is_named() ? module.name->text() : "unnamed module";
+}
+
+std::string external_package_of(const Class& klass) {
+  std::string package(package_of(klass.name->text()));
+  std::ranges::replace(package, '/', '.');
+  return package;
+}
+
 // JVMS 5.3.5 steps 3 and 4: checks the three conditions on a super with a PermittedSubclasses
 // attribute: both are in one run-time module, klass is public or both are in one run-time package,
-// and an entry of the attribute has the name of klass.
-bool permits(const Class& super, const Class& klass) {
+// and an entry of the attribute has the name of klass. Returns the condition that fails, in
+// HotSpot's words, or an empty text.
+std::string why_not_permitted(const Class& super, const Class& klass) {
   const classfile::ClassFile& file = *super.file;
-  if (&module_of(super) != &module_of(klass)) {
-    return false;
+  const std::string name = klass.external_name();
+  const std::string sealed = super.external_name();
+  if (const ModuleEntry& own = module_of(klass), &its = module_of(super); &its != &own) {
+    return fmt::format(
+        "Failed same module check: subclass {} is in module '{}' with loader {}, and sealed class "
+        "{} is in module '{}' with loader {}",
+        name, name_in_refusal(own), klass.loader->display_name(), sealed, name_in_refusal(its),
+        super.loader->display_name());
   }
   if (!klass.is_public() && !super.same_package(klass)) {
-    return false;
+    return fmt::format(
+        "Failed same package check: non-public subclass {} is in package '{}' with classloader {}, "
+        "and sealed class {} is in package '{}' with classloader {}",
+        name, external_package_of(klass), klass.loader->display_name(), sealed,
+        external_package_of(super), super.loader->display_name());
   }
   for (std::uint16_t index : file.permitted_subclasses()) {
     if (file.constant_pool().class_name(index) == klass.name->text()) {
-      return true;
+      return {};
     }
   }
-  return false;
+  return fmt::format(
+      "Failed listed permitted subclass check: class {} is not a permitted subclass of {}", name,
+      sealed);
+}
+
+// A refusal says the condition, or in older JDKs only what is refused.
+Unexpected<LinkError> not_permitted(std::string reason, std::string refused, const char* clause) {
+  return incompatible(jdk().tells_why_not_permitted ? std::move(reason) : std::move(refused),
+                      clause);
 }
 
 bool is_sealed(const Class& klass) { return klass.file != nullptr && klass.file->is_sealed(); }
@@ -93,10 +125,12 @@ Linked<void> check_superclass(JavaThread& self, Class& klass, Class& super) {
                                     klass.external_name(), super.external_name()),
                         "JVMS 5.3.5 step 3");
   }
-  if (is_sealed(super) && !permits(super, klass)) {
-    return incompatible(fmt::format("class {} cannot inherit from sealed class {}",
-                                    klass.external_name(), super.external_name()),
-                        "JVMS 5.3.5 step 3");
+  std::string reason = is_sealed(super) ? why_not_permitted(super, klass) : std::string();
+  if (!reason.empty()) {
+    return not_permitted(std::move(reason),
+                         fmt::format("class {} cannot inherit from sealed class {}",
+                                     klass.external_name(), super.external_name()),
+                         "JVMS 5.3.5 step 3");
   }
   // HOTSPOT: the accessors that reflection generates are in a loader of their own. They may access
   // everything and are not verified, so no other class may extend one.
@@ -116,8 +150,10 @@ Linked<void> check_superclass(JavaThread& self, Class& klass, Class& super) {
 }
 
 Linked<void> check_superinterface(JavaThread& self, Class& klass, Class& interface) {
-  if (is_sealed(interface) && !permits(interface, klass)) {
-    return incompatible(
+  std::string reason = is_sealed(interface) ? why_not_permitted(interface, klass) : std::string();
+  if (!reason.empty()) {
+    return not_permitted(
+        std::move(reason),
         fmt::format("class {} cannot {} sealed interface {}", klass.external_name(),
                     klass.is_interface() ? "extend" : "implement", interface.external_name()),
         "JVMS 5.3.5 step 4");

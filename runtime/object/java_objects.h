@@ -4,8 +4,8 @@
 // Tested by tests/runtime/java_objects_test.cpp.
 //
 //   java::Thread* thread = handle.raw(still);     Handle<java::Thread> handle
-//   bool is_daemon = thread->daemon();            one load, at an offset from wk()
-//   thread->set_priority(5);
+//   bool is_interrupted = thread->interrupted();  one load, at an offset from wk()
+//   thread->set_tid(5);
 //   java::String* name = thread->name();          a reference field: raw, good while `still` lives
 //   thread->set_name(still, name);                defined in gc/heap/reference_fields.h
 //   java::SoftReference::get_clock()              a static field
@@ -102,7 +102,7 @@ inline bool is_or_extends(const runtime::Class& klass, const runtime::Class* exp
 #define MJ_END };
 // clang-format on
 
-#define MJ_FIELD(type, field, descriptor)                                                \
+#define MJ_FIELD(type, field, descriptor, ...)                                           \
   static std::uint32_t field##_offset() { return runtime::wk().type##_##field; }         \
   Value<*descriptor> field() const {                                                     \
     return static_cast<Value<*descriptor>>(load<Stored<*descriptor>>(field##_offset())); \
@@ -112,14 +112,14 @@ inline bool is_or_extends(const runtime::Class& klass, const runtime::Class* exp
   }                                                                                      \
   auto field##_atomic() { return atomic<Stored<*descriptor>>(field##_offset()); }
 
-#define MJ_REF(type, field, descriptor, target)                                           \
+#define MJ_REF(type, field, descriptor, target, ...)                                      \
   static std::uint32_t field##_offset() { return runtime::wk().type##_##field; }          \
   target* field() const { return reinterpret_cast<target*>(load_ref(field##_offset())); } \
   inline void set_##field(const sync::NoSafepoint& still, target* value);                 \
   inline void set_##field##_volatile(const sync::NoSafepoint& still, target* value);
-#define MJ_INJECTED_REF(type, field, target) MJ_REF(type, field, "L", target)
+#define MJ_INJECTED_REF(type, field, target, ...) MJ_REF(type, field, "L", target)
 
-#define MJ_INJECTED(type, field, value_type)                                     \
+#define MJ_INJECTED(type, field, value_type, ...)                                \
   static_assert(sizeof(value_type) == sizeof(std::int64_t));                     \
   static std::uint32_t field##_offset() { return runtime::wk().type##_##field; } \
   value_type field() const { return load<value_type>(field##_offset()); }        \
@@ -130,7 +130,7 @@ inline bool is_or_extends(const runtime::Class& klass, const runtime::Class* exp
 
 // Both accessors have a prefix (`get_`, `set_`), because some static fields have names that C
 // headers define as macros.
-#define MJ_STATIC(type, field, descriptor)                                      \
+#define MJ_STATIC(type, field, descriptor, ...)                                 \
   static Value<*descriptor> get_##field() {                                     \
     return static_cast<Value<*descriptor>>(                                     \
         statics()->load<Stored<*descriptor>>(runtime::wk().type##_##field));    \
@@ -138,7 +138,8 @@ inline bool is_or_extends(const runtime::Class& klass, const runtime::Class* exp
   static void set_##field(Value<*descriptor> value) {                           \
     statics()->store<Stored<*descriptor>>(runtime::wk().type##_##field, value); \
   }
-#define MJ_STATIC_REF(type, field, descriptor, target)                                   \
+#define MJ_STATIC_REF(type, field, descriptor, target, ...)                              \
+  static bool has_##field() { return runtime::wk().type##_##field != 0; }                \
   static target* get_##field() {                                                         \
     return reinterpret_cast<target*>(statics()->load_ref(runtime::wk().type##_##field)); \
   }
@@ -164,6 +165,14 @@ template <class T>
 Handle<T> as(Handle<> handle) {
   MJ_DCHECK(handle.is_null() || as<T>(*handle.slot()) != nullptr, "null, yet not null");
   return Handle<T>(reinterpret_cast<T* const*>(handle.slot()));
+}
+
+// The priority, state, group and other facts of a Thread, which its holder has from JDK 21 on.
+// Returns null while the Thread's constructor has not made the holder.
+inline java::ThreadFacts* facts_of(const java::Thread* thread) {
+  Object* self = const_cast<java::Thread*>(thread);
+  return java::Thread::holder_offset() == 0 ? static_cast<java::ThreadFacts*>(self)
+                                            : thread->holder();
 }
 
 // Returns a handle of one field of an object, for callers that need nothing else: field_of(self,

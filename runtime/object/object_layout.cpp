@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/bits.h"
+#include "runtime/jdk_release.h"
 #include "runtime/runtime_state.h"
 
 namespace minijvm::runtime {
@@ -79,17 +80,32 @@ std::uint32_t place_fields(std::span<FieldPlan> fields, Chosen chosen, std::uint
 
 // The table is read twice: once for the class names, as constants k_<member>, and once for the rows
 // of injected fields, which refer to these constants.
-#define MJ_CLASS(member, class_name) constexpr std::string_view k_##member = class_name;
+#define MJ_CLASS(member, class_name, ...) constexpr std::string_view k_##member = class_name;
 #include "runtime/object/well_known.def"
 #define MJ_TYPE(type, base, klass) constexpr std::string_view kNameOf##type = k_##klass;
 #include "runtime/object/well_known.def"
 
+struct InjectedRow {
+  InjectedField field;
+  JdkRange range;
+};
+
+// Keeps the rows of the JDK that runs.
 std::vector<InjectedField>* make_injected_fields() {
-  return new std::vector<InjectedField>{
-#define MJ_INJECTED(type, field, value) {kNameOf##type, #field, BasicType::kLong, 0},
-#define MJ_INJECTED_REF(type, field, target) {kNameOf##type, #field, BasicType::kObject, 0},
+  static const InjectedRow rows[] = {
+#define MJ_INJECTED(type, field, value, ...) \
+  {{kNameOf##type, #field, BasicType::kLong, 0}, {__VA_ARGS__}},
+#define MJ_INJECTED_REF(type, field, target, ...) \
+  {{kNameOf##type, #field, BasicType::kObject, 0}, {__VA_ARGS__}},
 #include "runtime/object/well_known.def"
   };
+  auto* fields = new std::vector<InjectedField>;
+  for (const InjectedRow& row : rows) {
+    if (row.range.holds(jdk().feature)) {
+      fields->push_back(row.field);
+    }
+  }
+  return fields;
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Fills the table of well-known classes, methods and fields. It loads each class of well_known.def
 // through the boot loader and looks up its members by name and descriptor; a member that is missing
-// means that the class library is not JDK 17's. It runs once, at boot.
+// means that the class library is that of no JDK that the VM knows. It runs once, at boot.
 #include "runtime/object/well_known.h"
 
 #include <fmt/format.h>
@@ -8,6 +8,7 @@
 #include "runtime/class/class.h"
 #include "runtime/class/field.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/class_linker.h"
 #include "runtime/load/loader_data.h"
 #include "runtime/object/object_layout.h"
@@ -20,7 +21,7 @@ namespace {
 
 WellKnown& table = well_known_table;
 
-// The error for a class library that is not JDK 17's.
+// The error for a class library that is not that of the JDK it says.
 Unexpected<LinkError> missing(const char* what, const Class& klass, const char* name,
                               const char* descriptor) {
   return link_failure(LinkErrorKind::InternalError,
@@ -91,6 +92,7 @@ Linked<void> after_loading(const Class* klass) {
 struct ClassRow {
   Class* WellKnown::*member;
   const char* name;
+  JdkRange range;
 };
 struct FieldRow {
   std::uint32_t WellKnown::*member;
@@ -98,21 +100,25 @@ struct FieldRow {
   bool is_static;
   const char* name;
   const char* descriptor;
+  JdkRange range;
 };
 struct InjectedRow {
   std::uint32_t WellKnown::*member;
   Class* WellKnown::*klass;
   const char* name;
+  JdkRange range;
 };
 struct MethodRow {
   Method* WellKnown::*member;
   Class* WellKnown::*klass;
   const char* name;
   const char* descriptor;
+  JdkRange range;
 };
 
 constexpr ClassRow kClasses[] = {
-#define MJ_CLASS(member, name) {&WellKnown::member, name},
+#define MJ_CLASS(member, name, ...) {&WellKnown::member, name, {__VA_ARGS__}},
+#define MJ_CLASS_THEN MJ_CLASS
 #include "runtime/object/well_known.def"
 };
 
@@ -122,44 +128,64 @@ constexpr ClassRow kClasses[] = {
 
 constexpr FieldRow kFields[] = {
 #define MJ_FIELD(type, field, descriptor, ...) \
-  {&WellKnown::type##_##field, kClassOf##type, false, #field, descriptor},
-#define MJ_REF MJ_FIELD
+  {&WellKnown::type##_##field, kClassOf##type, false, #field, descriptor, {__VA_ARGS__}},
+#define MJ_REF(type, field, descriptor, target, ...) \
+  {&WellKnown::type##_##field, kClassOf##type, false, #field, descriptor, {__VA_ARGS__}},
+#define MJ_FIELD_THEN(type, field, name, descriptor, ...) \
+  {&WellKnown::type##_##field, kClassOf##type, false, name, descriptor, {__VA_ARGS__}},
 #define MJ_STATIC(type, field, descriptor, ...) \
-  {&WellKnown::type##_##field, kClassOf##type, true, #field, descriptor},
-#define MJ_STATIC_REF MJ_STATIC
+  {&WellKnown::type##_##field, kClassOf##type, true, #field, descriptor, {__VA_ARGS__}},
+#define MJ_STATIC_REF(type, field, descriptor, target, ...) \
+  {&WellKnown::type##_##field, kClassOf##type, true, #field, descriptor, {__VA_ARGS__}},
 #include "runtime/object/well_known.def"
 };
 
 constexpr InjectedRow kInjected[] = {
-#define MJ_INJECTED(type, field, target) {&WellKnown::type##_##field, kClassOf##type, #field},
+#define MJ_INJECTED(type, field, target, ...) \
+  {&WellKnown::type##_##field, kClassOf##type, #field, {__VA_ARGS__}},
 #define MJ_INJECTED_REF MJ_INJECTED
 #include "runtime/object/well_known.def"
 };
 
 constexpr MethodRow kMethods[] = {
-#define MJ_METHOD(member, klass, name, descriptor) \
-  {&WellKnown::member, &WellKnown::klass, name, descriptor},
+#define MJ_METHOD(member, klass, name, descriptor, ...) \
+  {&WellKnown::member, &WellKnown::klass, name, descriptor, {__VA_ARGS__}},
+#define MJ_METHOD_THEN MJ_METHOD
 #include "runtime/object/well_known.def"
 };
 
 Linked<void> load_classes(JavaThread& self) {
   for (const ClassRow& row : kClasses) {
-    table.*row.member = MJ_TRY(load_one(self, row.name));
-    MJ_TRY(after_loading(table.*row.member));
+    if (row.range.holds(jdk().feature)) {
+      table.*row.member = MJ_TRY(load_one(self, row.name));
+      MJ_TRY(after_loading(table.*row.member));
+    }
   }
   return {};
 }
 
+// Returns true if this JDK has the row and its class.
+template <class Row>
+bool holds(const Row& row) {
+  return row.range.holds(jdk().feature) && table.*row.klass != nullptr;
+}
+
 Linked<void> find_members() {
   for (const FieldRow& row : kFields) {
-    table.*row.member =
-        MJ_TRY(find_field(*(table.*row.klass), row.is_static, row.name, row.descriptor));
+    if (holds(row)) {
+      table.*row.member =
+          MJ_TRY(find_field(*(table.*row.klass), row.is_static, row.name, row.descriptor));
+    }
   }
   for (const InjectedRow& row : kInjected) {
-    table.*row.member = injected_offset(*(table.*row.klass), row.name);
+    if (holds(row)) {
+      table.*row.member = injected_offset(*(table.*row.klass), row.name);
+    }
   }
   for (const MethodRow& row : kMethods) {
-    table.*row.member = MJ_TRY(find_method(*(table.*row.klass), row.name, row.descriptor));
+    if (holds(row)) {
+      table.*row.member = MJ_TRY(find_method(*(table.*row.klass), row.name, row.descriptor));
+    }
   }
   return {};
 }

@@ -18,8 +18,8 @@ class JavaThread;
 class Method;
 
 struct WellKnown {
-#define MJ_CLASS(member, name) Class* member = nullptr;
-#define MJ_METHOD(member, klass, name, descriptor) Method* member = nullptr;
+#define MJ_CLASS(member, ...) Class* member = nullptr;
+#define MJ_METHOD(member, ...) Method* member = nullptr;
 #define MJ_FIELD(type, field, ...) std::uint32_t type##_##field = 0;
 #define MJ_REF MJ_FIELD
 #define MJ_STATIC MJ_FIELD
@@ -34,7 +34,7 @@ extern WellKnown well_known_table;
 inline const WellKnown& wk() { return well_known_table; }
 
 // Loads the boot classes of the table and finds its fields and methods. An error says what is
-// missing, which means that the JDK is not JDK 17.
+// missing, which means that the JDK is none of those that the VM knows.
 Linked<void> load_well_known(JavaThread& self);
 
 }  // namespace minijvm::runtime

@@ -130,9 +130,10 @@ JavaThread* JavaThread::create(std::size_t java_stack_bytes, StackPlace place) {
 }
 
 void set_thread_status(const sync::NoSafepoint&, java::Thread* thread, ThreadStatus status) {
-  // While the first thread boots, it has no Thread object.
-  if (thread != nullptr) {
-    thread->threadStatus_atomic().store(status, std::memory_order_relaxed);
+  // While the first thread boots, it has no Thread object; while its constructor runs, no facts.
+  java::ThreadFacts* facts = thread == nullptr ? nullptr : runtime::facts_of(thread);
+  if (facts != nullptr) {
+    facts->threadStatus_atomic().store(status, std::memory_order_relaxed);
   }
 }
 
@@ -219,6 +220,7 @@ void JavaThread::destroy() {
   new (&handles) HandleArea();
   pending_exception = nullptr;
   async_exception = nullptr;
+  scoped_value_cache = nullptr;
   thread_object = nullptr;
   held_monitors.clear();
   tlab = {};

@@ -148,6 +148,8 @@ class JavaThread : public sync::ExecEnv {
   // An exception that another thread left here in a handshake (Thread.stop). It is thrown at the
   // next poll in Java code (kPollVm).
   Object* async_exception = nullptr;
+  // Thread.scopedValueCache: an array that the library keeps here.
+  Object* scoped_value_cache = nullptr;
   java::Thread* thread_object = nullptr;
   Handle<java::Thread> thread_handle() const { return Handle<java::Thread>(&thread_object); }
   // The monitors that the thread holds, the innermost last.

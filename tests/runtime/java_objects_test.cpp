@@ -27,8 +27,9 @@ TEST_CASE("java objects: primitive fields lie where the class has them",
   sync::NoSafepoint still(self);
   const Class& klass = *java::Thread::java_class();
   java::Thread* thread = test::fake_handle<java::Thread>(klass).raw(still);
-  thread->set_priority(7);
-  thread->set_daemon(true);
+  java::ThreadFacts* facts = facts_of(thread);
+  facts->set_priority(7);
+  facts->set_daemon(true);
   thread->set_tid(0x1234'5678'9abc);
   CHECK(thread->load<std::int32_t>(offset_of(klass, "priority", "I")) == 7);
   CHECK(thread->load<std::int8_t>(offset_of(klass, "daemon", "Z")) == 1);

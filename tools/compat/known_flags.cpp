@@ -8,6 +8,8 @@
 #include <cfloat>
 #include <limits>
 
+#include "runtime/jdk_release.h"
+#include "vm/boot/jdk_home.h"
 #include "vm/boot/option_words.h"
 
 namespace minijvm::vm {
@@ -18,11 +20,20 @@ struct NameGroup {
   FlagLock lock;
   FlagType type;
   std::string_view names;  // separated by single spaces or line ends
+  runtime::JdkRange range;
 };
 constexpr NameGroup kNameGroups[] = {
-#define MJ_NAMES(lock, type, names) {FlagLock::lock, FlagType::type, names},
+#define MJ_NAMES(lock, type, names) {FlagLock::lock, FlagType::type, names, {}},
 #include "tools/compat/flag_names.def"
+#define MJ_NAMES(lock, type, names, ...) {FlagLock::lock, FlagType::type, names, {__VA_ARGS__}},
+#include "tools/compat/later_flag_names.def"
 };
+
+// Returns whether the JDK that will run has the flags of the group. No JDK is chosen yet while
+// options are read, so one that some JDKs lack makes the VM look for it.
+bool holds(const NameGroup& group) {
+  return group.range.is_everywhere() || group.range.holds(find_java_home(nullptr).feature);
+}
 
 // The flags of a group share one range.
 struct RangeGroup {
@@ -83,7 +94,7 @@ class Guess {
 // Returns the flag from the first list that has the name; no name is in two lists.
 std::optional<KnownFlag> find_known_flag(std::string_view name) {
   for (const NameGroup& group : kNameGroups) {
-    if (has_word(group.names, name)) {
+    if (has_word(group.names, name) && holds(group)) {
       return KnownFlag{group.lock, group.type, range_of(name)};
     }
   }
@@ -131,7 +142,7 @@ std::string closest_flag(std::string_view wrong_name) {
     guess.consider(row.name, row.is_switch());
   }
   for (const NameGroup& group : kNameGroups) {
-    std::string_view rest = group.names;
+    std::string_view rest = holds(group) ? group.names : std::string_view();
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find_first_of(" \n"), rest.size());
       guess.consider(rest.substr(0, end), group.type == FlagType::kSwitch);

@@ -194,14 +194,16 @@ class DumpText {
   // Null while JNI attaches the thread: its Thread object is missing or has no id yet.
   const java::Thread* java_side(const ThreadSnapshot& thread) const {
     const java::Thread* object = thread.thread.raw(still_);
-    return object == nullptr || object->tid() == 0 ? nullptr : object;
+    return object == nullptr || object->tid() == 0 || runtime::facts_of(object) == nullptr ? nullptr
+                                                                                           : object;
   }
 
   std::string heading(const ThreadSnapshot& thread) const {
     std::string text = fmt::format("\"{}\" ", name_text(still_, thread.thread));
     if (const java::Thread* object = java_side(thread)) {
-      text += fmt::format("#{} {}prio={} ", object->tid(), object->daemon() ? "daemon " : "",
-                          object->priority());
+      const java::ThreadFacts* facts = runtime::facts_of(object);
+      text += fmt::format("#{} {}prio={} ", object->tid(), facts->daemon() ? "daemon " : "",
+                          facts->priority());
     }
     auto top = reinterpret_cast<std::uintptr_t>(thread.java_top) & ~kPageMask;
     return text + fmt::format("{} {}  [0x{:016x}]\n", kernel_text(thread, extended_),

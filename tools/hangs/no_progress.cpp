@@ -125,7 +125,8 @@ std::uint64_t hash_of_heap(JavaThread& self) {
 // Its wait ends by itself.
 bool waits_for_time(const JavaThread& thread) {
   const java::Thread* object = thread.thread_object;
-  const std::int32_t status = object == nullptr ? kThreadRunnable : object->threadStatus();
+  const java::ThreadFacts* facts = object == nullptr ? nullptr : runtime::facts_of(object);
+  const std::int32_t status = facts == nullptr ? kThreadRunnable : facts->threadStatus();
   return status == kThreadSleeping || status == kThreadTimedWaiting || status == kThreadTimedParked;
 }
 

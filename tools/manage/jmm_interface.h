@@ -1,6 +1,6 @@
 // Defines the function table that java.management's libraries ask the VM for: its order, and the
-// codes and structs that pass through it. All of these are facts of JDK 17's libmanagement and
-// libmanagement_ext.
+// codes and structs that pass through it. All of these are facts of the JDK's libmanagement and
+// libmanagement_ext: of 17, and of 21 and 25, whose table has one more place.
 // Tested by tests/java/management.
 #pragma once
 
@@ -8,7 +8,8 @@
 
 namespace minijvm::vm::jmm {
 
-inline constexpr jint kVersion = 0x2003'0000;  // 3.0
+inline constexpr jint kVersion = 0x2003'0000;       // 3.0, of JDK 17
+inline constexpr jint kLaterVersion = 0x2004'0000;  // 4.0
 
 enum LongAttribute : jint {
   kClassesLoaded = 1,
@@ -135,7 +136,8 @@ struct CommandArgument {
 };
 
 // Managers, pools and sensors are passed as the beans that the VM made or was given.
-struct Interface {
+// The table begins with the head and ends with the tail.
+struct Head {
   void* reserved[2];
   jint (*GetVersion)(JNIEnv*);
   jint (*GetOptionalSupport)(JNIEnv*, OptionalSupport*);
@@ -144,6 +146,9 @@ struct Interface {
   jobjectArray (*GetMemoryManagers)(JNIEnv*, jobject pool);
   jobject (*GetMemoryPoolUsage)(JNIEnv*, jobject pool);
   jobject (*GetPeakMemoryPoolUsage)(JNIEnv*, jobject pool);
+};
+
+struct Tail {
   jlong (*GetOneThreadAllocatedMemory)(JNIEnv*, jlong id);
   void (*GetThreadAllocatedMemory)(JNIEnv*, jlongArray ids, jlongArray sizes);
   jobject (*GetMemoryUsage)(JNIEnv*, jboolean heap);
@@ -169,7 +174,8 @@ struct Interface {
   jint (*DumpHeap0)(JNIEnv*, jstring file, jboolean live);
   jobjectArray (*FindDeadlocks)(JNIEnv*, jboolean monitors_only);
   jint (*SetVMGlobal)(JNIEnv*, jstring name, jvalue value);
-  jlong (*GetTotalThreadAllocatedMemory)(JNIEnv*);  // reserved until an update of 17
+  // Reserved until an update of 17, and again in the later table.
+  jlong (*GetTotalThreadAllocatedMemory)(JNIEnv*);
   jobjectArray (*DumpThreads)(JNIEnv*, jlongArray ids, jboolean monitors, jboolean synchronizers,
                               jint max_depth);
   void (*SetGCNotificationEnabled)(JNIEnv*, jobject collector, jboolean enabled);
@@ -178,6 +184,17 @@ struct Interface {
   void (*GetDiagnosticCommandArgumentsInfo)(JNIEnv*, jstring name, CommandArgument* arguments);
   jstring (*ExecuteDiagnosticCommand)(JNIEnv*, jstring command_line);
   void (*SetDiagnosticFrameworkNotificationEnabled)(JNIEnv*, jboolean enabled);
+};
+
+struct Interface {
+  Head head;
+  Tail tail;
+};
+
+struct LaterInterface {
+  Head head;
+  jlong (*GetTotalThreadAllocatedMemory)(JNIEnv*);
+  Tail tail;
 };
 
 }  // namespace minijvm::vm::jmm

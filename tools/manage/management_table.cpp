@@ -6,6 +6,7 @@ namespace minijvm::vm::jmm {
 namespace {
 
 jint get_version(JNIEnv*) { return kVersion; }
+jint get_later_version(JNIEnv*) { return kLaterVersion; }
 
 // Java's beans throw UnsupportedOperationException for a service whose bit is not set.
 jint get_optional_support(JNIEnv*, OptionalSupport* support) {
@@ -22,15 +23,20 @@ jint get_optional_support(JNIEnv*, OptionalSupport* support) {
 }
 
 // The compiler checks that these names are in the order of the table's slots.
-constexpr Interface kInterface = {
-    .reserved = {},
-    .GetVersion = get_version,
-    .GetOptionalSupport = get_optional_support,
-    .GetThreadInfo = get_thread_info,
-    .GetMemoryPools = get_memory_pools,
-    .GetMemoryManagers = get_memory_managers,
-    .GetMemoryPoolUsage = get_pool_usage,
-    .GetPeakMemoryPoolUsage = get_peak_pool_usage,
+constexpr Head head_of(jint (*version)(JNIEnv*)) {
+  return {
+      .reserved = {},
+      .GetVersion = version,
+      .GetOptionalSupport = get_optional_support,
+      .GetThreadInfo = get_thread_info,
+      .GetMemoryPools = get_memory_pools,
+      .GetMemoryManagers = get_memory_managers,
+      .GetMemoryPoolUsage = get_pool_usage,
+      .GetPeakMemoryPoolUsage = get_peak_pool_usage,
+  };
+}
+
+constexpr Tail kTail = {
     .GetOneThreadAllocatedMemory = get_one_thread_allocated_memory,
     .GetThreadAllocatedMemory = get_thread_allocated_memory,
     .GetMemoryUsage = get_memory_usage,
@@ -64,11 +70,18 @@ constexpr Interface kInterface = {
     .SetDiagnosticFrameworkNotificationEnabled = set_command_notification_enabled,
 };
 
+constexpr Interface kInterface{head_of(get_version), kTail};
+constexpr LaterInterface kLaterInterface{head_of(get_later_version),
+                                         get_total_thread_allocated_memory, kTail};
+
 }  // namespace
 
 // Returns null for another version; java.management then throws InternalError "Unsupported
 // Management version".
 void* management_table(jint version) {
+  if (version == kLaterVersion) {
+    return const_cast<LaterInterface*>(&kLaterInterface);
+  }
   return version == kVersion ? const_cast<Interface*>(&kInterface) : nullptr;
 }
 

@@ -32,7 +32,8 @@ std::unordered_map<std::uint32_t, Remembered>& remembered() { return *stepper_st
 // The program's threads are in the group "main" or below. The library's are in "system", which has
 // no parent, or in "InnocuousThreadGroup".
 bool is_in_library_group(const View& view, const java::Thread& thread) {
-  const java::ThreadGroup* group = thread.group();
+  const java::ThreadFacts* facts = runtime::facts_of(&thread);
+  const java::ThreadGroup* group = facts == nullptr ? nullptr : facts->group();
   if (group == nullptr)
     return false;
   const java::String* name = group->name();

@@ -39,7 +39,9 @@ std::int32_t status_of(const JavaThread& thread) {
   if (thread.block_kind() == BlockKind::kMonitorEnter || is_relocking(thread)) {
     return kThreadBlockedOnEnter;
   }
-  return thread.thread_object == nullptr ? kThreadNew : thread.thread_object->threadStatus();
+  const java::Thread* object = thread.thread_object;
+  const java::ThreadFacts* facts = object == nullptr ? nullptr : runtime::facts_of(object);
+  return facts == nullptr ? kThreadNew : facts->threadStatus();
 }
 
 // Reads one thread after the other.

@@ -35,6 +35,7 @@
 #include "sync/threads/safepoint.h"
 #include "vm/boot/archive_file.h"
 #include "vm/boot/foreign_flags.h"
+#include "vm/boot/jdk_choice.h"
 #include "vm/boot/jdk_home.h"
 #include "vm/boot/machine_share.h"
 #include "vm/boot/system_properties.h"
@@ -177,18 +178,16 @@ bool library_paths_fit(const Options& options) {
 std::optional<std::string> open_jdk(Options& options) {
   const JdkSearch jdk = find_java_home(options.property("java.home"));
   if (!jdk.home) {
-    complain("No JDK 17 found: none of the candidate folders has lib/modules");
+    complain("No JDK found: none of the candidate folders has lib/modules");
     return std::nullopt;
   }
-  MJ_LOG(jdk, kInfo, "JDK at %s", jdk.home->c_str());
   options.java_home = *jdk.home;
   if (const auto archive = open_archive(options); !archive.ok()) {
     complain(archive.error().c_str());
     return std::nullopt;
   }
-  runtime::Linked<void> opened = runtime::initialize_boot_loader(*jdk.home, options.boot_append);
-  if (!opened.ok()) {
-    complain(opened.error().message.c_str());
+  if (const auto opened = open_image(*jdk.home, options.boot_append); !opened.ok()) {
+    complain(opened.error().c_str());
     return std::nullopt;
   }
   if (!patch_modules(options) || !library_paths_fit(options)) {

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "runtime/jdk_release.h"
 #include "runtime/object/well_known.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/schedule/scheduler.h"
@@ -33,8 +34,11 @@ constexpr jint kLauncherStackBytes = 8 * 1024 * 1024;
 
 constexpr Life& life = the_vm.life;
 
-// The versions that JDK 17 accepts.
+// The versions that the JDK accepts.
 bool is_supported_version(jint version) {
+  if (version > JNI_VERSION_10) {
+    return runtime::is_later_jni_version(version);
+  }
   switch (version) {
     case JNI_VERSION_1_2:
     case JNI_VERSION_1_4:

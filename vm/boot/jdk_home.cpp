@@ -1,4 +1,4 @@
-// Finds the home folder of a JDK 17 by looking at files only. Used by the launcher and by boot_vm
+// Finds the home folder of a JDK by looking at files only. Used by the launcher and by boot_vm
 // before any Java state exists, so it must not use any other room.
 #include "vm/boot/jdk_home.h"
 
@@ -7,12 +7,34 @@
 #include <link.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
+
+#include "runtime/jdk_release.h"
 
 namespace minijvm::vm {
+// The file `release` of a JDK has a line JAVA_VERSION="17.0.x". Returns the 17, or 0.
+int feature_of(const std::string& home) {
+  std::FILE* file = std::fopen((home + "/release").c_str(), "re");
+  if (file == nullptr) {
+    return 0;
+  }
+  char line[512];
+  int feature = 0;
+  while (feature == 0 && std::fgets(line, sizeof line, file) != nullptr) {
+    constexpr std::string_view kKey = "JAVA_VERSION=\"";
+    if (std::string_view(line).starts_with(kKey)) {
+      feature = std::atoi(line + kKey.size());
+    }
+  }
+  std::fclose(file);
+  return feature;
+}
+
 namespace {
 
 // Returns the path without symbolic links; empty if the path does not exist.
@@ -32,19 +54,8 @@ bool has_modules(const std::string& home) {
   return !home.empty() && readable(home + "/lib/modules");
 }
 
-// The file `release` of a JDK has a line JAVA_VERSION="17.0.x".
-bool is_release_17(const std::string& home) {
-  std::FILE* file = std::fopen((home + "/release").c_str(), "re");
-  if (file == nullptr) {
-    return false;
-  }
-  char line[512];
-  bool found = false;
-  while (!found && std::fgets(line, sizeof line, file) != nullptr) {
-    found = std::strncmp(line, "JAVA_VERSION=\"17", 16) == 0;
-  }
-  std::fclose(file);
-  return found;
+bool is_known(const std::string& home) {
+  return runtime::jdk_release_of(feature_of(home)) != nullptr;
 }
 
 // If a launcher has loaded <home>/lib/libjli.so into this process, its JDK is the one that the user
@@ -105,6 +116,8 @@ std::vector<std::string> usual_homes() {
     }
     closedir(folder);
   }
+  // The oldest release comes first: it is the one that the VM has known longest.
+  std::ranges::stable_sort(homes, {}, [](const std::string& home) { return feature_of(home); });
   return homes;
 }
 
@@ -114,6 +127,7 @@ JdkSearch first_accepted(const std::vector<std::string>& candidates, Accepts acc
   for (const std::string& candidate : candidates) {
     if (accepts(candidate)) {
       search.home = candidate;
+      search.feature = feature_of(candidate);
       return search;
     }
     if (!candidate.empty()) {
@@ -137,7 +151,7 @@ JdkSearch find_java_home(const std::string* property) {
   candidates.push_back(environment("JAVA_HOME"));
   candidates.push_back(home_of_java_on_path());
   for (std::string& home : usual_homes()) {
-    if (is_release_17(home)) {
+    if (is_known(home)) {
       candidates.push_back(std::move(home));
     }
   }
@@ -152,7 +166,7 @@ JdkSearch find_jdk_for_launcher() {
     candidates.push_back(std::move(home));
   }
   return first_accepted(candidates, [](const std::string& home) {
-    return has_modules(home) && is_release_17(home) && readable(home + "/lib/libjli.so");
+    return has_modules(home) && is_known(home) && readable(home + "/lib/libjli.so");
   });
 }
 

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/jdk_release.h"
 #include "vm/boot/jdk_home.h"
 #include "vm/boot/option_words.h"
 
@@ -43,7 +44,8 @@ struct Jli {
   static bool find(void* library, const char* name, Function& function) {
     function = reinterpret_cast<Function>(dlsym(library, name));
     if (function == nullptr) {
-      std::fprintf(stderr, "Error: the JDK's libjli.so has no %s: is it a JDK 17?\n", name);
+      std::fprintf(stderr, "Error: the JDK's libjli.so has no %s: is it a JDK %s?\n", name,
+                   minijvm::runtime::kJdkReleasesText);
     }
     return function != nullptr;
   }
@@ -215,14 +217,27 @@ void leave_to_program_of_runs(char** argv) {
   }
 }
 
+// Tells a user whose JAVA_HOME is passed over that minijvm does not know that release.
+void tell_unknown_jdk(const minijvm::vm::JdkSearch& jdk) {
+  const char* wanted = std::getenv("JAVA_HOME");
+  const int feature = wanted == nullptr ? 0 : minijvm::vm::feature_of(wanted);
+  if (feature != 0 && minijvm::runtime::jdk_release_of(feature) == nullptr) {
+    std::fprintf(stderr, "minijvm: JAVA_HOME is a JDK %d; minijvm runs a JDK %s%s%s\n", feature,
+                 minijvm::runtime::kJdkReleasesText, jdk.home ? " and takes " : "",
+                 jdk.home.value_or("").c_str());
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   leave_to_program_of_runs(argv);
   const minijvm::vm::JdkSearch jdk = minijvm::vm::find_jdk_for_launcher();
+  tell_unknown_jdk(jdk);
   if (!jdk.home) {
     std::fprintf(stderr,
-                 "Error: no JDK 17 found. Set JAVA_HOME, or put its `java` on PATH. Tried:\n");
+                 "Error: no JDK %s found. Set JAVA_HOME, or put its `java` on PATH. Tried:\n",
+                 minijvm::runtime::kJdkReleasesText);
     for (const std::string& place : jdk.refused) {
       std::fprintf(stderr, "  %s\n", place.c_str());
     }
@@ -237,6 +252,7 @@ int main(int argc, char** argv) {
   jli.list_add(arguments, nullptr);
   // The two version texts stand for the full and the short version; the names are those of the
   // program and of the launcher.
-  return jli.launch(count, arguments->elements, 0, nullptr, 0, nullptr, "17", "17", "java",
-                    "minijvm", 0, 1, 0, 0);
+  const std::string version = std::to_string(jdk.feature);
+  return jli.launch(count, arguments->elements, 0, nullptr, 0, nullptr, version.c_str(),
+                    version.c_str(), "java", "minijvm", 0, 1, 0, 0);
 }

@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "runtime/jdk_release.h"
 #include "sync/schedule/scheduler.h"
 #include "vm/boot/flags.h"
 
@@ -48,7 +49,7 @@ std::vector<Property> make_system_properties(const Options& options, const std::
       {"java.home", java_home},
       {"java.vm.specification.name", "Java Virtual Machine Specification"},
       {"java.vm.specification.vendor", "Oracle Corporation"},
-      {"java.vm.specification.version", "17"},
+      {"java.vm.specification.version", std::to_string(runtime::jdk().feature)},
       {"java.vm.name", "minijvm"},
       {"java.vm.vendor", "The minijvm developers"},
       {"java.vm.version", "0.1"},

@@ -17,6 +17,7 @@
 #include "runtime/class/method.h"
 #include "runtime/class/run_constant_pool.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/resolution.h"
 #include "runtime/load/loader_data.h"
 #include "runtime/object/java_objects.h"
@@ -114,6 +115,14 @@ JavaResult<BootstrapCall> prepare_bootstrap(JavaThread& self, RunConstantPool& f
   return call;
 }
 
+// Passes what MethodHandleNatives wants to know of the place that is linked.
+void push_caller(CallArgs& args, const RunConstantPool& from, std::uint16_t pool_index) {
+  args.push(mirror_of(from.holder()));
+  if (runtime::jdk().links_with_pool_index) {
+    args.push_int(pool_index);
+  }
+}
+
 // Links an invokedynamic. MethodHandleNatives.linkCallSite calls the bootstrap method, checks the
 // CallSite it returns, and answers with an adapter and its appendix.
 JavaResult<LinkedCallSite> run_call_site_bootstrap(JavaThread& self, RunConstantPool& from,
@@ -125,9 +134,9 @@ JavaResult<LinkedCallSite> run_call_site_bootstrap(JavaThread& self, RunConstant
   Handle<java::ObjectArray> appendix = MJ_TRY(new_object_array(self, *wk().java_lang_Object, 1));
   MJ_TRY(initialize_class(self, *wk().java_lang_invoke_MethodHandleNatives));
   CallArgs args;
-  // linkCallSite(caller, indexInCD, bootstrapMethod, name, type, staticArguments, appendixResult)
-  args.push(mirror_of(from.holder()));
-  args.push_int(pool_index);
+  // linkCallSite(caller, indexInCD, bootstrapMethod, name, type, staticArguments, appendixResult);
+  // later JDKs ask for no index
+  push_caller(args, from, pool_index);
   args.push(bootstrap.method_handle);
   args.push(bootstrap.name);
   args.push(type);
@@ -225,8 +234,7 @@ JavaResult<Handle<>> run_dynamic_bootstrap(JavaThread& self, RunConstantPool& fr
       class_of_field_descriptor(self, from.holder(), from.raw().member(pool_index).descriptor));
   MJ_TRY(initialize_class(self, *wk().java_lang_invoke_MethodHandleNatives));
   CallArgs args;
-  args.push(mirror_of(from.holder()));
-  args.push_int(pool_index);
+  push_caller(args, from, pool_index);
   args.push(bootstrap.method_handle);
   args.push(bootstrap.name);
   args.push(mirror_of(*type));

@@ -68,6 +68,8 @@ struct JavaThreads {
   bool uses_nice_values = false;
   // True while ThreadMXBean's contention monitoring is on: blocked and waited times are measured.
   Atomic<bool> measures_waits{false};
+  // The next number of a Thread, for JDKs whose library lets the VM keep the counter.
+  Atomic<std::int64_t> next_id{0};
   // The loader and the two groups are roots (threads/thread_roots.cpp).
   java::ThreadGroup* system_group = nullptr;
   java::ThreadGroup* main_group = nullptr;

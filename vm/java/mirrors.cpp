@@ -14,6 +14,7 @@
 #include "runtime/load/loader_data.h"
 #include "runtime/load/module_graph.h"
 #include "runtime/thread/java_thread.h"
+#include "vm/java/class_modifiers.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -39,6 +40,11 @@ void store_facts(JavaThread& self, const NoSafepoint& still, const Class& klass)
   mirror->set_module(still, runtime::module_object_of(self, klass).raw(still));
   if (klass.component != nullptr) {
     mirror->set_componentType(still, klass.component->mirror);
+  }
+  // Later JDKs read these fields instead of asking the VM.
+  if (java::ClassMirror::modifiers_offset() != 0) {
+    mirror->set_modifiers(static_cast<std::uint16_t>(modifiers_of(klass)));
+    mirror->set_primitive(klass.is_primitive());
   }
 }
 

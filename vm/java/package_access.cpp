@@ -31,7 +31,10 @@ java::ProtectionDomain* domain_of(const NoSafepoint&, const Class& klass) {
   return klass.mirror->protection_domain();
 }
 
-bool has_security_manager(const NoSafepoint&) { return java::System::get_security() != nullptr; }
+// From JDK 25 on there is none.
+bool has_security_manager(const NoSafepoint&) {
+  return java::System::has_security() && java::System::get_security() != nullptr;
+}
 
 }  // namespace
 

@@ -50,6 +50,12 @@ jlong vm_storage_to_vm_reg(JNIEnv* env, jclass, jint, jint) {
   return 0;
 }
 
+// JDK 25: never fails. The library has marked the session closed before.
+void close_session(JNIEnv*, jobject, jobject, jobject) {}
+
+// The names of processor features, which only the compiler of another VM would use.
+jstring no_cpu_features(JNIEnv* env, jclass) { return env->NewStringUTF(""); }
+
 constexpr const char* kUnsafe = "jdk/internal/misc/Unsafe";
 constexpr const char* kScoped = "jdk/internal/misc/ScopedMemoryAccess";
 constexpr const char* kVector = "jdk/internal/vm/vector/VectorSupport";
@@ -66,6 +72,13 @@ std::span<const VmNative> misc_natives() {
        "(Ljdk/internal/misc/ScopedMemoryAccess$Scope;Ljdk/internal/misc/"
        "ScopedMemoryAccess$Scope$ScopedAccessError;)Z",
        reinterpret_cast<void*>(close_scope)},
+      {kScoped, "closeScope0", "(Ljdk/internal/foreign/MemorySessionImpl;)Z",
+       reinterpret_cast<void*>(close_scope)},
+      {kScoped, "closeScope0",
+       "(Ljdk/internal/foreign/MemorySessionImpl;"
+       "Ljdk/internal/misc/ScopedMemoryAccess$ScopedAccessError;)V",
+       reinterpret_cast<void*>(close_session)},
+      {kVector, "getCPUFeatures", "()Ljava/lang/String;", reinterpret_cast<void*>(no_cpu_features)},
       {kVector, "registerNatives", "()I", reinterpret_cast<void*>(vector_register_natives)},
       {kVector, "getMaxLaneCount", "(Ljava/lang/Class;)I", reinterpret_cast<void*>(max_lane_count)},
       {kEntryPoint, "registerNatives", "()V", reinterpret_cast<void*>(register_natives)},

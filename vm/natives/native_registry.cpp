@@ -15,12 +15,14 @@
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/resolution.h"
 #include "runtime/load/loader_data.h"
 #include "runtime/object/java_objects.h"
 #include "sync/schedule/scheduler.h"
 #include "vm/java/call_java.h"
 #include "vm/java/errors/exceptions.h"
+#include "vm/java/mirrors.h"
 #include "vm/java/strings.h"
 #include "vm/natives/native_call.h"
 #include "vm/natives/own_natives.h"
@@ -109,27 +111,36 @@ void* find_in_java_library(const std::string& name) {
 // Calls ClassLoader.findNative, which searches the libraries that the loader has opened. Returns
 // null for "not found".
 JavaResult<void*> find_by_loader(JavaThread& self, const LoaderData& loader,
-                                 const std::string& name) {
+                                 const runtime::Method& method, const std::string& name) {
   if (runtime::wk().ClassLoader_findNative == nullptr) {
     return static_cast<void*>(nullptr);
   }
   HandleScope scope(self);
   CallArgs args;
   args.push(loader.class_loader_handle());
+  const bool by_class = runtime::jdk().finds_natives_by_class;
+  if (by_class) {
+    args.push(mirror_of(*method.holder));
+  }
   args.push(MJ_TRY(new_string(self, name)));
+  if (by_class) {
+    args.push(MJ_TRY(new_string(self, std::string(method.name->text()))));
+  }
   JavaValue address = MJ_TRY(call_java(self, *runtime::wk().ClassLoader_findNative, args));
   return reinterpret_cast<void*>(address.as_long());
 }
 
 // Looks one spelling of the name up outside of the VM's tables: first in libjava, then in the
 // libraries of the loader.
-JavaResult<void*> look_up(JavaThread& self, const LoaderData& loader, const std::string& name) {
+JavaResult<void*> look_up(JavaThread& self, const runtime::Method& method,
+                          const std::string& name) {
+  const LoaderData& loader = *method.holder->loader;
   if (loader.is_boot()) {
     if (void* entry = find_in_java_library(name); entry != nullptr) {
       return entry;
     }
   }
-  return find_by_loader(self, loader, name);
+  return find_by_loader(self, loader, method, name);
 }
 
 // Returns the function for a method of this name, holder and descriptor, or null. The JNI
@@ -145,13 +156,13 @@ JavaResult<void*> find_by_name(JavaThread& self, const runtime::Method& method,
   if (entry != nullptr || !short_name) {
     return entry;
   }
-  entry = MJ_TRY(look_up(self, loader, *short_name));
+  entry = MJ_TRY(look_up(self, method, *short_name));
   if (entry != nullptr) {
     return entry;
   }
   const std::optional<std::string> long_name =
       mangled_long_name(holder.name->text(), method_name, method.descriptor->text());
-  return long_name ? look_up(self, loader, *long_name) : JavaResult<void*>(nullptr);
+  return long_name ? look_up(self, method, *long_name) : JavaResult<void*>(nullptr);
 }
 
 // Returns a copy, so that the lock is not held while Java runs.
@@ -263,6 +274,7 @@ void add_own_vm_natives() {
   add_vm_natives(unsafe_natives());
   add_vm_natives(misc_natives());
   add_vm_natives(perf_natives());
+  add_vm_natives(later_natives());
   if (sync::thread_model().switches_user_threads()) {
     add_vm_natives(user_thread_io_natives());
   }

@@ -79,6 +79,8 @@ std::span<const VmNative> object_natives() {
       {"java/lang/Object", "hashCode", "()I", reinterpret_cast<void*>(JVM_IHashCode)},
       {"java/lang/Object", "clone", "()Ljava/lang/Object;", reinterpret_cast<void*>(JVM_Clone)},
       {"java/lang/Object", "wait", "(J)V", reinterpret_cast<void*>(JVM_MonitorWait)},
+      // The name from JDK 21 on.
+      {"java/lang/Object", "wait0", "(J)V", reinterpret_cast<void*>(JVM_MonitorWait)},
       {"java/lang/Object", "notify", "()V", reinterpret_cast<void*>(JVM_MonitorNotify)},
       {"java/lang/Object", "notifyAll", "()V", reinterpret_cast<void*>(JVM_MonitorNotifyAll)},
   };

@@ -15,6 +15,8 @@ std::span<const VmNative> unsafe_natives();
 // Returns the rows of misc_natives.cpp: Unsafe.park, ScopedMemoryAccess, VectorSupport and
 // NativeEntryPoint.
 std::span<const VmNative> misc_natives();
+// Returns the rows of later_natives.cpp: natives whose arguments differ by the JDK.
+std::span<const VmNative> later_natives();
 // Returns the rows of perf_natives.cpp: jdk.internal.perf.Perf.
 std::span<const VmNative> perf_natives();
 // Returns the rows of user_thread_io.cpp, which replaces some functions of libnio when the thread

@@ -43,8 +43,9 @@ jvmtiError RunAgentThread(Call& call, jthread thread, jvmtiStartFunction functio
   Handle<java::Thread> object = handle_of<java::Thread>(thread);
   {
     NoSafepoint still(call.self);
-    object.raw(still)->set_daemon(true);
-    object.raw(still)->set_priority(priority);
+    java::ThreadFacts* facts = runtime::facts_of(object.raw(still));
+    facts->set_daemon(true);
+    facts->set_priority(priority);
   }
   if (!start_native_thread(call.self, object, true, run, start.get()).ok()) {
     call.self.pending_exception = nullptr;

@@ -71,6 +71,33 @@ std::vector<jobject> members(JavaThread& self, const NoSafepoint& still,
   return all;
 }
 
+// Returns the live threads of a group, as local references. Thread.eetop is 0 before the start and
+// after the end. A group of a later JDK has no list of them.
+std::vector<jobject> live_threads_of(JavaThread& self, const NoSafepoint& still,
+                                     const java::ThreadGroup* group) {
+  if (java::ThreadGroup::threads_offset() != 0) {
+    return members(self, still, group->threads(), group->nthreads(), [](const Object* thread) {
+      return java_thread_of(runtime::as<java::Thread>(thread)) != nullptr;
+    });
+  }
+  std::vector<jobject> live;
+  for (Handle<java::Thread> thread : all_threads(self, true)) {
+    const java::ThreadFacts* facts = runtime::facts_of(thread.raw(still));
+    if (facts != nullptr && facts->group() == group)
+      live.push_back(local_ref(thread));
+  }
+  return live;
+}
+
+// Returns a local reference to the thread's group, or null.
+jobject group_ref(JavaThread& self, Handle<java::Thread> thread) {
+  NoSafepoint still(self);
+  const java::ThreadFacts* facts = runtime::facts_of(thread.raw(still));
+  return facts == nullptr || facts->group() == nullptr
+             ? nullptr
+             : local_ref(runtime::make_handle(self, still, facts->group()));
+}
+
 // Returns the bits of JVMTI's thread state that Thread.threadStatus does not have: suspended, in
 // native code.
 jint state_beside_status(const JavaThread& target) {
@@ -110,7 +137,8 @@ jvmtiError GetThreadState(Call& call, jthread thread, jint* state) {
                          [&](JavaThread& target) { beside = state_beside_status(target); });
   NoSafepoint still(call.self);
   const java::Thread* raw = thread_object_of(call.self, thread).raw(still);
-  *state = raw->threadStatus() | beside;
+  const java::ThreadFacts* facts = runtime::facts_of(raw);
+  *state = (facts == nullptr ? 0 : facts->threadStatus()) | beside;
   if (raw->interrupted())
     *state |= JVMTI_THREAD_STATE_INTERRUPTED;
   return JVMTI_ERROR_NONE;
@@ -127,11 +155,12 @@ jvmtiError GetThreadInfo(Call& call, jthread thread, jvmtiThreadInfo* info) {
   error = copy_name(call.self, object, &info->name);
   if (error != JVMTI_ERROR_NONE)
     return error;
-  info->thread_group = field_ref(call.self, object, &java::Thread::group);
+  info->thread_group = group_ref(call.self, object);
   info->context_class_loader = field_ref(call.self, object, &java::Thread::contextClassLoader);
   NoSafepoint still(call.self);
-  info->priority = object.raw(still)->priority();
-  info->is_daemon = object.raw(still)->daemon();
+  const java::ThreadFacts* facts = runtime::facts_of(object.raw(still));
+  info->priority = facts == nullptr ? JVMTI_THREAD_NORM_PRIORITY : facts->priority();
+  info->is_daemon = facts == nullptr || facts->daemon();
   return JVMTI_ERROR_NONE;
 }
 
@@ -170,13 +199,7 @@ jvmtiError GetThreadGroupChildren(Call& call, jthreadGroup group, jint* thread_c
   auto object = handle_of<java::ThreadGroup>(group);
   NoSafepoint still(call.self);
   const java::ThreadGroup* raw = object.raw(still);
-  // JVMTI, GetThreadGroupChildren: only live threads count. Thread.eetop is 0 before the start and
-  // after the end.
-  auto is_alive = [](const Object* thread) {
-    return java_thread_of(runtime::as<java::Thread>(thread)) != nullptr;
-  };
-  jvmtiError error = hand_out(members(call.self, still, raw->threads(), raw->nthreads(), is_alive),
-                              thread_count, threads);
+  jvmtiError error = hand_out(live_threads_of(call.self, still, raw), thread_count, threads);
   if (error != JVMTI_ERROR_NONE)
     return error;
   return hand_out(

@@ -137,23 +137,19 @@ Handle<java::ObjectArray> new_backtrace(JavaThread& self, const CollectedTrace& 
   return backtrace;
 }
 
+const java::LongArray* numbers_of(const java::ObjectArray* backtrace) {
+  return as<java::LongArray>(backtrace->at(kPointsIndex));
+}
 const java::LongArray* numbers_of(const java::Throwable* throwable) {
-  return as<java::LongArray>(as<java::ObjectArray>(throwable->backtrace())->at(kPointsIndex));
+  return numbers_of(as<java::ObjectArray>(throwable->backtrace()));
 }
 
-}  // namespace
-
-// Returns the (method, bci) pairs of a throwable, copied out of the heap. No thread changes a
-// backtrace once it is stored. A handle on the backtrace, in the caller's scope, keeps the classes
-// of the methods alive.
-std::vector<TracePoint> trace_points(JavaThread& self, Handle<java::Throwable> throwable) {
+// Copies the (method, bci) pairs of a backtrace out of the heap. No thread changes a backtrace once
+// it is stored. The caller's handle on it keeps the classes of the methods alive.
+std::vector<TracePoint> points_of(JavaThread& self, Handle<java::ObjectArray> backtrace) {
   NoSafepoint still(self);
   std::vector<TracePoint> points;
-  if (throwable.raw(still)->backtrace() == nullptr) {
-    return points;
-  }
-  (void)runtime::make_handle(self, still, throwable.raw(still)->backtrace());
-  const java::LongArray* numbers = numbers_of(throwable.raw(still));
+  const java::LongArray* numbers = numbers_of(backtrace.raw(still));
   const std::int64_t* pairs = numbers->data();
   // The odd number at the end is not part of a pair.
   for (std::int32_t i = 0; i + 1 < numbers->length(); i += kLongsPerPoint) {
@@ -167,6 +163,15 @@ std::vector<TracePoint> trace_points(JavaThread& self, Handle<java::Throwable> t
         {&version, version.version == number ? static_cast<std::int32_t>(pairs[i + 1]) : kNowhere});
   }
   return points;
+}
+
+}  // namespace
+
+// A handle on the backtrace is made in the caller's scope.
+std::vector<TracePoint> trace_points(JavaThread& self, Handle<java::Throwable> throwable) {
+  Handle<> backtrace = field_of(self, throwable, &java::Throwable::backtrace);
+  return backtrace.is_null() ? std::vector<TracePoint>()
+                             : points_of(self, as<java::ObjectArray>(backtrace));
 }
 
 namespace {
@@ -271,12 +276,10 @@ JavaResult<void> fill_stack_trace_element(JavaThread& self, Handle<Element> elem
   return {};
 }
 
-JavaResult<void> fill_stack_trace_elements(JavaThread& self, Handle<java::ObjectArray> elements,
-                                           Handle<java::Throwable> throwable) {
-  if (elements.is_null() || throwable.is_null()) {
-    return throw_null_pointer(self);
-  }
-  std::vector<TracePoint> points = trace_points(self, throwable);
+namespace {
+
+JavaResult<void> fill_elements(JavaThread& self, Handle<java::ObjectArray> elements,
+                               const std::vector<TracePoint>& points) {
   // The library made the array from Throwable.depth, so another length means a foreign array.
   if (static_cast<std::size_t>(length_of(self, elements)) != points.size()) {
     return throw_new(self, "java/lang/IndexOutOfBoundsException");
@@ -290,6 +293,24 @@ JavaResult<void> fill_stack_trace_elements(JavaThread& self, Handle<java::Object
     MJ_TRY(fill_stack_trace_element(self, element, *points[i].method, points[i].bci));
   }
   return {};
+}
+
+}  // namespace
+
+JavaResult<void> fill_stack_trace_elements(JavaThread& self, Handle<java::ObjectArray> elements,
+                                           Handle<java::Throwable> throwable) {
+  if (elements.is_null() || throwable.is_null()) {
+    return throw_null_pointer(self);
+  }
+  return fill_elements(self, elements, trace_points(self, throwable));
+}
+
+JavaResult<void> fill_elements_of_backtrace(JavaThread& self, Handle<java::ObjectArray> elements,
+                                            Handle<java::ObjectArray> backtrace) {
+  if (elements.is_null() || backtrace.is_null()) {
+    return throw_null_pointer(self);
+  }
+  return fill_elements(self, elements, points_of(self, backtrace));
 }
 
 std::vector<TracePoint> copy_trace(JavaThread& self, const NoSafepoint& still,

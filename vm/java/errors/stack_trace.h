@@ -36,6 +36,10 @@ bool shows_hidden_frames();
 JavaResult<void> fill_stack_trace_elements(runtime::JavaThread& self,
                                            runtime::Handle<java::ObjectArray> elements,
                                            runtime::Handle<java::Throwable> throwable);
+// The same for a backtrace that is not in its throwable any more.
+JavaResult<void> fill_elements_of_backtrace(runtime::JavaThread& self,
+                                            runtime::Handle<java::ObjectArray> elements,
+                                            runtime::Handle<java::ObjectArray> backtrace);
 // Fills one element for this method and bci.
 JavaResult<void> fill_stack_trace_element(runtime::JavaThread& self,
                                           runtime::Handle<java::StackTraceElement> element,

@@ -37,6 +37,7 @@
 #include "vm/java/strings.h"
 #include "vm/java/threads/points.h"
 #include "vm/java/threads/thread_handshake.h"
+#include "vm/java/threads/thread_objects.h"
 #include "vm/java/threads/thread_priority.h"
 #include "vm/java/threads/thread_roots.h"
 #include "vm/observer.h"
@@ -60,7 +61,6 @@ constexpr const char* kNoNativeThread =
 constexpr std::size_t kNativeStackBytes = 2 * kMiB;
 // A C stack grows with the Java stack up to here.
 constexpr std::size_t kMostNativeStackBytes = 16 * kMiB;
-constexpr std::int32_t kNormalPriority = 5;
 // The priority of the VM's own threads.
 constexpr std::int32_t kNearMaxPriority = 9;
 
@@ -122,67 +122,6 @@ namespace {
 
 Census& census() { return *state.census; }
 
-// Ties a JavaThread and its Thread object together. From now on the thread counts as alive
-// (java_thread_of).
-void bind(const NoSafepoint& still, JavaThread& java_thread, java::Thread* thread) {
-  java_thread.thread_object = thread;
-  thread->set_eetop(reinterpret_cast<std::int64_t>(&java_thread));
-  set_thread_status(still, thread, kThreadRunnable);
-}
-
-// Makes a Thread without running its constructor, and binds it at once: the constructor asks for
-// the group of the current thread, so there must be one.
-JavaResult<Handle<java::Thread>> make_bound_thread(JavaThread& self) {
-  MJ_TRY(initialize_class(self, *wk().java_lang_Thread));
-  Handle<java::Thread> thread = MJ_TRY(new_instance<java::Thread>(self));
-  NoSafepoint still(self);
-  // The constructor copies the priority of the current thread, which is this very object.
-  thread.raw(still)->set_priority(kNormalPriority);
-  bind(still, self, thread.raw(still));
-  return thread;
-}
-
-// The system group's constructor takes no parent and no name.
-JavaResult<Handle<java::ThreadGroup>> make_group(JavaThread& self, Method& constructor,
-                                                 Handle<java::ThreadGroup> parent,
-                                                 const char* name) {
-  Handle<java::ThreadGroup> group = MJ_TRY(new_instance<java::ThreadGroup>(self));
-  CallArgs args;
-  args.push(group);
-  if (name != nullptr) {
-    args.push(parent);
-    args.push(MJ_TRY(new_string(self, name)));
-  }
-  MJ_TRY(call_java(self, constructor, args));
-  return group;
-}
-
-// Without a name the constructor with a Runnable is called, which makes up "Thread-N".
-JavaResult<void> construct_thread(JavaThread& self, Handle<java::Thread> thread,
-                                  Handle<java::ThreadGroup> group, const char* name) {
-  CallArgs args;
-  args.push(thread);
-  args.push(group);
-  if (name == nullptr) {
-    args.push(Handle<>());
-    MJ_TRY(call_java(self, *wk().Thread_init_runnable, args));
-    return {};
-  }
-  args.push(MJ_TRY(new_string(self, name)));
-  MJ_TRY(call_java(self, *wk().Thread_init, args));
-  return {};
-}
-
-// Thread.start adds a thread to its group; a thread that the VM starts must be added by the VM.
-JavaResult<void> add_to_group(JavaThread& self, Handle<java::Thread> thread,
-                              Handle<java::ThreadGroup> group) {
-  CallArgs args;
-  args.push(group);
-  args.push(thread);
-  MJ_TRY(call_virtual(self, *wk().ThreadGroup_add, args));
-  return {};
-}
-
 const Class* take_exception_class(JavaThread& self) {
   NoSafepoint still(self);
   const Class* klass = self.pending_exception->klass();
@@ -219,7 +158,8 @@ void call_thread_exit(JavaThread& self) {
   HandleScope scope(self);
   {
     NoSafepoint still(self);
-    if (self.thread_object->group() == nullptr) {
+    const java::ThreadFacts* facts = runtime::facts_of(self.thread_object);
+    if (facts == nullptr || facts->group() == nullptr) {
       return;
     }
   }
@@ -318,7 +258,7 @@ void run_java_thread(void* argument) {
     HandleScope scope(self);
     NoSafepoint still(self);
     // Thread.stop before start sets stillborn: such a thread ends without running.
-    stillborn = self.thread_object->stillborn();
+    stillborn = java::Thread::stillborn_offset() != 0 && self.thread_object->stillborn();
   }
   if (!stillborn) {
     HandleScope scope(self);
@@ -379,8 +319,9 @@ JavaResult<JavaThread*> make_child(JavaThread& self, Handle<java::Thread> thread
   bool daemon;
   {
     NoSafepoint still(self);
-    wanted = thread.raw(still)->stackSize();
-    daemon = thread.raw(still)->daemon();
+    const java::ThreadFacts* facts = runtime::facts_of(thread.raw(still));
+    wanted = facts->stackSize();
+    daemon = facts->daemon();
   }
   JavaThread* child =
       // Thread's constructor takes a stack size; 0 means the default.
@@ -453,7 +394,7 @@ JavaResult<void> create_main_thread_object(JavaThread& self) {
   Handle<java::ThreadGroup> main = MJ_TRY(make_group(self, *wk().ThreadGroup_init, system, "main"));
   remember_thread_groups(self, system, main);
   Handle<java::Thread> thread = MJ_TRY(make_bound_thread(self));
-  return construct_thread(self, thread, main, "main");
+  return construct_bound_thread(self, thread, main, "main");
 }
 
 JavaResult<void> create_attached_thread_object(JavaThread& self, const char* name,
@@ -462,12 +403,12 @@ JavaResult<void> create_attached_thread_object(JavaThread& self, const char* nam
   self.is_attached_native = true;
   Handle<java::ThreadGroup> home = group.is_null() ? main_thread_group() : group;
   Handle<java::Thread> thread = MJ_TRY(make_bound_thread(self));
-  MJ_TRY(construct_thread(self, thread, home, name));
+  MJ_TRY(construct_bound_thread(self, thread, home, name));
   // The thread has counted as no daemon since attach_kernel_thread: count it again as a daemon.
   if (daemon) {
     {
       NoSafepoint still(self);
-      thread.raw(still)->set_daemon(true);
+      runtime::facts_of(thread.raw(still))->set_daemon(true);
     }
     census().died(false);
     census().born(true);
@@ -531,8 +472,9 @@ JavaResult<void> start_vm_thread(JavaThread& self, const char* name,
   MJ_TRY(construct_thread(self, thread, system_thread_group(), name));
   {
     NoSafepoint still(self);
-    thread.raw(still)->set_daemon(true);
-    thread.raw(still)->set_priority(kNearMaxPriority);
+    java::ThreadFacts* facts = runtime::facts_of(thread.raw(still));
+    facts->set_daemon(true);
+    facts->set_priority(kNearMaxPriority);
   }
   // The Java method start, which would do this, is not called.
   MJ_TRY(add_to_group(self, thread, system_thread_group()));
@@ -540,6 +482,11 @@ JavaResult<void> start_vm_thread(JavaThread& self, const char* name,
       self, thread, false,
       [](JavaThread& child, void* real) { reinterpret_cast<void (*)(JavaThread&)>(real)(child); },
       reinterpret_cast<void*>(entry));
+}
+
+bool is_virtual(const Object& thread) {
+  const Class* base = wk().java_lang_BaseVirtualThread;
+  return base != nullptr && thread.klass()->is_subclass_of(*base);
 }
 
 JavaThread* java_thread_of(const java::Thread* thread) {
@@ -566,7 +513,8 @@ std::vector<Handle<java::Thread>> all_threads(JavaThread& self, bool with_agents
   sync::for_each_exec_env([&](sync::ExecEnv& env) {
     JavaThread& thread = JavaThread::of(env);
     if (thread.thread_object != nullptr && !thread.is_vm_internal &&
-        (with_agents || !thread.is_agent) && java_thread_of(thread.thread_object) != nullptr) {
+        (with_agents || !thread.is_agent) && !is_virtual(*thread.thread_object) &&
+        java_thread_of(thread.thread_object) != nullptr) {
       threads.push_back(runtime::make_handle(self, still, thread.thread_object));
     }
   });

@@ -58,10 +58,13 @@ JavaResult<void> start_native_thread(runtime::JavaThread& self,
                                      void* argument);
 // Thread.setNativeName: names the calling kernel thread, cut at 15 bytes. Has no effect under M:N.
 void set_native_name(runtime::JavaThread& self, runtime::Handle<java::String> name);
-// Returns the Thread objects of the live threads, without those of the VM's internal threads and,
-// unless asked for, of agents.
+// Returns the Thread objects of the live threads, without virtual threads, those of the VM's
+// internal threads and, unless asked for, of agents.
 std::vector<runtime::Handle<java::Thread>> all_threads(runtime::JavaThread& self,
                                                        bool with_agents = false);
+
+// Returns whether the object is a virtual thread, bound to a thread of its own or not.
+bool is_virtual(const runtime::Object& thread);
 
 // Returns the JavaThread of a Thread object, or null if the thread is not alive. REQUIRES: the
 // caller holds a ThreadListLock, or the thread is the caller itself.

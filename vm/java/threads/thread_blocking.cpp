@@ -99,20 +99,25 @@ Pending throw_interrupted(JavaThread& self, const char* message) {
   return throw_new(self, "java/lang/InterruptedException", message);
 }
 
-JavaResult<void> sleep_current(JavaThread& self, std::int64_t millis) {
-  if (millis < 0) {
+JavaResult<void> sleep_current(JavaThread& self, std::int64_t time, std::int64_t unit_ns) {
+  if (time < 0) {
     return throw_new(self, "java/lang/IllegalArgumentException", "timeout value is negative");
   }
   // An interrupt that came before the sleep ends it at once.
   if (refresh_interrupt(self)) {
     return throw_interrupted(self, "sleep interrupted");
   }
-  if (millis == 0) {
+  if (time == 0) {
     yield_current(self);
     return {};
   }
+  // A product that does not fit is longer than any wait.
+  std::int64_t nanos = 0;
+  if (__builtin_mul_overflow(time, unit_ns, &nanos)) {
+    nanos = std::numeric_limits<std::int64_t>::max();
+  }
   StatusScope status(self, kThreadSleeping);
-  if (sync::sleep(self, Deadline::after_ms(millis)) == sync::SleepResult::kInterrupted) {
+  if (sync::sleep(self, Deadline::after_ns(nanos)) == sync::SleepResult::kInterrupted) {
     return throw_interrupted(self, "sleep interrupted");
   }
   return {};

@@ -41,7 +41,7 @@ bool measures_waits();
 void set_measures_waits(bool measure);
 
 // Thread.sleep. Throws IllegalArgumentException for a negative time and InterruptedException.
-JavaResult<void> sleep_current(runtime::JavaThread& self, std::int64_t millis);
+JavaResult<void> sleep_current(runtime::JavaThread& self, std::int64_t time, std::int64_t unit_ns);
 void yield_current(runtime::JavaThread& self);
 // Unsafe.park. `time` is a wall-clock time in milliseconds since 1970 if `absolute`, else a
 // duration in nanoseconds, where 0 means without limit.

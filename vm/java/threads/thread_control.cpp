@@ -41,7 +41,9 @@ JavaResult<void> stop_thread(JavaThread& self, Handle<java::Thread> thread,
   // Not started yet, or ended. The flag takes effect if the thread is started later.
   if (!is_alive) {
     NoSafepoint still(self);
-    thread.raw(still)->set_stillborn(true);
+    if (java::Thread::stillborn_offset() != 0) {
+      thread.raw(still)->set_stillborn(true);
+    }
     return {};
   }
   (void)on_live_thread(self, thread, [&](JavaThread& target, const NoSafepoint& still) {

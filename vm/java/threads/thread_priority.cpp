@@ -58,7 +58,7 @@ void take_own_priority(JavaThread& self) {
     return;
   }
   sync::NoSafepoint still(self);
-  apply(self, self.thread_object->priority());
+  apply(self, runtime::facts_of(self.thread_object)->priority());
 }
 
 }  // namespace minijvm::vm

@@ -47,7 +47,8 @@ Handle<java::ThreadGroup> main_thread_group() {
 }
 
 bool is_housekeeper(const sync::NoSafepoint&, const java::Thread& thread) {
-  const java::ThreadGroup* group = thread.group();
+  const java::ThreadFacts* facts = runtime::facts_of(&thread);
+  const java::ThreadGroup* group = facts == nullptr ? nullptr : facts->group();
   while (group != nullptr && group != state.main_group) {
     group = group->parent();
   }

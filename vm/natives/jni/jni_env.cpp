@@ -1,4 +1,4 @@
-// Makes the JNI function table. Implements JNI's functions for versions, classes, exceptions,
+// Implements JNI's functions for versions, classes, exceptions,
 // natives, monitors, buffers, modules (JNI specification, chapter 4); callers are in kInNative.
 #include <atomic>
 #include <cstdio>
@@ -7,6 +7,7 @@
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
 #include "runtime/frame/frame.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/class_linker.h"
 #include "runtime/link/required_class.h"
 #include "runtime/load/loader_data.h"
@@ -35,25 +36,6 @@ using runtime::LoaderData;
 using runtime::wk;
 using sync::NoSafepoint;
 
-namespace {
-
-// Four reserved slots come first, then the functions in the order of jni_functions.def.
-constexpr JNINativeInterface_ kJniTable = {
-    nullptr,
-    nullptr,
-    nullptr,
-    nullptr,
-#define MJ_JNI(name) jni::name,
-#include "vm/natives/jni/jni_functions.def"
-#undef MJ_JNI
-};
-// In JNI 10 the last slot is GetModule, number 233.
-constexpr std::size_t kJniSlots = 4 + 230;
-static_assert(sizeof(JNINativeInterface_) == kJniSlots * sizeof(void*));
-
-}  // namespace
-
-const JNINativeInterface_* jni_function_table() { return &kJniTable; }
 // acquire: pairs with the release in set_the_java_vm.
 JavaVM* the_java_vm() { return the_vm.natives.java_vm.load(std::memory_order_acquire); }
 // release: the VM's table was filled before; pairs with the acquire above.
@@ -136,15 +118,19 @@ JavaResult<void> throw_new_from_native(JavaThread& self, Class& klass, const cha
   return throw_object(self, as<java::Throwable>(exception));
 }
 
-// Calls the private constructor DirectByteBuffer(long, int), which JNI alone uses: the buffer does
-// not free its memory.
+// Calls the private constructor DirectByteBuffer(long, int or long), which JNI alone uses: the
+// buffer does not free its memory.
 JavaResult<Handle<>> new_direct_buffer(JavaThread& self, void* address, jlong capacity) {
   MJ_TRY(initialize_class(self, *wk().java_nio_DirectByteBuffer));
   Handle<> buffer = MJ_TRY(new_instance(self, *wk().java_nio_DirectByteBuffer));
   CallArgs args;
   args.push(buffer);
   args.push_long(reinterpret_cast<jlong>(address));
-  args.push_int(static_cast<jint>(capacity));
+  if (runtime::jdk().buffers_take_long) {
+    args.push_long(capacity);
+  } else {
+    args.push_int(static_cast<jint>(capacity));
+  }
   MJ_TRY(call_java(self, *wk().DirectByteBuffer_init, args));
   return buffer;
 }
@@ -187,7 +173,7 @@ void describe(JavaThread& self, Handle<java::Throwable> throwable) {
 namespace jni {
 
 // JNI specification, chapter 4, "Version Information".
-jint GetVersion(JNIEnv*) { return JNI_VERSION_10; }
+jint GetVersion(JNIEnv*) { return runtime::jdk().jni_version; }
 
 // A null loader is the boot loader.
 jclass DefineClass(JNIEnv* env, const char* name, jobject loader, const jbyte* bytes,

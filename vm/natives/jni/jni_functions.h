@@ -28,5 +28,6 @@ using runtime::BasicType;
 #define MJ_JNI(name) std::remove_pointer_t<decltype(JNINativeInterface_::name)> name;
 #include "vm/natives/jni/jni_functions.def"
 #undef MJ_JNI
+jlong GetStringUTFLengthAsLong(JNIEnv* env, jstring string);  // JNI 24
 
 }  // namespace minijvm::vm::jni

@@ -128,11 +128,15 @@ jstring NewStringUTF(JNIEnv* env, const char* bytes) {
 
 // The length is in bytes, without the final zero.
 jsize GetStringUTFLength(JNIEnv* env, jstring string) {
+  return static_cast<jsize>(GetStringUTFLengthAsLong(env, string));
+}
+
+jlong GetStringUTFLengthAsLong(JNIEnv* env, jstring string) {
   NativeEntry vm(env);
   NoSafepoint still(vm.self);
   const java::String* raw = handle_of(string).raw(still);
   jsize length = string_length(still, raw);
-  jsize bytes = 0;
+  jlong bytes = 0;
   for (jsize i = 0; i < length; ++i) {
     bytes += utf8_bytes(string_unit(still, raw, i));
   }

@@ -15,6 +15,7 @@
 #include "runtime/load/loader_data.h"
 #include "vm/java/allocation.h"
 #include "vm/java/call_java.h"
+#include "vm/java/class_modifiers.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/reflection.h"
 #include "vm/java/strings.h"
@@ -29,12 +30,6 @@ using sync::NoSafepoint;
 
 namespace {
 
-// Class.getModifiers documents these modifiers for primitives: public, final, abstract.
-constexpr jint kPrimitiveModifiers = 0x411;
-// These are the access flags: public, private, protected.
-constexpr jint kAccess = 0x0007;
-// ACC_SUPER means something to the VM only (JVMS 4.1).
-constexpr jint kSuper = 0x0020;
 // A class file may have these flags; the VM's own flags are in the higher bits.
 constexpr jint kWrittenFlags = 0x7fff;
 
@@ -54,42 +49,6 @@ JavaResult<Handle<java::ObjectArray>> class_array(JavaThread& self,
     store_element(self, array, i, mirror_of(*classes[i]));
   }
   return array;
-}
-
-// Returns whether an entry of the class's own pool stands for the class itself. A hidden class has
-// another name than its class file, so the index is compared as well.
-bool names_itself(const Class& klass, std::uint16_t class_index) {
-  return class_index != 0 && (class_index == klass.file->this_class_index() ||
-                              klass.pool->class_name(class_index) == klass.name);
-}
-
-// The row of InnerClasses (JVMS 4.7.6) that describes `klass` in its own class file.
-std::optional<InnerClass> find_own_row(const Class& klass) {
-  if (klass.file == nullptr) {
-    return std::nullopt;
-  }
-  for (InnerClass row : klass.file->inner_classes()) {
-    if (names_itself(klass, row.inner_class_info_index)) {
-      return row;
-    }
-  }
-  return std::nullopt;
-}
-
-// Class.getModifiers: an inner class has the flags of its InnerClasses row, since the class file's
-// own flags cannot say private, protected or static. An array has the access of its element type.
-jint modifiers_of(const Class& klass) {
-  if (klass.is_primitive()) {
-    return kPrimitiveModifiers;
-  }
-  // HOTSPOT: an array is final and abstract.
-  if (klass.is_array()) {
-    return (modifiers_of(*klass.component) & kAccess) | classfile::ACC_FINAL |
-           classfile::ACC_ABSTRACT;
-  }
-  const std::optional<InnerClass> row = find_own_row(klass);
-  jint flags = row ? row->inner_class_access_flags : klass.access_flags;
-  return flags & kWrittenFlags & ~kSuper;
 }
 
 // Returns whether the class file of `outer` lists `inner`: as a member, or as local or anonymous.
@@ -313,7 +272,7 @@ jint JVM_GetClassModifiers(JNIEnv* env, jclass mirror) {
 jint JVM_GetClassAccessFlags(JNIEnv* env, jclass mirror) {
   NativeEntry vm(env);
   const Class& klass = class_of(mirror);
-  return klass.is_primitive() ? kPrimitiveModifiers : klass.access_flags & kWrittenFlags;
+  return klass.is_primitive() ? modifiers_of(klass) : klass.access_flags & kWrittenFlags;
 }
 
 // Class.getInterfaces0: the direct ones, in the order of the class file.

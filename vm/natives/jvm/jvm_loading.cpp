@@ -197,8 +197,9 @@ JavaResult<Class*> find_loaded(JavaThread& self, Handle<java::ClassLoader> loade
 Handle<java::ClassLoader> latest_user_loader(const JavaThread& self) {
   for (runtime::FrameWalk walk(self); !walk.done(); walk.next()) {
     const Class& holder = *walk.frame().method().holder;
+    const Class* generated = wk().jdk_internal_reflect_MagicAccessorImpl;
     if (!holder.loader->is_boot_or_platform() &&
-        !holder.is_subclass_of(*wk().jdk_internal_reflect_MagicAccessorImpl)) {
+        (generated == nullptr || !holder.is_subclass_of(*generated))) {
       return holder.loader->class_loader_handle();
     }
   }

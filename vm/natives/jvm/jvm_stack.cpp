@@ -38,10 +38,8 @@ JavaResult<void> element_from_frame_info(JavaThread& self, Handle<java::StackTra
   std::int32_t bci = -1;
   {
     NoSafepoint still(self);
-    const java::StackFrameInfo* info = frame_info.raw(still);
-    const auto* member_name = runtime::as<java::MemberName>(info->memberName());
-    method = member_name == nullptr ? nullptr : method_of_member_name(still, member_name);
-    bci = info->bci();
+    method = method_of_frame(still, frame_info.raw(still));
+    bci = frame_info.raw(still)->bci();
   }
   if (method == nullptr) {
     return throw_new(self, "java/lang/InternalError", "a StackFrameInfo without its method");

@@ -18,6 +18,7 @@
 #include "gc/heap/heap.h"
 #include "gc/heap/reference_fields.h"
 #include "gc/policy/memory_pools.h"
+#include "runtime/jdk_release.h"
 #include "runtime/load/boot_loader.h"
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/clock.h"
@@ -223,11 +224,11 @@ void JVM_Halt(jint code) {
 jboolean JVM_IsUseContainerSupport(void) { return JNI_FALSE; }
 jboolean JVM_SupportsCX8(void) { return JNI_TRUE; }
 
-// The versions that a library's JNI_OnLoad may return.
+// The versions that a library's JNI_OnLoad may return; those behind 10 depend on the JDK.
 jboolean JVM_IsSupportedJNIVersion(jint version) {
   return version == JNI_VERSION_1_1 || version == JNI_VERSION_1_2 || version == JNI_VERSION_1_4 ||
          version == JNI_VERSION_1_6 || version == JNI_VERSION_1_8 || version == JNI_VERSION_9 ||
-         version == JNI_VERSION_10;
+         version == JNI_VERSION_10 || runtime::is_later_jni_version(version);
 }
 
 // The thread stays in native state, since the library's constructors run inside of dlopen. They may

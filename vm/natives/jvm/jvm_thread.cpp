@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gc/heap/reference_fields.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/class_linker.h"
 #include "sync/monitor.h"
 #include "sync/threads/safepoint.h"
@@ -119,10 +120,16 @@ void JVM_SetThreadPriority(JNIEnv* env, jobject thread, jint priority) {
   set_thread_priority(vm.self, handle_of<java::Thread>(thread), priority);
 }
 
-// Implements Thread.sleep. The time is in milliseconds.
-void JVM_Sleep(JNIEnv* env, jclass, jlong millis) {
+// Implements Thread.sleep of the JDKs before 25; the unit of time depends on the JDK.
+void JVM_Sleep(JNIEnv* env, jclass, jlong time) {
   NativeEntry vm(env);
-  (void)sleep_current(vm.self, millis);
+  (void)sleep_current(vm.self, time, runtime::jdk().sleep_unit_ns);
+}
+
+// Implements Thread.sleepNanos0.
+void JVM_SleepNanos(JNIEnv* env, jclass, jlong nanos) {
+  NativeEntry vm(env);
+  (void)sleep_current(vm.self, nanos, 1);
 }
 
 // Implements Thread.yield.

@@ -13,7 +13,9 @@
 #include "gc/heap/reference_fields.h"
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
+#include "runtime/class/symbol_table.h"
 #include "runtime/frame/frame.h"
+#include "runtime/jdk_release.h"
 #include "runtime/thread/java_thread.h"
 #include "vm/invoke/member_name.h"
 #include "vm/java/call_java.h"
@@ -139,6 +141,30 @@ JavaResult<void> check_buffer(JavaThread& self, Handle<java::ObjectArray> frames
   return {};
 }
 
+// Bits of ClassFrameInfo.flags beside the method's own access flags; the highest ones are Java's.
+constexpr std::int32_t kIsMethod = 0x1'0000;
+constexpr std::int32_t kIsConstructor = 0x2'0000;
+constexpr std::int32_t kIsCallerSensitive = 0x10'0000;
+constexpr std::int32_t kIsHidden = 0x40'0000;
+
+std::int32_t frame_flags(const Method& method) {
+  return method.access_flags | (method.name->text() == "<init>" ? kIsConstructor : kIsMethod) |
+         (method.is_caller_sensitive ? kIsCallerSensitive : 0) | (method.is_hidden ? kIsHidden : 0);
+}
+
+// Fills a ClassFrameInfo: the class, or the method if Java wants a StackFrameInfo, and the flags.
+JavaResult<void> fill_class_frame(JavaThread& self, const StackWalkRequest& request,
+                                  Handle<java::ClassFrameInfo> info, Method& method) {
+  Handle<> what = mirror_of(*method.holder);
+  if ((request.mode & kClassesOnly) == 0) {
+    what = MJ_TRY(resolved_method_name(self, method));
+  }
+  NoSafepoint still(self);
+  info.raw(still)->set_classOrMemberName(still, what.raw(still));
+  info.raw(still)->set_flags(info.raw(still)->flags() | frame_flags(method));
+  return {};
+}
+
 // Fills a StackFrameInfo that Java made: its method and bci. For a LiveStackFrameInfo, it also
 // fills in the contents of the frame.
 JavaResult<void> fill_frame_info(JavaThread& self, const StackWalkRequest& request,
@@ -146,8 +172,6 @@ JavaResult<void> fill_frame_info(JavaThread& self, const StackWalkRequest& reque
                                  const WalkedFrame& frame) {
   HandleScope scope(self);
   auto info = runtime::as<java::StackFrameInfo>(element_of(self, frames, index));
-  auto member_name =
-      runtime::as<java::MemberName>(field_of(self, info, &java::StackFrameInfo::memberName));
   {
     NoSafepoint still(self);
     info.raw(still)->set_bci(frame.bci);
@@ -155,6 +179,11 @@ JavaResult<void> fill_frame_info(JavaThread& self, const StackWalkRequest& reque
   if ((request.mode & kLiveFrames) != 0 && frame.frame.has_value()) {
     MJ_TRY(fill_live_frame(self, runtime::as<java::LiveStackFrameInfo>(info), *frame.frame));
   }
+  if (runtime::jdk().walks_count_frames) {
+    return fill_class_frame(self, request, info, *frame.method);
+  }
+  auto member_name =
+      runtime::as<java::MemberName>(field_of(self, info, &java::StackFrameInfo::memberName));
   // A direct call is stored, because the MemberName only describes the method and is never invoked.
   MemberCall call;
   call.method = frame.method;
@@ -179,6 +208,11 @@ JavaResult<void> fill_frame(JavaThread& self, const StackWalkRequest& request,
   }
   if ((request.mode & kClassesOnly) == 0) {
     return fill_frame_info(self, request, frames, index, frame);
+  }
+  if (runtime::jdk().walks_count_frames) {
+    HandleScope scope(self);
+    auto info = runtime::as<java::ClassFrameInfo>(element_of(self, frames, index));
+    return fill_class_frame(self, request, info, *frame.method);
   }
   store_element(self, frames, index, mirror_of(*method.holder));
   return {};
@@ -215,6 +249,15 @@ bool has_magic(JavaThread& self, Handle<java::ObjectArray> frames) {
 
 }  // namespace
 
+Method* method_of_frame(const NoSafepoint& still, const java::StackFrameInfo* info) {
+  if (runtime::jdk().walks_count_frames) {
+    const auto* resolved = runtime::as<java::ResolvedMethodName>(info->classOrMemberName());
+    return resolved == nullptr ? nullptr : resolved->vmtarget();
+  }
+  const auto* member_name = runtime::as<java::MemberName>(info->memberName());
+  return member_name == nullptr ? nullptr : method_of_member_name(still, member_name);
+}
+
 JavaResult<Handle<>> call_stack_walk(JavaThread& self, Handle<> stream,
                                      const StackWalkRequest& request,
                                      Handle<java::ObjectArray> frames) {
@@ -228,12 +271,14 @@ JavaResult<Handle<>> call_stack_walk(JavaThread& self, Handle<> stream,
     return throw_new(self, "java/lang/InternalError", "stack walk: decode failed");
   }
   set_magic(self, frames, true);
-  // doStackWalk(anchor, skipFrames, batchSize, startIndex, endIndex)
+  // doStackWalk(anchor, skipFrames, batchSize, startIndex, endIndex); later JDKs take the number of
+  // frames filled in place of the size
   CallArgs args;
   args.push(stream);
   args.push_long(reinterpret_cast<std::int64_t>(&active));
   args.push_int(request.skip_frames);
-  args.push_int(request.frame_count);
+  args.push_int(runtime::jdk().walks_count_frames ? end - request.start_index
+                                                  : request.frame_count);
   args.push_int(request.start_index);
   args.push_int(end);
   JavaResult<JavaValue> result = call_java(self, *wk().AbstractStackWalker_doStackWalk, args);
@@ -261,7 +306,9 @@ JavaResult<std::int32_t> more_stack_walk(JavaThread& self, const StackWalkReques
     return request.start_index;
   }
   // The walk is still at the last frame of the batch before.
-  active->walk.next();
+  if (request.skips_last_frame) {
+    active->walk.next();
+  }
   return fill_batch(self, request, active->walk, frames);
 }
 

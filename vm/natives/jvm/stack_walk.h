@@ -20,6 +20,8 @@ struct StackWalkRequest {
   std::int32_t frame_count;
   // The first element of the buffer to fill.
   std::int32_t start_index;
+  // False: the walk stands at a frame that no batch holds yet.
+  bool skips_last_frame = true;
 };
 
 // Skips the walker's own frames, fills the first batch, calls AbstractStackWalker.doStackWalk, and
@@ -33,5 +35,8 @@ JavaResult<runtime::Handle<>> call_stack_walk(runtime::JavaThread& self, runtime
 JavaResult<std::int32_t> more_stack_walk(runtime::JavaThread& self, const StackWalkRequest& request,
                                          std::int64_t anchor,
                                          runtime::Handle<java::ObjectArray> frames);
+
+// Returns the method of a frame that a walk has filled, or null.
+runtime::Method* method_of_frame(const sync::NoSafepoint& still, const java::StackFrameInfo* info);
 
 }  // namespace minijvm::vm

@@ -1,0 +1,47 @@
+// Implements JVM_* functions by which the libraries of later JDKs ask what this VM can do. They are
+// answered in any state.
+// Tested by tests/jdk25.
+#include <dlfcn.h>
+#include <jni.h>
+
+#include <string>
+
+#include "runtime/runtime_state.h"
+#include "vm/vm.h"
+
+extern "C" {
+
+using minijvm::runtime::runtime_state;
+
+// --enable-preview was given.
+jboolean JVM_IsPreviewEnabled(void) {
+  return runtime_state.rules.preview_enabled.load(std::memory_order_relaxed);
+}
+
+// Without continuations the library makes each virtual thread a thread of its own.
+jboolean JVM_IsContinuationsSupported(void) { return JNI_FALSE; }
+
+// The library falls back to a linker library, if there is one.
+jboolean JVM_IsForeignLinkerSupported(void) { return JNI_FALSE; }
+
+// Finalizers run; there is no option yet that turns them off.
+jboolean JVM_IsFinalizationEnabled(JNIEnv*) { return JNI_TRUE; }
+void JVM_ReportFinalizationComplete(JNIEnv*, jobject) {}
+
+// The bits that are not set: an archive is written, method handles and heap objects come from one.
+jint JVM_GetCDSConfigStatus(void) { return 0; }
+jboolean JVM_NeedsClassInitBarrierForCDS(JNIEnv*, jclass) { return JNI_FALSE; }
+
+jboolean JVM_IsContainerized(void) { return JNI_FALSE; }
+jboolean JVM_IsStaticallyLinked(void) { return JNI_FALSE; }
+
+// libjimage asks for the library that inflates compressed resources of the image.
+void* JVM_LoadZipLibrary(void) {
+  const std::string path = *minijvm::vm::the_vm.java.settings.library_folder + "/libzip.so";
+  return dlopen(path.c_str(), RTLD_NOW);
+}
+
+// JEP 451: true unless -XX:+EnableDynamicAgentLoading was given.
+jboolean JVM_PrintWarningAtDynamicAgentLoad(void) { return JNI_TRUE; }
+
+}  // extern "C"

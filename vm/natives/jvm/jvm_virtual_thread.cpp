@@ -1,0 +1,203 @@
+// Implements what JDK 21 and 25 add for threads: numbers, carriers, virtual threads, continuations,
+// scoped values, and stacks of other threads. This VM has no continuations, so a virtual thread is
+// a Java thread of its own, which carries itself; what only a continuation could ask is empty. The
+// caller is in native state.
+// Tested by tests/jdk25.
+#include <string>
+#include <vector>
+
+#include "classfile/class_file.h"
+#include "gc/heap/reference_fields.h"
+#include "runtime/class/method.h"
+#include "runtime/class/symbol_table.h"
+#include "runtime/frame/frame.h"
+#include "runtime/jdk_release.h"
+#include "runtime/load/loader_data.h"
+#include "vm/invoke/member_name.h"
+#include "vm/java/call_java.h"
+#include "vm/java/errors/exceptions.h"
+#include "vm/java/errors/stack_trace.h"
+#include "vm/java/strings.h"
+#include "vm/java/threads/java_threads.h"
+#include "vm/java/threads/thread_blocking.h"
+#include "vm/java/threads/thread_handshake.h"
+#include "vm/natives/jvm/stack_walk.h"
+#include "vm/natives/native_entry.h"
+#include "vm/vm.h"
+
+namespace minijvm::vm {
+
+using runtime::Class;
+using runtime::HandleScope;
+using runtime::wk;
+using sync::NoSafepoint;
+
+namespace {
+
+// Copies the frames of a live thread that Java may see, innermost first. Returns false if the
+// thread is not alive.
+bool copy_visible_trace(JavaThread& self, Handle<java::Thread> thread,
+                        std::vector<TracePoint>* points) {
+  const bool is_alive =
+      on_live_thread(self, thread, [&](JavaThread& target, const NoSafepoint& still) {
+        *points = copy_trace(self, still, target, -1);
+      });
+  if (!shows_hidden_frames()) {
+    std::erase_if(*points, [](const TracePoint& point) { return point.method->is_hidden; });
+  }
+  return is_alive;
+}
+
+// Returns a StackTraceElement[], or null for a thread that is not alive.
+JavaResult<Handle<java::ObjectArray>> stack_trace_of(JavaThread& self,
+                                                     Handle<java::Thread> thread) {
+  std::vector<TracePoint> points;
+  if (!copy_visible_trace(self, thread, &points)) {
+    return Handle<java::ObjectArray>();
+  }
+  return new_stack_trace_elements(self, points);
+}
+
+// Returns whether a frame of this method has scoped values in its local 1, whatever the descriptor.
+bool binds_scoped_values(const Method& method) {
+  if (method.name->text() != "runWith") {
+    return false;
+  }
+  const std::string_view holder = method.holder->name->text();
+  return method.holder->loader->is_boot() &&
+         (holder == "java/lang/Thread" || holder == "java/lang/ScopedValue$Carrier");
+}
+
+// Returns the innermost bindings on the stack, or null.
+runtime::Object* scoped_value_bindings(JavaThread& self) {
+  NoSafepoint still(self);
+  for (runtime::FrameWalk walk(self); !walk.done(); walk.next()) {
+    if (binds_scoped_values(walk.frame().method()) && walk.frame().locals()[1].ref != nullptr) {
+      return walk.frame().locals()[1].ref;
+    }
+  }
+  return nullptr;
+}
+
+// Fills the name and the descriptor of the frame's method, where they are still missing.
+JavaResult<void> expand_frame_info(JavaThread& self, Handle<java::StackFrameInfo> info) {
+  const Method* method = nullptr;
+  {
+    NoSafepoint still(self);
+    method = method_of_frame(still, info.raw(still));
+  }
+  if (method == nullptr) {
+    return throw_new(self, "java/lang/InternalError", "a StackFrameInfo without its method");
+  }
+  if (field_of(self, info, &java::StackFrameInfo::name).is_null()) {
+    store_field(self, info, &java::StackFrameInfo::set_name,
+                MJ_TRY(intern_string(self, std::string(method->name->text()))));
+  }
+  if (field_of(self, info, &java::StackFrameInfo::type).is_null()) {
+    Handle<> type = MJ_TRY(new_string(self, std::string(method->descriptor->text())));
+    store_field(self, info, &java::StackFrameInfo::set_type, type);
+  }
+  return {};
+}
+
+// Answers the natives pin, unpin and isPinned0 of Continuation, of which there is none.
+void pin_nothing(JNIEnv*, jclass) {}
+jint is_not_pinned(JNIEnv*, jclass, jobject) { return 0; }
+
+}  // namespace
+
+extern "C" {
+
+// Implements Thread.getNextThreadIdOffset: the address of a counter to which Java adds.
+jlong JVM_GetNextThreadIdOffset(JNIEnv*, jclass) {
+  return reinterpret_cast<jlong>(&the_vm.java.threads.next_id);
+}
+
+// Implements Thread.currentCarrierThread.
+jobject JVM_CurrentCarrierThread(JNIEnv* env, jclass) {
+  NativeEntry vm(env);
+  return vm.raw_result(vm.self.thread_object);
+}
+
+// Implements Thread.setCurrentThread, which only a mounted virtual thread calls.
+void JVM_SetCurrentThread(JNIEnv*, jobject, jobject) {}
+
+// Implements Thread.getStackTrace0.
+jobject JVM_GetStackTrace(JNIEnv* env, jobject thread) {
+  NativeEntry vm(env);
+  return vm.result(stack_trace_of(vm.self, handle_of<java::Thread>(thread)));
+}
+
+// Implements jdk.internal.vm.ThreadSnapshot.create: null, as for a thread that has ended.
+jobject JVM_CreateThreadSnapshot(JNIEnv*, jobject) { return nullptr; }
+
+// Implements StackFrameInfo.expandStackFrameInfo.
+void JVM_ExpandStackFrameInfo(JNIEnv* env, jobject info) {
+  NativeEntry vm(env);
+  (void)expand_frame_info(vm.self, handle_of<java::StackFrameInfo>(info));
+}
+
+// Implements AbstractStackWalker.setContinuation.
+void JVM_SetStackWalkContinuation(JNIEnv*, jobject, jlong, jobjectArray, jobject) {}
+
+// Implements jdk.internal.misc.VM's question for the class file version of a class: minor version
+// in the upper half, major version in the lower one.
+jint JVM_GetClassFileVersion(JNIEnv* env, jclass mirror) {
+  NativeEntry vm(env);
+  const Class& klass = class_of(mirror);
+  if (klass.file == nullptr) {
+    return static_cast<jint>(runtime::jdk().class_file_major);
+  }
+  return static_cast<jint>(klass.file->minor_version() << 16 | klass.file->major_version());
+}
+
+// Implement Thread.scopedValueCache and setScopedValueCache.
+jobject JVM_ScopedValueCache(JNIEnv* env, jclass) {
+  NativeEntry vm(env);
+  return vm.raw_result(vm.self.scoped_value_cache);
+}
+void JVM_SetScopedValueCache(JNIEnv* env, jclass, jobject cache) {
+  NativeEntry vm(env);
+  NoSafepoint still(vm.self);
+  vm.self.scoped_value_cache = handle_of(cache).raw(still);
+}
+
+// Implements Thread.findScopedValueBindings.
+jobject JVM_FindScopedValueBindings(JNIEnv* env, jclass) {
+  NativeEntry vm(env);
+  return vm.raw_result(scoped_value_bindings(vm.self));
+}
+
+// A local of a caller is in its frame already.
+void JVM_EnsureMaterializedForStackWalk_func(JNIEnv*, jobject, jobject) {}
+
+// Binds the natives of Continuation that libjava does not have.
+void JVM_RegisterContinuationMethods(JNIEnv* env, jclass holder) {
+  const JNINativeMethod rows[] = {
+      {const_cast<char*>("pin"), const_cast<char*>("()V"), reinterpret_cast<void*>(pin_nothing)},
+      {const_cast<char*>("unpin"), const_cast<char*>("()V"), reinterpret_cast<void*>(pin_nothing)},
+      {const_cast<char*>("isPinned0"), const_cast<char*>("(Ljdk/internal/vm/ContinuationScope;)I"),
+       reinterpret_cast<void*>(is_not_pinned)}};
+  (void)env->RegisterNatives(holder, rows, std::size(rows));
+}
+
+// Bracket the life and the mounts of a virtual thread, for agents.
+void JVM_VirtualThreadStart(JNIEnv*, jobject) {}
+void JVM_VirtualThreadEnd(JNIEnv*, jobject) {}
+void JVM_VirtualThreadMount(JNIEnv*, jobject, jboolean) {}
+void JVM_VirtualThreadUnmount(JNIEnv*, jobject, jboolean) {}
+void JVM_VirtualThreadHideFrames(JNIEnv*, jobject, jboolean) {}
+void JVM_VirtualThreadDisableSuspend(JNIEnv*, jclass, jboolean) {}
+void JVM_VirtualThreadPinnedEvent(JNIEnv*, jclass, jstring) {}
+
+// Implements VirtualThread.takeVirtualThreadListToUnblock. No virtual thread waits to be unblocked,
+// and the library's thread asks again at once if this returns: so it waits here for good.
+jobject JVM_TakeVirtualThreadListToUnblock(JNIEnv* env, jclass) {
+  NativeEntry vm(env);
+  for (;;) {
+    park_current(vm.self, false, 0);
+  }
+}
+
+}  // extern "C"
+}  // namespace minijvm::vm
