@@ -119,13 +119,16 @@ class Adapter final : public runtime::ClassVisitor {
 // The ranges are those of cells.def.
 CellOp full_call(CellOp op) {
   // While ticks are counted, an observed run takes the ticks of another.
-  const bool is_leaf = op == CellOp::invoke_leaf || op == CellOp::invoke_leaf_checked;
+  const bool is_leaf = op == CellOp::invoke_leaf || op == CellOp::invoke_leaf_checked ||
+                       op == CellOp::invoke_leaf_cached;
   if (is_leaf && counts_ticks())
     return op;
   if (op == CellOp::invoke_leaf)
     return CellOp::invoke_direct;
   if (op == CellOp::invoke_leaf_checked || op == CellOp::invoke_object_init)
     return CellOp::invoke_checked;
+  if (op == CellOp::invoke_leaf_cached)
+    return CellOp::invoke_cached;
   if (op < CellOp::invoke_get_b || op > CellOp::invoke_set_cached_a)
     return op;
   // In cells.def each accessor cell for one method is followed by that for one class of receiver.

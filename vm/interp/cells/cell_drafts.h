@@ -21,6 +21,8 @@ enum class Fix : std::uint8_t {
 };
 
 inline constexpr std::uint64_t kAllInPlace = ~std::uint64_t{0};
+// Operand c of a `mov` that is the last to read its slot b: a store of an operand that has no copy.
+inline constexpr std::int32_t kLastUse = 1;
 
 // A draft is a cell without an address.
 struct Draft {
@@ -76,8 +78,10 @@ class CellDrafts {
   std::int32_t displacement(std::uint32_t from, std::int32_t target_bci) const;
   // Returns whether there is a jump in this place that does not lead to a return.
   bool is_plain_jump(std::uint32_t at) const;
+  std::uint32_t follower(std::uint32_t at) const;
   // Returns a draft as it is placed.
   Draft shortened(std::uint32_t at) const;
+  Draft shortened_constant(std::uint32_t at) const;
   void place_cells(Code& code) const;
   void place_tables(char* literals) const;
   std::vector<bool> jump_targets() const;

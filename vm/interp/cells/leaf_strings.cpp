@@ -106,6 +106,22 @@ bool string_hash(JavaThread&, Slot* args, Slot* result) {
   return true;
 }
 
+// Serves HashMap.hash for the keys that are most frequent: texts, Integers, null.
+bool map_hash(JavaThread& self, Slot* args, Slot* result) {
+  const Object* key = args[0].ref;
+  std::uint32_t hash = 0;
+  if (key != nullptr && key->klass() == java::String::java_class()) {
+    (void)string_hash(self, args, result);
+    hash = static_cast<std::uint32_t>(result->as_int());
+  } else if (key != nullptr && key->klass() == java::Integer::java_class()) {
+    hash = static_cast<std::uint32_t>(as<java::Integer>(key)->value());
+  } else if (key != nullptr) {
+    return false;
+  }
+  result->set_int(static_cast<std::int32_t>(hash ^ hash >> 16));
+  return true;
+}
+
 bool string_length(JavaThread&, Slot* args, Slot* result) {
   result->set_int(value_of(args[0].ref)->array_length() >> coder_of(args[0].ref));
   return true;
@@ -336,6 +352,7 @@ bool has_negatives(JavaThread&, Slot* args, Slot* result) {
 constexpr LeafFunction kLeaves[] = {
     {MJ_STRING "equals(Ljava/lang/Object;)Z", string_equals},
     {MJ_STRING "hashCode()I", string_hash},
+    calling_others("java/util/HashMap.hash(Ljava/lang/Object;)I", map_hash),
     {MJ_STRING "length()I", string_length},
     {MJ_STRING "isEmpty()Z", string_is_empty},
     {MJ_STRING "charAt(I)C", string_char_at},

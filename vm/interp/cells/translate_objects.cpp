@@ -314,11 +314,11 @@ bool Translation::translate_object(const Instruction& at) {
       // null has every type (6.5.checkcast).
       if (object.kind == OperandKind::kNull)
         return true;
-      emit(CellOp::checkcast, object.slot, object.slot, 0);
+      const std::int32_t slot = object.slot;
+      // The cell also copies the reference, so that a store behind it needs no cell.
+      const std::uint32_t cell = emit(CellOp::checkcast, slot, slot, 0);
       drafts_.emit_data(bci_, 1);
-      // After a slow path the accumulator has the object again, and nothing else.
-      if (acc_slot_ != object.slot)
-        forget_acc();
+      produced(cell, slot, Acc::kBits);
       return true;
     }
     case Opcode:: instanceof: {
