@@ -135,6 +135,21 @@ Draft CellDrafts::shortened_constant(std::uint32_t at) const {
   return draft;
 }
 
+// The step and test at a loop's end, in place of a jump to it: `continue` and the branches of an
+// `if` end in this way. The cell has 16 bits for each of its ways.
+std::optional<Draft> CellDrafts::step_instead(std::uint32_t at, std::uint32_t to) const {
+  const Draft& step = drafts_[to];
+  const bool is_step = step.op >= CellOp::up_lt_r && step.op <= CellOp::down_ne_k;
+  if (!is_step || step.fix != Fix::kCell)
+    return std::nullopt;
+  const std::int32_t body = step.c - static_cast<std::int32_t>(at);
+  const std::int32_t out = static_cast<std::int32_t>(to + 1 - at);
+  if (body != static_cast<std::int16_t>(body) || out != static_cast<std::int16_t>(out))
+    return std::nullopt;
+  constexpr int kSteps = static_cast<int>(CellOp::to_up_lt_r) - static_cast<int>(CellOp::up_lt_r);
+  return Draft{variant(step.op, kSteps), Fix::kNone, step.a, step.b, halves(body, out), step.bci};
+}
+
 // A jump to a return becomes that return, if the return cannot fail and so needs no bci of its own.
 // A jump to a move in front of a jump does both.
 Draft CellDrafts::shortened(std::uint32_t at) const {
@@ -150,6 +165,8 @@ Draft CellDrafts::shortened(std::uint32_t at) const {
   const Draft& target = drafts_[to];
   if (is_return(target.op))
     return target;
+  if (const std::optional<Draft> step = step_instead(at, to))
+    return *step;
   if (target.op == CellOp::mov && is_plain_jump(to + 1) &&
       (!counts_ticks() || landing(drafts_[to + 1].c) > to + 1))
     return {CellOp::mov_goto, Fix::kTarget, target.a, target.b, drafts_[to + 1].c, draft.bci};

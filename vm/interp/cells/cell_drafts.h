@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "vm/interp/cells/code.h"
@@ -35,6 +36,12 @@ struct Draft {
   // Says which operands at this bci are in place, as StackMask does.
   std::uint64_t in_place = kAllInPlace;
 };
+
+// Returns operand c of a cell that takes it as two numbers of 16 bits.
+inline std::int32_t halves(std::int32_t low, std::int32_t high) {
+  return static_cast<std::int32_t>((static_cast<std::uint32_t>(high) << 16) |
+                                   (static_cast<std::uint32_t>(low) & 0xffff));
+}
 
 class CellDrafts {
  public:
@@ -82,6 +89,7 @@ class CellDrafts {
   // Returns a draft as it is placed.
   Draft shortened(std::uint32_t at) const;
   Draft shortened_constant(std::uint32_t at) const;
+  std::optional<Draft> step_instead(std::uint32_t at, std::uint32_t to) const;
   void place_cells(Code& code) const;
   void place_tables(char* literals) const;
   std::vector<bool> jump_targets() const;

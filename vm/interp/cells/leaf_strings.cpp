@@ -144,6 +144,16 @@ bool string_char_at(JavaThread&, Slot* args, Slot* result) {
   return true;
 }
 
+bool string_is_latin1(JavaThread&, Slot* args, Slot* result) {
+  result->set_int(coder_of(args[0].ref) == kLatin1);
+  return true;
+}
+
+bool builder_is_latin1(JavaThread&, Slot* args, Slot* result) {
+  result->set_int(as<java::AbstractStringBuilder>(args[0].ref)->coder() == kLatin1);
+  return true;
+}
+
 bool string_compare(JavaThread&, Slot* args, Slot* result) {
   const Object* x = args[0].ref;
   const Object* y = args[1].ref;
@@ -356,6 +366,8 @@ constexpr LeafFunction kLeaves[] = {
     {MJ_STRING "length()I", string_length},
     {MJ_STRING "isEmpty()Z", string_is_empty},
     {MJ_STRING "charAt(I)C", string_char_at},
+    {MJ_STRING "isLatin1()Z", string_is_latin1},
+    {"java/lang/AbstractStringBuilder.isLatin1()Z", builder_is_latin1},
     {MJ_STRING "compareTo(Ljava/lang/String;)I", string_compare},
     {MJ_STRING "indexOf(I)I", string_index_of},
     {MJ_STRING "indexOf(II)I", string_index_from},

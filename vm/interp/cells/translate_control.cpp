@@ -285,7 +285,11 @@ bool Translation::jump_rotated(std::uint32_t target) {
     for (std::uint32_t at = first; at < last; ++at) drafts_.emit(Draft(drafts_[at]));
     drafts_.emit(test);
   }
-  emit(counts_ticks() ? CellOp::leave_loop : CellOp::goto_, 0, 0, exit, drafts_[last].fix);
+  const Fix fix = drafts_[last].fix;
+  // As a rule the code behind the loop comes next.
+  const bool falls_out = fix == Fix::kTarget && static_cast<std::uint32_t>(exit) == next_bci_;
+  if (counts_ticks() || !falls_out)
+    emit(counts_ticks() ? CellOp::leave_loop : CellOp::goto_, 0, 0, exit, fix);
   return true;
 }
 
