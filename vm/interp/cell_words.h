@@ -264,6 +264,18 @@
     const CallEntry* called = which;                                        \
     ENTER(called->code, reinterpret_cast<char*>(fp) + called->frame_delta); \
   } while (false)
+// Calls by the entry for the receiver's class, if there is one.
+#define CALL_CACHED                            \
+  const Object* receiver = REF(A);             \
+  NULL_CHECK(receiver);                        \
+  const std::uint32_t klass = KLASS(receiver); \
+  const CallEntry* entry = ENTRIES;            \
+  if (entry[0].klass == klass)                 \
+    CALL(entry);                               \
+  if (entry[1].klass == klass)                 \
+    CALL(entry + 1);                           \
+  if (entry[2].klass == klass)                 \
+  CALL(entry + 2)
 // Calls by a table: the method may not have been translated yet.
 #define CALL_METHOD(method)                                                             \
   do {                                                                                  \
@@ -284,7 +296,6 @@
       ENTER(start, reinterpret_cast<char*>(fp + A) + code_of(start).locals_bytes);                \
     }                                                                                             \
   } while (false)
-#define result_at A
 // The header is read before the result is written: a method without locals has its result there.
 #define RETURN(...)                                                                 \
   do {                                                                              \
@@ -310,7 +321,7 @@
     if (C == 0)                                                     \
       RETURN();                                                     \
     dacc = leaf_result.as_double();                                 \
-    RETURN(SET_RAW(result_at, leaf_result.bits));                   \
+    RETURN(SET_RAW(A, leaf_result.bits));                           \
   }
 
 // Calls a leaf function at a call site, without a frame. A direct call does not need the entry's

@@ -26,7 +26,8 @@ Memory memory_of(CellOp op) {
   if (op == CellOp::checkcast_quick || op == CellOp::checkcast_copy_quick ||
       op == CellOp::instanceof_quick)
     return Memory::kPassed;
-  if (op == CellOp::invoke_cached)
+  // A move that is joined to the call reads the entries of a site with a table, too.
+  if (op == CellOp::invoke_cached || op == CellOp::invoke_table || op == CellOp::invoke_itable)
     return Memory::kReceivers;
   if (op == CellOp::invoke_leaf_cached)
     return Memory::kAccessor;

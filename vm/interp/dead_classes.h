@@ -33,8 +33,9 @@
 //   invoke_cached                     receivers' classes and their code    (2)
 //   ..._get_cached_..., ..._set_...   a receiver's class, an offset        (2)
 //   invoke_leaf_cached                the receiver's class                 (2)
-//   invoke_table, invoke_itable       an index; the interface of the       (1) pool; old entries
-//                                     resolved method                      are not read any more
+//   invoke_table, invoke_itable       an index; the interface of the       (1) pool
+//                                     resolved method
+//                                     the old entries, for mov..._cached   (2)
 //   redefined                         the method's current version         in the same memory
 //   moved                             another cell's handler               as that cell
 //   Code::other, Code::moves          the method's other translation       in the same memory

@@ -85,6 +85,11 @@ inline const Method* itable_callee(const DataCell* data, std::int32_t index,
   return entry == nullptr || index < 0 ? nullptr : entry->methods[index];
 }
 
+// Returns the appendix of a call site that is linked to an adapter.
+inline Object* appendix_of(const DataCell* data) {
+  return *static_cast<Object* const*>(data[1].pointer);
+}
+
 // Compares MethodHandle.type with the MethodType of a call site.
 inline bool is_of_type(const Object* handle, const Object* type) {
   return runtime::as<java::MethodHandle>(handle)->type() == type;

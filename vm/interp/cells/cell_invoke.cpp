@@ -70,6 +70,23 @@ bool may_skip_call() { return !vm::observers_want_every_call(); }
 // Returns the number of the callee's leaf function, if the site may call it; else -1.
 int leaf_at_site(const Method& callee) { return may_skip_call() ? leaf_function_of(callee) : -1; }
 
+// Lets a move in front of the call go on with it, in the form `call` of the move's family
+// (cells.def). A cell in front of the method's first one does not exist, and data cells are no
+// moves.
+enum JoinedCall { kJoinedDirect = 1, kJoinedChecked, kJoinedCached };
+void join_move(const Cell* pc, const Slot* fp, JoinedCall call) {
+  if (code_at(method_of(fp), pc).index_of(pc) == 0)
+    return;
+  std::atomic_ref<const void*> handler(writable(pc)[-1].handler);
+  for (CellOp move : {CellOp::mov, CellOp::mov2, CellOp::mov3, CellOp::mov_const}) {
+    const void* expected = handler_of(move);
+    // release: the call's entry has been filled. A move that is `moved` stays so.
+    if (handler.compare_exchange_strong(expected, handler_of(variant(move, call)),
+                                        std::memory_order_release, std::memory_order_relaxed))
+      return;
+  }
+}
+
 // Makes the site call a leaf function, without a frame. The entry has the callee's own code, for
 // the case that the function declines.
 bool quicken_to_leaf_call(const Cell* pc, const CallTarget& target) {
@@ -137,9 +154,13 @@ Continuation call_direct(JavaThread& self, const Cell* pc, Slot* fp, const Linke
       quicken(pc, accessor.direct);
       return {pc, fp};
     }
-    quicken(pc, constructor == Accessor::kFound ? CellOp::invoke_object_init
-                : call.target.has_receiver      ? CellOp::invoke_checked
-                                                : CellOp::invoke_direct);
+    if (constructor == Accessor::kFound) {
+      quicken(pc, CellOp::invoke_object_init);
+      return {pc, fp};
+    }
+    const bool has_receiver = call.target.has_receiver;
+    quicken(pc, has_receiver ? CellOp::invoke_checked : CellOp::invoke_direct);
+    join_move(pc, fp, has_receiver ? kJoinedChecked : kJoinedDirect);
     return {pc, fp};
   }
   if (call.target.has_receiver && fp[pc->a].ref == nullptr)
@@ -192,7 +213,7 @@ InvokeKind kind_at(const Cell* pc, const Slot* fp) {
 }
 
 // Remembers the callee for receivers of this class, or gives the cache up when it is full.
-void add_to_cache(const Cell* pc, const CallTarget& target, const Class& receiver,
+void add_to_cache(const Cell* pc, const Slot* fp, const CallTarget& target, const Class& receiver,
                   const Cell* code) {
   sync::MutexLock lock(vm::the_vm.interp.call_cache_mutex);
   CallEntry* entries = entries_of(writable(pc));
@@ -212,9 +233,12 @@ void add_to_cache(const Cell* pc, const CallTarget& target, const Class& receive
     }
     std::atomic_ref<std::uint32_t>(entries[i].klass)
         .store(class_bits(receiver), std::memory_order_release);
-    quicken(pc, leaf >= 0                           ? CellOp::invoke_leaf_cached
-                : accessor.kind == Accessor::kFound ? variant(accessor.direct, 1)
-                                                    : CellOp::invoke_cached);
+    const CellOp op = leaf >= 0                           ? CellOp::invoke_leaf_cached
+                      : accessor.kind == Accessor::kFound ? variant(accessor.direct, 1)
+                                                          : CellOp::invoke_cached;
+    quicken(pc, op);
+    if (op == CellOp::invoke_cached)
+      join_move(pc, fp, kJoinedCached);
     return;
   }
   quicken(pc, target.kind == CallKind::kVtable ? CellOp::invoke_table : CellOp::invoke_itable);
@@ -233,7 +257,7 @@ Continuation call_by_receiver(JavaThread& self, const Cell* pc, Slot* fp,
   // An accessor that has not run yet is called once more before the site settles on a form.
   bool is_first = entries_of(writable(pc))[0].klass == 0;
   if (!is_first || !may_skip_call() || accessor_of(code_of(code)).kind != Accessor::kNotYet) {
-    add_to_cache(pc, target, klass, code);
+    add_to_cache(pc, fp, target, klass, code);
   }
   return enter(self, pc + pc->b, fp, *callee, fp + pc->a);
 }
