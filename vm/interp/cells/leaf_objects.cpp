@@ -60,6 +60,16 @@ bool class_is_primitive(JavaThread&, Slot* args, Slot* result) {
   return true;
 }
 
+// Returns whether nobody watches the class's constructors, and those of its superclasses are the
+// library's own ones.
+bool may_skip_constructors(const Class& klass) {
+  for (const Class* each = &klass; each != nullptr; each = each->super) {
+    if (!may_skip_callees(*each))
+      return false;
+  }
+  return true;
+}
+
 // Small numbers share the boxes of IntegerCache, which is null until it is initialized. Declines
 // where array_in_tlab does.
 bool integer_value_of(JavaThread& self, Slot* args, Slot* result) {
@@ -75,7 +85,7 @@ bool integer_value_of(JavaThread& self, Slot* args, Slot* result) {
   }
   const Class& klass = *java::Integer::java_class();
   Object* box =
-      vm::is_observed(vm::kObjectEvents)
+      vm::is_observed(vm::kObjectEvents) || !may_skip_constructors(klass)
           ? nullptr
           : gc::try_allocate(self, klass.instance_bytes, Object::make_class_word(&klass, 0));
   if (box == nullptr)

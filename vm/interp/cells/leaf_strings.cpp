@@ -106,10 +106,13 @@ bool string_hash(JavaThread&, Slot* args, Slot* result) {
   return true;
 }
 
-// Serves HashMap.hash for the keys that are most frequent: texts, Integers, null.
+// Serves HashMap.hash for the keys that are most frequent: texts, Integers, null. Declines if the
+// key's hashCode is another one, or is watched.
 bool map_hash(JavaThread& self, Slot* args, Slot* result) {
   const Object* key = args[0].ref;
   std::uint32_t hash = 0;
+  if (key != nullptr && !may_skip_callees(*key->klass()))
+    return false;
   if (key != nullptr && key->klass() == java::String::java_class()) {
     (void)string_hash(self, args, result);
     hash = static_cast<std::uint32_t>(result->as_int());
