@@ -136,7 +136,8 @@ Draft CellDrafts::shortened_constant(std::uint32_t at) const {
 }
 
 // The step and test at a loop's end, in place of a jump to it: `continue` and the branches of an
-// `if` end in this way. The cell has 16 bits for each of its ways.
+// `if` end in this way. The cell has 16 bits for each of its ways. A jump into a loop from in front
+// of its body stays: the step jumps back there, which takes a tick.
 std::optional<Draft> CellDrafts::step_instead(std::uint32_t at, std::uint32_t to) const {
   const Draft& step = drafts_[to];
   const bool is_step = step.op >= CellOp::up_lt_r && step.op <= CellOp::down_ne_k;
@@ -144,7 +145,7 @@ std::optional<Draft> CellDrafts::step_instead(std::uint32_t at, std::uint32_t to
     return std::nullopt;
   const std::int32_t body = step.c - static_cast<std::int32_t>(at);
   const std::int32_t out = static_cast<std::int32_t>(to + 1 - at);
-  if (body != static_cast<std::int16_t>(body) || out != static_cast<std::int16_t>(out))
+  if (body > 0 || body != static_cast<std::int16_t>(body) || out != static_cast<std::int16_t>(out))
     return std::nullopt;
   constexpr int kSteps = static_cast<int>(CellOp::to_up_lt_r) - static_cast<int>(CellOp::up_lt_r);
   return Draft{variant(step.op, kSteps), Fix::kNone, step.a, step.b, halves(body, out), step.bci};
