@@ -63,10 +63,22 @@ void make_other(Method& method, Code& current) {
   current.other = other;
 }
 
+// Makes a move that goes on with the call behind it (cells/cell_invoke.cpp:/join_move/) lead to
+// that cell again, since the call is a point.
+void part_from_call(Cell& move) {
+  const CellOp op = cell_of_handler(move.handler);
+  for (CellOp plain : {CellOp::mov, CellOp::mov2, CellOp::mov3, CellOp::mov_const}) {
+    if (op > plain && op <= variant(plain, kJoinedCached))
+      move.handler = handler_of(plain);
+  }
+}
+
 // Replaces the handlers at all points by `moved`. The moves keep the cells' own handlers.
 void redirect_to_other(Code& from) {
   for (CodeMove& move : from.moves) {
     Cell& cell = from.cells()[move.cell];
+    if (move.cell != 0)
+      part_from_call((&cell)[-1]);
     move.handler = cell.handler;
     cell.handler = handler_of(CellOp::moved);
   }

@@ -72,10 +72,10 @@ int leaf_at_site(const Method& callee) { return may_skip_call() ? leaf_function_
 
 // Lets a move in front of the call go on with it, in the form `call` of the move's family
 // (cells.def). A cell in front of the method's first one does not exist, and data cells are no
-// moves.
-enum JoinedCall { kJoinedDirect = 1, kJoinedChecked, kJoinedCached };
+// moves. A call that is `moved` is reached by a dispatch.
 void join_move(const Cell* pc, const Slot* fp, JoinedCall call) {
-  if (code_at(method_of(fp), pc).index_of(pc) == 0)
+  const bool is_moved = pc->handler == handler_of(CellOp::moved);
+  if (is_moved || code_at(method_of(fp), pc).index_of(pc) == 0)
     return;
   std::atomic_ref<const void*> handler(writable(pc)[-1].handler);
   for (CellOp move : {CellOp::mov, CellOp::mov2, CellOp::mov3, CellOp::mov_const}) {
