@@ -271,6 +271,10 @@ bool Translation::jump_rotated(std::uint32_t target) {
     return false;
   Draft test = drafts_[last];
   std::int32_t exit = test.c;
+  // While ticks are counted: a test that leads back takes a tick besides that of the loop's jump.
+  const bool leads_back = test.fix != Fix::kTarget || exit <= static_cast<std::int32_t>(test.bci);
+  if (counts_ticks() && leads_back)
+    return false;
   test.op = contrary(test.op);
   test.c = static_cast<std::int32_t>(last + 1);
   test.fix = Fix::kCell;
