@@ -187,7 +187,8 @@
   }                                               \
   put_element(th, array, index, value)
 #define FIELD(type, o) load_at<type>(field_at(o, C))
-// The data cell behind the entries holds the offset of an accessor's field.
+// The data cell behind the entries holds the offset of an accessor's field, or the index of a leaf
+// function.
 #define KEPT_OFFSET (DATA[kCacheEntries].number)
 // There is a macro for each letter of a field's type. 6.5.putfield: a boolean keeps its low bit.
 #define STORE_z(type, where, v) store_at<type>(where, static_cast<type>((v)&1))
@@ -263,6 +264,18 @@
     const CallEntry* called = which;                                        \
     ENTER(called->code, reinterpret_cast<char*>(fp) + called->frame_delta); \
   } while (false)
+// Calls by the entry for the receiver's class, if there is one.
+#define CALL_CACHED                            \
+  const Object* receiver = REF(A);             \
+  NULL_CHECK(receiver);                        \
+  const std::uint32_t klass = KLASS(receiver); \
+  const CallEntry* entry = ENTRIES;            \
+  if (entry[0].klass == klass)                 \
+    CALL(entry);                               \
+  if (entry[1].klass == klass)                 \
+    CALL(entry + 1);                           \
+  if (entry[2].klass == klass)                 \
+  CALL(entry + 2)
 // Calls by a table: the method may not have been translated yet.
 #define CALL_METHOD(method)                                                             \
   do {                                                                                  \
@@ -283,7 +296,6 @@
       ENTER(start, reinterpret_cast<char*>(fp + A) + code_of(start).locals_bytes);                \
     }                                                                                             \
   } while (false)
-#define result_at A
 // The header is read before the result is written: a method without locals has its result there.
 #define RETURN(...)                                                                 \
   do {                                                                              \
@@ -309,26 +321,26 @@
     if (C == 0)                                                     \
       RETURN();                                                     \
     dacc = leaf_result.as_double();                                 \
-    RETURN(SET_RAW(result_at, leaf_result.bits));                   \
+    RETURN(SET_RAW(A, leaf_result.bits));                           \
   }
 
-// Calls a leaf function at a call site, without a frame: c is the function's index. A direct call
-// does not need the entry's class word, so the word tells whether the method returns anything.
-#define LEAF_CALL                                                   \
-  {                                                                 \
-    LEAF_POINT(C);                                                  \
-    Slot leaf_result{};                                             \
-    bool is_done = state.leaf_bodies[C](*th, fp + A, &leaf_result); \
-    acc = 0;                                                        \
-    dacc = 0;                                                       \
-    dprevious = 0;                                                  \
-    if (!is_done)                                                   \
-      CALL(ENTRIES);                                                \
-    if (ENTRIES->klass != 0) {                                      \
-      dacc = leaf_result.as_double();                               \
-      SET_RAW(A, leaf_result.bits);                                 \
-    }                                                               \
-    NEXT(B + 1);                                                    \
+// Calls a leaf function at a call site, without a frame. A direct call does not need the entry's
+// class word, so the word tells whether the method returns anything.
+#define LEAF_CALL(index, has_result)                                    \
+  {                                                                     \
+    LEAF_POINT(index);                                                  \
+    Slot leaf_result{};                                                 \
+    bool is_done = state.leaf_bodies[index](*th, fp + A, &leaf_result); \
+    acc = 0;                                                            \
+    dacc = 0;                                                           \
+    dprevious = 0;                                                      \
+    if (!is_done)                                                       \
+      CALL(ENTRIES);                                                    \
+    if (has_result) {                                                   \
+      dacc = leaf_result.as_double();                                   \
+      SET_RAW(A, leaf_result.bits);                                     \
+    }                                                                   \
+    NEXT(B + 1);                                                        \
   }
 // While ticks are counted: the bytecode has jumped back to the loop's head before it finds that the
 // array is gone. So the head, two cells before the loop's body, finds it.

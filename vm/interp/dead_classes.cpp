@@ -19,14 +19,18 @@ namespace minijvm::interp {
 namespace {
 
 // Lists the kinds of classes that a cell remembers: none, the class of the object that passed last,
-// receivers, or the only receiver whose accessor is in the cell.
+// receivers, or the only receiver whose accessor or leaf function is in the cell.
 enum class Memory { kNone, kPassed, kReceivers, kAccessor };
 
 Memory memory_of(CellOp op) {
-  if (op == CellOp::checkcast_quick || op == CellOp::instanceof_quick)
+  if (op == CellOp::checkcast_quick || op == CellOp::checkcast_copy_quick ||
+      op == CellOp::instanceof_quick)
     return Memory::kPassed;
-  if (op == CellOp::invoke_cached)
+  // A move that is joined to the call reads the entries of a site with a table, too.
+  if (op == CellOp::invoke_cached || op == CellOp::invoke_table || op == CellOp::invoke_itable)
     return Memory::kReceivers;
+  if (op == CellOp::invoke_leaf_cached)
+    return Memory::kAccessor;
   bool is_accessor = op >= CellOp::invoke_get_b && op <= CellOp::invoke_set_cached_a;
   // In cells.def each accessor cell for one method is followed by that for one class of receiver.
   bool is_by_class =

@@ -18,8 +18,8 @@
 //   ldc_ref                           a constant slot, or the slot of a    (1) slot, pool
 //                                     class's mirror
 //   checkcast_quick,                  the class from the pool              (1) pool
-//     instanceof_quick                the class of the last object that    (2)
-//                                     passed
+//     checkcast_copy_quick,           the class of the last object that    (2)
+//     instanceof_quick                passed
 //   invoke_direct, invoke_checked,    the resolved method's code           (1) pool
 //     invoke_object_init,
 //     invoke_leaf...
@@ -32,8 +32,10 @@
 //   invoke_get_..., invoke_set_...    a field's offset                     holds no class
 //   invoke_cached                     receivers' classes and their code    (2)
 //   ..._get_cached_..., ..._set_...   a receiver's class, an offset        (2)
-//   invoke_table, invoke_itable       an index; the interface of the       (1) pool; old entries
-//                                     resolved method                      are not read any more
+//   invoke_leaf_cached                the receiver's class                 (2)
+//   invoke_table, invoke_itable       an index; the interface of the       (1) pool
+//                                     resolved method
+//                                     the old entries, for mov..._cached   (2)
 //   redefined                         the method's current version         in the same memory
 //   moved                             another cell's handler               as that cell
 //   Code::other, Code::moves          the method's other translation       in the same memory

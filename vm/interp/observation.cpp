@@ -63,10 +63,22 @@ void make_other(Method& method, Code& current) {
   current.other = other;
 }
 
+// Makes a move that goes on with the call behind it (cells/cell_invoke.cpp:/join_move/) lead to
+// that cell again, since the call is a point.
+void part_from_call(Cell& move) {
+  const CellOp op = cell_of_handler(move.handler);
+  for (CellOp plain : {CellOp::mov, CellOp::mov2, CellOp::mov3, CellOp::mov_const}) {
+    if (op > plain && op <= variant(plain, kJoinedCached))
+      move.handler = handler_of(plain);
+  }
+}
+
 // Replaces the handlers at all points by `moved`. The moves keep the cells' own handlers.
 void redirect_to_other(Code& from) {
   for (CodeMove& move : from.moves) {
     Cell& cell = from.cells()[move.cell];
+    if (move.cell != 0)
+      part_from_call((&cell)[-1]);
     move.handler = cell.handler;
     cell.handler = handler_of(CellOp::moved);
   }
@@ -119,13 +131,16 @@ class Adapter final : public runtime::ClassVisitor {
 // The ranges are those of cells.def.
 CellOp full_call(CellOp op) {
   // While ticks are counted, an observed run takes the ticks of another.
-  const bool is_leaf = op == CellOp::invoke_leaf || op == CellOp::invoke_leaf_checked;
+  const bool is_leaf = op == CellOp::invoke_leaf || op == CellOp::invoke_leaf_checked ||
+                       op == CellOp::invoke_leaf_cached;
   if (is_leaf && counts_ticks())
     return op;
   if (op == CellOp::invoke_leaf)
     return CellOp::invoke_direct;
   if (op == CellOp::invoke_leaf_checked || op == CellOp::invoke_object_init)
     return CellOp::invoke_checked;
+  if (op == CellOp::invoke_leaf_cached)
+    return CellOp::invoke_cached;
   if (op < CellOp::invoke_get_b || op > CellOp::invoke_set_cached_a)
     return op;
   // In cells.def each accessor cell for one method is followed by that for one class of receiver.

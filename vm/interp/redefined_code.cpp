@@ -54,7 +54,10 @@ class SiteRestorer final : public runtime::ClassVisitor {
       return;
     // Such a site has an entry that was filled as for a call, so the entry names the method.
     const Cell* callee = entries_of(&cell)[0].code;
-    if (callee != nullptr && code_of(callee).method->newer != nullptr)
+    // Except if it leaves out a constructor that calls Object.<init>, which may have changed.
+    const bool leaves_out_two = callee != nullptr && op == CellOp::invoke_object_init &&
+                                !code_of(callee).method->is_object_init;
+    if (callee != nullptr && (leaves_out_two || code_of(callee).method->newer != nullptr))
       handler = handler_of(full_call(op));
   }
 };

@@ -81,4 +81,25 @@ Accessor accessor_of(const Code& code) {
   return is_setter ? found_in(kSetters, access) : Accessor{};
 }
 
+// The cells move the receiver, call, and return; the call has one data cell.
+Accessor::Kind empty_constructor(const Code& code) {
+  constexpr std::uint32_t kMove = 0, kCall = 1, kReturn = 3;
+  const bool is_constructor = code.method->bytecode != nullptr && code.method->is_initializer();
+  if (!is_constructor || code.cell_count != kReturn + 1)
+    return Accessor::kNone;
+  const Cell* cells = code.cells();
+  const auto receiver = -static_cast<std::int32_t>(code.method->max_locals);
+  const bool has_shape = is(cells[kMove], CellOp::mov) && cells[kMove].b == receiver &&
+                         cells[kMove].a == cells[kCall].a && is(cells[kReturn], CellOp::return_);
+  if (!has_shape)
+    return Accessor::kNone;
+  if (is(cells[kCall], CellOp::invokespecial))
+    return Accessor::kNotYet;
+  // A chain of such constructors ends here: a site's entry must name the one that is redefined.
+  const bool calls_object_init =
+      is(cells[kCall], CellOp::invoke_object_init) &&
+      code_of(reinterpret_cast<const CallEntry*>(&cells[kCall + 1])->code).method->is_object_init;
+  return calls_object_init ? Accessor::kFound : Accessor::kNone;
+}
+
 }  // namespace minijvm::interp

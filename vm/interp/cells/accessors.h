@@ -1,6 +1,7 @@
 // Recognises accessors: methods that only read or write a field of their receiver. A call of one
 // becomes the access itself. Stack traces stay the same, since a null receiver throws at the call
-// site anyway.
+// site anyway. Recognises also constructors that only call Object.<init>: a call of one is done as
+// if it called Object.<init> itself.
 // Tested by tests/java/calls.
 #pragma once
 
@@ -21,5 +22,8 @@ struct Accessor {
 };
 // Looks at the method's cells.
 Accessor accessor_of(const Code& code);
+
+// Looks whether the method is a constructor like that of java.lang.Number; kNotYet as above.
+Accessor::Kind empty_constructor(const Code& code);
 
 }  // namespace minijvm::interp

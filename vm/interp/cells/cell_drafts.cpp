@@ -21,6 +21,27 @@ namespace {
 
 bool is_return(CellOp op) { return op >= CellOp::return_ && op <= CellOp::return_s_a; }
 
+// Returns whether the cell returns the int in slot b.
+bool is_int_return(CellOp op) {
+  return op == CellOp::return_raw_r || op == CellOp::return_z_r || op == CellOp::return_b_r ||
+         op == CellOp::return_c_r || op == CellOp::return_s_r;
+}
+// Returns what such a cell makes of the value.
+std::int32_t returned(CellOp op, std::int32_t value) {
+  switch (op) {
+    case CellOp::return_z_r:
+      return value & 1;
+    case CellOp::return_b_r:
+      return static_cast<std::int8_t>(value);
+    case CellOp::return_c_r:
+      return static_cast<std::uint16_t>(value);
+    case CellOp::return_s_r:
+      return static_cast<std::int16_t>(value);
+    default:
+      return value;
+  }
+}
+
 // Returns a copy that lives as long as the class.
 template <class T>
 std::span<const T> kept_copy(runtime::LoaderData& loader, const std::vector<T>& values) {
@@ -84,15 +105,58 @@ bool CellDrafts::is_plain_jump(std::uint32_t at) const {
   return !is_return(drafts_[landing(drafts_[at].c)].op);
 }
 
+// Returns the cell that follows this one when it runs: that behind it, or where its plain jump
+// leads. While ticks are counted, a jump back takes a tick and stays.
+std::uint32_t CellDrafts::follower(std::uint32_t at) const {
+  const Draft& next = drafts_[at + 1];
+  if (next.op != CellOp::goto_ || next.fix != Fix::kTarget)
+    return at + 1;
+  const std::uint32_t to = landing(next.c);
+  return counts_ticks() && to <= at ? at + 1 : to;
+}
+
+// A constant in front of a jump does both. If it only waits for a move and a jump, or for a return,
+// it goes with these: the branches of a switch and of `? :` end in this way.
+Draft CellDrafts::shortened_constant(std::uint32_t at) const {
+  const Draft& draft = drafts_[at];
+  const auto value = static_cast<std::int16_t>(draft.c);
+  const bool is_short = draft.c == value;
+  const std::uint32_t next = follower(at);
+  const Draft& then = drafts_[next];
+  if (is_int_return(then.op) && then.b == draft.a)
+    return {CellOp::return_k, Fix::kNone, then.a, 0, returned(then.op, draft.c), draft.bci};
+  const bool ends_in_move = then.op == CellOp::mov && then.b == draft.a && then.c == kLastUse &&
+                            is_plain_jump(next + 1) &&
+                            (!counts_ticks() || landing(drafts_[next + 1].c) > next + 1);
+  if (is_short && ends_in_move)
+    return {CellOp::const_goto, Fix::kTarget, then.a, value, drafts_[next + 1].c, draft.bci};
+  if (is_short && is_plain_jump(at + 1) && shortened(at + 1).op == CellOp::goto_)
+    return {CellOp::const_goto, Fix::kTarget, draft.a, value, drafts_[at + 1].c, draft.bci};
+  return draft;
+}
+
+// The step and test at a loop's end, in place of a jump to it: `continue` and the branches of an
+// `if` end in this way. The cell has 16 bits for each of its ways. A jump into a loop from in front
+// of its body stays: the step jumps back there, which takes a tick.
+std::optional<Draft> CellDrafts::step_instead(std::uint32_t at, std::uint32_t to) const {
+  const Draft& step = drafts_[to];
+  const bool is_step = step.op >= CellOp::up_lt_r && step.op <= CellOp::down_ne_k;
+  if (!is_step || step.fix != Fix::kCell)
+    return std::nullopt;
+  const std::int32_t body = step.c - static_cast<std::int32_t>(at);
+  const std::int32_t out = static_cast<std::int32_t>(to + 1 - at);
+  if (body > 0 || body != static_cast<std::int16_t>(body) || out != static_cast<std::int16_t>(out))
+    return std::nullopt;
+  constexpr int kSteps = static_cast<int>(CellOp::to_up_lt_r) - static_cast<int>(CellOp::up_lt_r);
+  return Draft{variant(step.op, kSteps), Fix::kNone, step.a, step.b, halves(body, out), step.bci};
+}
+
 // A jump to a return becomes that return, if the return cannot fail and so needs no bci of its own.
-// A jump to a move in front of a jump does both, and so does a constant in front of a jump: the
-// branches of a switch and of `? :` end in this way.
+// A jump to a move in front of a jump does both.
 Draft CellDrafts::shortened(std::uint32_t at) const {
   const Draft& draft = drafts_[at];
-  if (draft.op == CellOp::const_int && draft.c == static_cast<std::int16_t>(draft.c) &&
-      is_plain_jump(at + 1) && shortened(at + 1).op == CellOp::goto_)
-    return {CellOp::const_goto, Fix::kTarget, draft.a, static_cast<std::int16_t>(draft.c),
-            drafts_[at + 1].c,  draft.bci};
+  if (draft.op == CellOp::const_int && at + 1 < size())
+    return shortened_constant(at);
   if (draft.op != CellOp::goto_ || draft.fix != Fix::kTarget)
     return draft;
   const std::uint32_t to = landing(draft.c);
@@ -102,6 +166,8 @@ Draft CellDrafts::shortened(std::uint32_t at) const {
   const Draft& target = drafts_[to];
   if (is_return(target.op))
     return target;
+  if (const std::optional<Draft> step = step_instead(at, to))
+    return *step;
   if (target.op == CellOp::mov && is_plain_jump(to + 1) &&
       (!counts_ticks() || landing(drafts_[to + 1].c) > to + 1))
     return {CellOp::mov_goto, Fix::kTarget, target.a, target.b, drafts_[to + 1].c, draft.bci};

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "vm/interp/cells/code.h"
@@ -21,6 +22,8 @@ enum class Fix : std::uint8_t {
 };
 
 inline constexpr std::uint64_t kAllInPlace = ~std::uint64_t{0};
+// Operand c of a `mov` that is the last to read its slot b: a store of an operand that has no copy.
+inline constexpr std::int32_t kLastUse = 1;
 
 // A draft is a cell without an address.
 struct Draft {
@@ -33,6 +36,12 @@ struct Draft {
   // Says which operands at this bci are in place, as StackMask does.
   std::uint64_t in_place = kAllInPlace;
 };
+
+// Returns operand c of a cell that takes it as two numbers of 16 bits.
+inline std::int32_t halves(std::int32_t low, std::int32_t high) {
+  return static_cast<std::int32_t>((static_cast<std::uint32_t>(high) << 16) |
+                                   (static_cast<std::uint32_t>(low) & 0xffff));
+}
 
 class CellDrafts {
  public:
@@ -76,8 +85,11 @@ class CellDrafts {
   std::int32_t displacement(std::uint32_t from, std::int32_t target_bci) const;
   // Returns whether there is a jump in this place that does not lead to a return.
   bool is_plain_jump(std::uint32_t at) const;
+  std::uint32_t follower(std::uint32_t at) const;
   // Returns a draft as it is placed.
   Draft shortened(std::uint32_t at) const;
+  Draft shortened_constant(std::uint32_t at) const;
+  std::optional<Draft> step_instead(std::uint32_t at, std::uint32_t to) const;
   void place_cells(Code& code) const;
   void place_tables(char* literals) const;
   std::vector<bool> jump_targets() const;

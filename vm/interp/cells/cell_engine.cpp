@@ -85,6 +85,11 @@ inline const Method* itable_callee(const DataCell* data, std::int32_t index,
   return entry == nullptr || index < 0 ? nullptr : entry->methods[index];
 }
 
+// Returns the appendix of a call site that is linked to an adapter.
+inline Object* appendix_of(const DataCell* data) {
+  return *static_cast<Object* const*>(data[1].pointer);
+}
+
 // Compares MethodHandle.type with the MethodType of a call site.
 inline bool is_of_type(const Object* handle, const Object* type) {
   return runtime::as<java::MethodHandle>(handle)->type() == type;
@@ -111,9 +116,12 @@ std::int32_t lookup_target(const Cell* pc, std::int32_t key) {
   return found != end && *found == key ? found[table[0]] : table[1];
 }
 
-// Operand c of some cells is two numbers of 16 bits (translate_moves.cpp:/halves/).
+// Operand c of some cells is two numbers of 16 bits (cell_drafts.h:/halves/).
 inline std::intptr_t low_half(std::int32_t c) { return static_cast<std::int16_t>(c); }
 inline std::int32_t high_half(std::int32_t c) { return c >> 16; }
+inline std::int32_t low_half_in_bytes(std::int32_t c) {
+  return static_cast<std::int16_t>(c) * static_cast<std::int32_t>(sizeof(Cell));
+}
 
 // Only the function itself knows the addresses of its labels: with a null thread, it stores them
 // and returns. There are two instances, of which a run of the VM uses one: only the second counts

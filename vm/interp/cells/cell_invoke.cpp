@@ -4,14 +4,15 @@
 //   invokeX  -> invoke_direct          one method, no receiver
 //           -> invoke_checked         one method, a receiver to be checked for null
 //           -> invoke_leaf...         the same with a leaf function
-//           -> invoke_object_init     Object.<init>
+//           -> invoke_object_init     Object.<init>, or a constructor that only calls it
 //           -> invoke_adapter         java.lang.invoke's adapter of an invokedynamic
 //           -> invoke_handle, invoke_typed_handle   MethodHandle.invoke and invokeExact
 //           -> invoke_basic, link_to_...            MethodHandle.invokeBasic and linkTo*
 //           -> invoke_get..., invoke_set...         an accessor, of one method or for one class
 //           -> invoke_cached          by the receiver's class; up to three classes
 //                -> invoke_table, invoke_itable     when a fourth class comes
-//   invoke_get_cached..., invoke_set_cached... -> invoke_cached   when a second class comes
+//   invoke_get_cached..., invoke_set_cached..., invoke_leaf_cached
+//           -> invoke_cached          when a second class comes
 //
 // While an observer wants every call, callees are called in full: no leaf functions, no accessors.
 //
@@ -29,6 +30,7 @@
 #include "vm/interp/hooks.h"
 #include "vm/interp/link_sites.h"
 #include "vm/interp/method_handle_calls.h"
+#include "vm/interp/ticks.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/vm.h"
 
@@ -65,10 +67,30 @@ void fill(CallEntry& entry, const Cell* pc, const Cell* code) {
 
 bool may_skip_call() { return !vm::observers_want_every_call(); }
 
+// Returns the number of the callee's leaf function, if the site may call it; else -1.
+int leaf_at_site(const Method& callee) { return may_skip_call() ? leaf_function_of(callee) : -1; }
+
+// Lets a move in front of the call go on with it, in the form `call` of the move's family
+// (cells.def). A cell in front of the method's first one does not exist, and data cells are no
+// moves. A call that is `moved` is reached by a dispatch.
+void join_move(const Cell* pc, const Slot* fp, JoinedCall call) {
+  const bool is_moved = pc->handler == handler_of(CellOp::moved);
+  if (is_moved || code_at(method_of(fp), pc).index_of(pc) == 0)
+    return;
+  std::atomic_ref<const void*> handler(writable(pc)[-1].handler);
+  for (CellOp move : {CellOp::mov, CellOp::mov2, CellOp::mov3, CellOp::mov_const}) {
+    const void* expected = handler_of(move);
+    // release: the call's entry has been filled. A move that is `moved` stays so.
+    if (handler.compare_exchange_strong(expected, handler_of(variant(move, call)),
+                                        std::memory_order_release, std::memory_order_relaxed))
+      return;
+  }
+}
+
 // Makes the site call a leaf function, without a frame. The entry has the callee's own code, for
 // the case that the function declines.
 bool quicken_to_leaf_call(const Cell* pc, const CallTarget& target) {
-  int leaf = may_skip_call() ? leaf_function_of(*target.method) : -1;
+  const int leaf = leaf_at_site(*target.method);
   if (leaf < 0)
     return false;
   bool has_result = target.method->return_type != runtime::BasicType::kVoid;
@@ -104,6 +126,15 @@ bool quicken_to_handle_call(const Cell* pc, const Method& callee) {
   }
 }
 
+// While ticks are counted, only Object.<init> is left out: the others take a tick.
+Accessor::Kind empty_constructor_at_site(Method& callee) {
+  if (!may_skip_call() || callee.version != 0)
+    return Accessor::kNone;
+  if (callee.is_object_init)
+    return Accessor::kFound;
+  return counts_ticks() ? Accessor::kNone : empty_constructor(code_of(code_for(callee)));
+}
+
 // Calls one method. The site is linked first if the answer may be kept.
 Continuation call_direct(JavaThread& self, const Cell* pc, Slot* fp, const LinkedCall& call) {
   Method& callee = *call.target.method;
@@ -112,8 +143,10 @@ Continuation call_direct(JavaThread& self, const Cell* pc, Slot* fp, const Linke
     if (quicken_to_leaf_call(pc, call.target) || quicken_to_handle_call(pc, callee))
       return {pc, fp};
     Accessor accessor = may_skip_call() ? accessor_of(code_of(code_for(callee))) : Accessor{};
-    // The accessor links its field when it runs; the site stays as it is until the next call.
-    if (accessor.kind == Accessor::kNotYet && fp[pc->a].ref != nullptr)
+    const Accessor::Kind constructor = empty_constructor_at_site(callee);
+    const bool is_unlinked = accessor.kind == Accessor::kNotYet || constructor == Accessor::kNotYet;
+    // The callee links its cell when it runs; the site stays as it is until the next call.
+    if (is_unlinked && fp[pc->a].ref != nullptr)
       return enter(self, pc + pc->b, fp, callee, fp + pc->a);
     if (accessor.kind == Accessor::kFound) {
       // A null receiver throws in the accessor's cell.
@@ -121,10 +154,13 @@ Continuation call_direct(JavaThread& self, const Cell* pc, Slot* fp, const Linke
       quicken(pc, accessor.direct);
       return {pc, fp};
     }
-    quicken(pc, callee.is_object_init && callee.version == 0 && may_skip_call()
-                    ? CellOp::invoke_object_init
-                : call.target.has_receiver ? CellOp::invoke_checked
-                                           : CellOp::invoke_direct);
+    if (constructor == Accessor::kFound) {
+      quicken(pc, CellOp::invoke_object_init);
+      return {pc, fp};
+    }
+    const bool has_receiver = call.target.has_receiver;
+    quicken(pc, has_receiver ? CellOp::invoke_checked : CellOp::invoke_direct);
+    join_move(pc, fp, has_receiver ? kJoinedChecked : kJoinedDirect);
     return {pc, fp};
   }
   if (call.target.has_receiver && fp[pc->a].ref == nullptr)
@@ -177,7 +213,7 @@ InvokeKind kind_at(const Cell* pc, const Slot* fp) {
 }
 
 // Remembers the callee for receivers of this class, or gives the cache up when it is full.
-void add_to_cache(const Cell* pc, const CallTarget& target, const Class& receiver,
+void add_to_cache(const Cell* pc, const Slot* fp, const CallTarget& target, const Class& receiver,
                   const Cell* code) {
   sync::MutexLock lock(vm::the_vm.interp.call_cache_mutex);
   CallEntry* entries = entries_of(writable(pc));
@@ -188,16 +224,21 @@ void add_to_cache(const Cell* pc, const CallTarget& target, const Class& receive
     if (entries[i].klass != 0)
       continue;
     fill(entries[i], pc, code);
-    // Only the first entry's callee may be an accessor that is done at the site.
+    // Only the first entry's callee may be an accessor or leaf function that is done at the site.
     Accessor accessor = i == 0 && may_skip_call() ? accessor_of(code_of(code)) : Accessor{};
-    if (accessor.kind == Accessor::kFound) {
+    const int leaf = i == 0 ? leaf_at_site(*code_of(code).method) : -1;
+    if (accessor.kind == Accessor::kFound || leaf >= 0) {
       std::atomic_ref<std::int32_t>(data_of(writable(pc))[kCacheEntries].number)
-          .store(accessor.offset, std::memory_order_relaxed);
+          .store(leaf >= 0 ? leaf : accessor.offset, std::memory_order_relaxed);
     }
     std::atomic_ref<std::uint32_t>(entries[i].klass)
         .store(class_bits(receiver), std::memory_order_release);
-    quicken(pc, accessor.kind == Accessor::kFound ? variant(accessor.direct, 1)
-                                                  : CellOp::invoke_cached);
+    const CellOp op = leaf >= 0                           ? CellOp::invoke_leaf_cached
+                      : accessor.kind == Accessor::kFound ? variant(accessor.direct, 1)
+                                                          : CellOp::invoke_cached;
+    quicken(pc, op);
+    if (op == CellOp::invoke_cached)
+      join_move(pc, fp, kJoinedCached);
     return;
   }
   quicken(pc, target.kind == CallKind::kVtable ? CellOp::invoke_table : CellOp::invoke_itable);
@@ -216,7 +257,7 @@ Continuation call_by_receiver(JavaThread& self, const Cell* pc, Slot* fp,
   // An accessor that has not run yet is called once more before the site settles on a form.
   bool is_first = entries_of(writable(pc))[0].klass == 0;
   if (!is_first || !may_skip_call() || accessor_of(code_of(code)).kind != Accessor::kNotYet) {
-    add_to_cache(pc, target, klass, code);
+    add_to_cache(pc, fp, target, klass, code);
   }
   return enter(self, pc + pc->b, fp, *callee, fp + pc->a);
 }

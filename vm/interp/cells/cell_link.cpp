@@ -230,9 +230,12 @@ Continuation link_ldc(JavaThread& self, const Cell* pc, Slot* fp) {
 
 // JVMS 6.5.checkcast: null has every type, and resolves nothing.
 Continuation link_checkcast(JavaThread& self, const Cell* pc, Slot* fp) {
-  if (fp[pc->b].ref == nullptr)
+  if (fp[pc->b].ref == nullptr) {
+    fp[pc->a].ref = nullptr;
     return {pc + 2, fp};
-  Class* klass = keep_class(self, pc, fp, vm::link_class, CellOp::checkcast_quick);
+  }
+  const CellOp quick = pc->a == pc->b ? CellOp::checkcast_quick : CellOp::checkcast_copy_quick;
+  Class* klass = keep_class(self, pc, fp, vm::link_class, quick);
   return klass != nullptr ? Continuation{pc, fp} : throw_pending(self, pc, fp);
 }
 

@@ -67,6 +67,7 @@ Continuation check_cast(JavaThread& self, const Cell* pc, Slot* fp) {
   const Class& wanted = wanted_class(pc);
   if (object.klass()->is_subclass_of(wanted)) {
     remember_class(pc, object);
+    fp[pc->a].ref = &object;
     return {pc + 2, fp};
   }
   const Class& found = *object.klass();

@@ -37,6 +37,10 @@ inline void set_c(const Cell* cell, std::int32_t value) {
   std::atomic_ref<std::int32_t>(writable(cell)->c).store(value, std::memory_order_relaxed);
 }
 
+// Lists the forms of a move that goes on with the call behind it, by their place in the move's
+// family (cells.def).
+enum JoinedCall { kJoinedDirect = 1, kJoinedChecked, kJoinedCached };
+
 // The caller of a frame that has ended goes on behind its call.
 inline Continuation return_to(const Caller& caller) {
   return {static_cast<const Cell*>(caller.pc) + 1, caller.fp};

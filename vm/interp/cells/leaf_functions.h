@@ -32,7 +32,13 @@ struct LeafFunction {
   const char* name;  // "java/lang/Math.sqrt(D)D"
   LeafBody body;
   decide::OpKind point = decide::OpKind::kNone;  // what it does that others see
+  // Set if the method calls others, which may take ticks: while ticks are counted, it has no leaf
+  // function.
+  bool calls_others = false;
 };
+constexpr LeafFunction calling_others(const char* name, LeafBody body) {
+  return {name, body, decide::OpKind::kNone, true};
+}
 
 std::span<const LeafFunction> array_leaves();        // leaf_arrays.cpp
 std::span<const LeafFunction> big_integer_leaves();  // leaf_big_integers.cpp

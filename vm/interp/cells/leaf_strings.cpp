@@ -106,6 +106,25 @@ bool string_hash(JavaThread&, Slot* args, Slot* result) {
   return true;
 }
 
+// Serves HashMap.hash for the keys that are most frequent: texts, Integers, null. Declines if the
+// key's hashCode is another one, or is watched.
+bool map_hash(JavaThread& self, Slot* args, Slot* result) {
+  const Object* key = args[0].ref;
+  std::uint32_t hash = 0;
+  if (key != nullptr && !may_skip_callees(*key->klass()))
+    return false;
+  if (key != nullptr && key->klass() == java::String::java_class()) {
+    (void)string_hash(self, args, result);
+    hash = static_cast<std::uint32_t>(result->as_int());
+  } else if (key != nullptr && key->klass() == java::Integer::java_class()) {
+    hash = static_cast<std::uint32_t>(as<java::Integer>(key)->value());
+  } else if (key != nullptr) {
+    return false;
+  }
+  result->set_int(static_cast<std::int32_t>(hash ^ hash >> 16));
+  return true;
+}
+
 bool string_length(JavaThread&, Slot* args, Slot* result) {
   result->set_int(value_of(args[0].ref)->array_length() >> coder_of(args[0].ref));
   return true;
@@ -125,6 +144,16 @@ bool string_char_at(JavaThread&, Slot* args, Slot* result) {
       static_cast<std::uint32_t>(value->array_length() >> coder))
     return false;
   result->set_int(coder == kLatin1 ? latin1(value)[index] : utf16(value)[index]);
+  return true;
+}
+
+bool string_is_latin1(JavaThread&, Slot* args, Slot* result) {
+  result->set_int(coder_of(args[0].ref) == kLatin1);
+  return true;
+}
+
+bool builder_is_latin1(JavaThread&, Slot* args, Slot* result) {
+  result->set_int(as<java::AbstractStringBuilder>(args[0].ref)->coder() == kLatin1);
   return true;
 }
 
@@ -336,9 +365,12 @@ bool has_negatives(JavaThread&, Slot* args, Slot* result) {
 constexpr LeafFunction kLeaves[] = {
     {MJ_STRING "equals(Ljava/lang/Object;)Z", string_equals},
     {MJ_STRING "hashCode()I", string_hash},
+    calling_others("java/util/HashMap.hash(Ljava/lang/Object;)I", map_hash),
     {MJ_STRING "length()I", string_length},
     {MJ_STRING "isEmpty()Z", string_is_empty},
     {MJ_STRING "charAt(I)C", string_char_at},
+    {MJ_STRING "isLatin1()Z", string_is_latin1},
+    {"java/lang/AbstractStringBuilder.isLatin1()Z", builder_is_latin1},
     {MJ_STRING "compareTo(Ljava/lang/String;)I", string_compare},
     {MJ_STRING "indexOf(I)I", string_index_of},
     {MJ_STRING "indexOf(II)I", string_index_from},

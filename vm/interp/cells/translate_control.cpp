@@ -271,6 +271,10 @@ bool Translation::jump_rotated(std::uint32_t target) {
     return false;
   Draft test = drafts_[last];
   std::int32_t exit = test.c;
+  // While ticks are counted: a test that leads back takes a tick besides that of the loop's jump.
+  const bool leads_back = test.fix != Fix::kTarget || exit <= static_cast<std::int32_t>(test.bci);
+  if (counts_ticks() && leads_back)
+    return false;
   test.op = contrary(test.op);
   test.c = static_cast<std::int32_t>(last + 1);
   test.fix = Fix::kCell;
@@ -285,7 +289,11 @@ bool Translation::jump_rotated(std::uint32_t target) {
     for (std::uint32_t at = first; at < last; ++at) drafts_.emit(Draft(drafts_[at]));
     drafts_.emit(test);
   }
-  emit(counts_ticks() ? CellOp::leave_loop : CellOp::goto_, 0, 0, exit, drafts_[last].fix);
+  const Fix fix = drafts_[last].fix;
+  // As a rule the code behind the loop comes next.
+  const bool falls_out = fix == Fix::kTarget && static_cast<std::uint32_t>(exit) == next_bci_;
+  if (counts_ticks() || !falls_out)
+    emit(counts_ticks() ? CellOp::leave_loop : CellOp::goto_, 0, 0, exit, fix);
   return true;
 }
 

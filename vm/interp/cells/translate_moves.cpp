@@ -14,11 +14,6 @@ bool is_short_int(const Operand& operand) {
   return (operand.kind == OperandKind::kInt || operand.kind == OperandKind::kNull) &&
          operand.number() == static_cast<std::int16_t>(operand.number());
 }
-// Returns operand c of a cell that takes it as two numbers.
-std::int32_t halves(std::int32_t low, std::int32_t high) {
-  return static_cast<std::int32_t>((static_cast<std::uint32_t>(high) << 16) |
-                                   (static_cast<std::uint32_t>(low) & 0xffff));
-}
 
 }  // namespace
 

@@ -310,15 +310,16 @@ bool Translation::translate_object(const Instruction& at) {
       return true;
     }
     case Opcode::checkcast: {
-      const Operand& object = stack_.at(stack_.depth() - 1);
       // null has every type (6.5.checkcast).
-      if (object.kind == OperandKind::kNull)
+      if (stack_.at(stack_.depth() - 1).kind == OperandKind::kNull)
         return true;
-      emit(CellOp::checkcast, object.slot, object.slot, 0);
+      // The cell copies a local's reference into the operand's own slot, or to where a store behind
+      // it puts the operand: it is an argument or stored more often than it is used at once.
+      const Operand object = stack_.pop();
+      const std::int32_t to = push_result(BasicType::kObject);
+      const std::uint32_t cell = emit(CellOp::checkcast, to, object.slot, 0);
       drafts_.emit_data(bci_, 1);
-      // After a slow path the accumulator has the object again, and nothing else.
-      if (acc_slot_ != object.slot)
-        forget_acc();
+      produced(cell, to, Acc::kBits);
       return true;
     }
     case Opcode:: instanceof: {

@@ -77,6 +77,10 @@ void Translation::store(std::int32_t local, bool is_category2) {
              : in_acc(value, Acc::kBits) ? Acc::kBits
                                          : Acc::kNothing;
   move(to, value);
+  Draft& moved = drafts_[drafts_.size() - 1];
+  if (moved.op == CellOp::mov && value.slot >= 0 && !stack_.mentions(value.slot)) {
+    moved.c = kLastUse;
+  }
   if (held != Acc::kNothing) {
     set_acc(to, held);
   } else if (acc_slot_ == to && acc_ == Acc::kDouble) {

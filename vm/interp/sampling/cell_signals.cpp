@@ -42,7 +42,8 @@ const Code* code_with(const Method& method, const void* pc) {
 // The call in progress at this cell has no frame if a leaf function does its work.
 const Method* leaf_at(const Cell* pc) {
   if (pc->handler != interp::handler_of(interp::CellOp::invoke_leaf) &&
-      pc->handler != interp::handler_of(interp::CellOp::invoke_leaf_checked)) {
+      pc->handler != interp::handler_of(interp::CellOp::invoke_leaf_checked) &&
+      pc->handler != interp::handler_of(interp::CellOp::invoke_leaf_cached)) {
     return nullptr;
   }
   const Code* callee = readable_code(interp::entries_of(const_cast<Cell*>(pc))[0].code);
