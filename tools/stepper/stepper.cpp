@@ -165,7 +165,7 @@ bool Stepper::applies(JavaThread& self, const Stop& stop, std::string* trouble) 
   if (stop.condition) {
     NoSafepoint still(self);
     const View view{still};
-    Finder finder(view, memory_.kinds, nth_frame(self, 0));
+    Finder finder(view, memory_.kinds, self, nth_frame(self, 0));
     Expected<bool, std::string> is_met = holds(*stop.condition, view, finder);
     if (!is_met)
       *trouble = is_met.error();

@@ -9,7 +9,6 @@
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
 #include "runtime/frame/frame.h"
-#include "runtime/frame/oop_map_cache.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/schedule/scheduler.h"
 #include "tools/stepper/frames.h"
@@ -43,9 +42,9 @@ Json local_rows(const PictureSources& sources, const Frame& frame) {
   return rows;
 }
 
-Json operand_rows(const PictureSources& sources, const Frame& frame) {
+Json operand_rows(const PictureSources& sources, const JavaThread& thread, const Frame& frame) {
   Json rows = Json::list();
-  for (const Operand& operand : operands_of(sources.memory.kinds, frame)) {
+  for (const Operand& operand : operands_of(sources.memory.kinds, thread, frame)) {
     Json row = Json::record();
     if (operand.slot == nullptr) {
       // Folded code keeps this operand elsewhere (vm/interp/cells/code.h:/StackMask/).
@@ -94,7 +93,7 @@ Json frame_row(const PictureSources& sources, const JavaThread& thread, const Fr
       row.set("code", code);
   }
   return row.set("locals", local_rows(sources, frame))
-      .set("stack", operand_rows(sources, frame))
+      .set("stack", operand_rows(sources, thread, frame))
       .set("monitors", monitor_rows(sources, thread, frame));
 }
 
