@@ -116,12 +116,18 @@ void set_frames(const PictureSources& sources, const JavaThread& thread, std::si
 
 // --- waits ---
 
-std::string title_or_nobody(const JavaThread* thread) {
-  return thread == nullptr ? "no thread owns now" : "thread " + thread_title(*thread) + " owns";
+// Returns the clause about the owner of a monitor; empty if the owner is not known.
+std::string owner_clause(const JavaThread* owner, bool is_known) {
+  if (!is_known)
+    return "";
+  return owner == nullptr ? ", which no thread owns now"
+                          : fmt::format(", which thread {} owns", thread_title(*owner));
 }
 
-// Returns the sentence for a thread that waits; empty if it does not.
-std::string why_it_waits(const JavaThread& thread, const Wait& wait, const std::string& object) {
+// Returns the sentence for a thread that waits; empty if it does not. `is_known`: the wait was read
+// from the wait graph.
+std::string why_it_waits(const JavaThread& thread, const Wait& wait, bool is_known,
+                         const std::string& object) {
   if (thread.awaited_class != nullptr)
     return fmt::format("waits until another thread has initialized class {} (JVMS 5.5)",
                        cut(thread.awaited_class->external_name()));
@@ -129,12 +135,12 @@ std::string why_it_waits(const JavaThread& thread, const Wait& wait, const std::
     return fmt::format("waits in Thread.join until thread {} ends", thread_title(*wait.holder));
   switch (thread.block_kind()) {
     case BlockKind::kMonitorEnter:
-      return fmt::format("waits for the monitor of {}, which {}", object,
-                         title_or_nobody(wait.holder));
+      return fmt::format("waits for the monitor of {}{}", object,
+                         owner_clause(wait.holder, is_known));
     case BlockKind::kMonitorWait:
       return is_relocking(thread)
-                 ? fmt::format("has been woken and waits to own {} again, which {}", object,
-                               title_or_nobody(wait.holder))
+                 ? fmt::format("has been woken and waits to own {} again{}", object,
+                               owner_clause(wait.holder, is_known))
                  : fmt::format("waits in Object.wait until {} is notified", object);
     case BlockKind::kPark:
       return object.empty() ? "is parked until another thread unparks it"
@@ -148,15 +154,16 @@ std::string why_it_waits(const JavaThread& thread, const Wait& wait, const std::
   return "";
 }
 
-// The thread's wait graph is read only in a stopped world, where each word can be read. Without it
-// the monitor is known, but not its owner.
+// The wait graph is read only in a stopped world, where each word can be read. Without it the
+// monitor is known, but not its owner.
 void set_waits(const PictureSources& sources, const JavaThread& thread, Json& row) {
   Object* object = blocked_object(thread);
   if (object == nullptr && thread.block_kind() == BlockKind::kPark)
     object = park_blocker(thread);
-  Wait wait = sources.scene.hold == Hold::kStopped ? wait_of(thread) : Wait{};
+  const bool is_stopped = sources.scene.hold != Hold::kFrozen;
+  const Wait wait = is_stopped ? wait_of(thread) : Wait{};
   std::string text = object == nullptr ? "" : sources.values.text(object);
-  std::string why = why_it_waits(thread, wait, text);
+  std::string why = why_it_waits(thread, wait, is_stopped, text);
   if (why.empty())
     return;
   Json waits = Json::record();
