@@ -110,7 +110,8 @@ class Stepper final : public Observer {
   bool is_due(runtime::JavaThread& self, runtime::Method& method, std::uint32_t bci,
               Describe* describe);
   // Returns the stop of this instruction whose condition holds and that has been hit often enough.
-  // If a condition cannot be read, that stops as well, and *trouble says why.
+  // If a condition cannot be read, that stops as well, and *trouble says why. A native method has
+  // its stops at bci 0.
   const Stop* breakpoint_at(runtime::JavaThread& self, const runtime::Method& method,
                             std::uint32_t bci, std::string* trouble) const;
   // The same for one stop.
