@@ -152,8 +152,8 @@ class Stepper final : public Observer {
   runtime::JavaThread* watcher_ = nullptr;
   // Only the thread that has the floor uses it.
   bool is_conversing_ = false;
-  // True if lock points matter now: one has a stop, or a thread is at one. It is only a filter, so
-  // relaxed accesses are enough.
+  // True if lock points matter now: one has a stop, or a thread is in a meta-lock. It is only a
+  // filter, so relaxed accesses are enough.
   Atomic<bool> hears_points_{false};
   // True if Ctrl-C has been pressed.
   Atomic<bool> is_interrupted_{false};
