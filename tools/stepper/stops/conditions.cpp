@@ -21,7 +21,7 @@ namespace {
 using runtime::Object;
 using Comparison = Condition::Comparison;
 
-// A longer String is compared by its beginning.
+// A longer String is equal to no text.
 constexpr std::int32_t kMostCharacters = 4096;
 
 // A null or an object, a boolean, a whole number (chars are, too), another number, a text.
@@ -59,8 +59,8 @@ std::optional<Value> number_of(const std::string& text) {
                                                                : std::nullopt;
 }
 
-// A value that is written in the condition; nothing if the text is a path. Addresses are paths, so
-// "0x..." is a number only if it is no object's.
+// A value that is written in the condition; nothing if the text is a path. Here "0x10" is a number,
+// although `print` takes it for an address.
 std::optional<Value> literal(const std::string& text) {
   if (text == "null")
     return static_cast<const Object*>(nullptr);
