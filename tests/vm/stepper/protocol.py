@@ -384,6 +384,18 @@ def spaces_hold(frame, address, name):
     return int(space["base"], 16) <= int(address, 16) < int(space["top"], 16)
 
 
+def unlike_log(films, out):
+    """The films of which a space's first or last size is not that of the collector's log."""
+    found = []
+    for film in films:
+        used = [{space["name"]: space["used"] // 1024 for space in frame["spaces"]} for frame in (film[0], film[-1])]
+        for name, title in (("eden", "Eden"), ("from", "From"), ("old", "ParOldGen")):
+            line = re.search(rf"GC\({film[0]['collection']}\).*?{title}: (\d+)K\(\d+K\)->(\d+)K", out)
+            if line is None or [int(line.group(1)), int(line.group(2))] != [each[name] for each in used]:
+                found.append(f"{title} of collection {film[0]['collection']}: {line and line.group(0)} {used}")
+    return found
+
+
 def filming(args, env, classes):
     """Each living object once before and once after; its place is in the space that it says; sums are those of the collector's log."""
     vm = Session(args, env, classes, "-Xmx16m", "-Xlog:gc+heap", "-Xstep:break=Crowd.stop", "Crowd", "garbage")
@@ -427,13 +439,7 @@ def filming(args, env, classes):
     if vm.events:
         found.append("frames without a film")
     out = vm.end()[1]
-    for film in frames:
-        used = [{space["name"]: space["used"] // 1024 for space in frame["spaces"]} for frame in (film[0], film[-1])]
-        for name, title in (("eden", "Eden"), ("from", "From"), ("old", "ParOldGen")):
-            line = re.search(rf"GC\({film[0]['collection']}\).*?{title}: (\d+)K\(\d+K\)->(\d+)K", out)
-            if line is None or [int(line.group(1)), int(line.group(2))] != [each[name] for each in used]:
-                found.append(f"{title} of collection {film[0]['collection']}: {line and line.group(0)} {used}")
-    return found
+    return found + unlike_log(frames, out)
 
 
 def stop_in_a_collection(args, env, classes):
