@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/text/utf8.h"
 #include "runtime/object/java_objects.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/threads/safepoint.h"
@@ -129,8 +130,9 @@ JavaThread* find_thread(std::string_view name) {
     return std::to_string(thread->id()) == name;
   });
   if (found == threads.end())
-    found = std::find_if(threads.begin(), threads.end(),
-                         [name](const JavaThread* thread) { return thread_name(*thread) == name; });
+    found = std::find_if(threads.begin(), threads.end(), [name](const JavaThread* thread) {
+      return utf8_of_modified(thread_name(*thread)) == utf8_of_modified(name);
+    });
   return found == threads.end() ? nullptr : *found;
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <variant>
 
+#include "base/text/utf8.h"
 #include "runtime/class/class.h"
 #include "runtime/object/java_objects.h"
 #include "tools/stepper/picture/values.h"
@@ -98,7 +99,7 @@ Value value_of(const View& view, const Found& found) {
     return static_cast<const Object*>(nullptr);
   if (found.object->klass() == runtime::wk().java_lang_String) {
     std::string text = string_text(view, runtime::as<java::String>(found.object), kMostCharacters);
-    return text.substr(1, text.size() - 2);
+    return utf8_of_modified(std::string_view(text).substr(1, text.size() - 2));
   }
   if (std::optional<Json> boxed = boxed_value(view, *found.object))
     return primitive(*boxed);
