@@ -154,6 +154,33 @@ def queue_in_pictures(args, env, classes):
                  ("monitors", any(door["id"] in frame["monitors"] for each in picture["threads"] if each["name"] == "main" for frame in each["frames"])))
 
 
+def stuck_in_each_lock_mode(args, env, classes):
+    """Two threads that wait for each other: the operand of monitorenter is the object that each wants, and every mode tells the same."""
+    found = []
+    for model, mode in (("1:1", "meta-fast"), ("M:N", "meta"), ("M:1", "tas"), ("1:1", "thin"), ("M:N", "heavy"), ("M:1", "monitorcache")):
+        vm = Session(args, env, classes, f"-XX:ThreadModel={model}", f"-XX:LockingMode={mode}", "-Xstep:break=Stuck.begin", "Stuck")
+        vm.stop()
+        vm.run("finish")
+        vm.ask("break Stuck.pause")
+        for command in ("run Ada", "run Bob", "advance", "run Ada"):
+            stop = vm.run(command)
+        top = vm.ask("print #0")["value"]["value"]
+        before = vm.ask("picture")
+        vm.ask("gc full")
+        picture = vm.ask("picture")
+        vm.ask("quit")
+        vm.end()
+        ada, bob = ([each for each in picture["threads"] if each["name"] == name][0] for name in ("Ada", "Bob"))
+        forks = {each["id"]: each for each in before["objects"] if each["class"] == "Stuck$Fork"}
+        owned = {lock["object"]: (lock["owner"], [(each["thread"], each["as"]) for each in lock["queue"]]) for lock in picture["locks"] if lock["object"] in forks}
+        found += wrong(*((f"{mode}: {what}", good) for what, good in
+                         (("stuck", stop["kind"] == "stuck"), ("print", top.startswith("Stuck$Fork <")), ("age", [each.get("age") for each in forks.values()] == [0, 0]),
+                          ("operands", [ada["frames"][0]["stack"][-1]["ref"], bob["frames"][0]["stack"][-1]["ref"]] == [ada["waits"]["for"], bob["waits"]["for"]]),
+                          ("owners", owned == {ada["waits"]["for"]: (bob["id"], [(bob["id"], "owner"), (ada["id"], "contender")]),
+                                               bob["waits"]["for"]: (ada["id"], [(ada["id"], "owner"), (bob["id"], "contender")])}))))
+    return found
+
+
 def meta_lock_in_pictures(args, env, classes):
     vm = Session(args, env, classes, "-XX:LockingMode=meta", "Meeting")
     vm.stop()
@@ -229,10 +256,14 @@ def strange_names(args, env, classes):
     stop = vm.stop()
     picture = vm.ask("picture")
     text = next(field["value"] for row in picture["statics"] for field in row["fields"] if field["name"] == "text")
+    selected, echo = vm.ask("thread " + stop["thread"]["name"]), vm.ask("fly \U0001f600")
+    vm.ours.sendall(b'{"command": "\xff", "id": 0}\n')
+    no_text = vm.next()
     vm.ask("continue")
     vm.stop()
     code = vm.end()[0]
     return wrong(("thread", stop["thread"]["name"] == picture["threads"][0]["name"] == '</script>\0\U0001f600\ufffd"'),
+                 ("selected by name", "error" not in selected), ("echo", echo["answer"] == "fly"), ("no text", no_text["answer"] == "\ufffd"),
                  ("text", text == '"</script><!--\u2028\U0001f600\ufffd"\\"'), ("end", code == 0))
 
 
@@ -464,5 +495,5 @@ def explaining(args, env, classes):
     return wrong((done.stdout, "makes an object of class Point, whose fields are zero, and pushes it (JVMS 6.5.new)\n(step) " in done.stdout))
 
 
-SCENES = [greeting, not_open, race_in_pictures, queue_in_pictures, meta_lock_in_pictures, many_objects, long_text, deep_stack, many_threads, strange_names, conditions, catching,
+SCENES = [greeting, not_open, race_in_pictures, queue_in_pictures, stuck_in_each_lock_mode, meta_lock_in_pictures, many_objects, long_text, deep_stack, many_threads, strange_names, conditions, catching,
           schedules, resuming, pausing_at_once, memory, hostile_requests, filming, stop_in_a_collection, explaining]

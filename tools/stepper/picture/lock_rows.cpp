@@ -84,7 +84,9 @@ class Queue final : public sync::QueueVisitor {
  public:
   void add(const ExecEnv& thread, const char* as, std::uint32_t count) {
     threads_.push_back(&thread);
-    if (rows_.items().size() < kMostQueued) {
+    if (rows_.items().size() == kMostQueued) {
+      ++left_out_;
+    } else {
       Json row = Json::record();
       row.set("thread", thread.id()).set("as", as);
       if (count != 0)
@@ -100,10 +102,12 @@ class Queue final : public sync::QueueVisitor {
   // The thread has to do with the lock, but does not queue for the monitor.
   void mention(const ExecEnv& thread) { threads_.push_back(&thread); }
   const Json& rows() const { return rows_; }
+  std::int64_t left_out() const { return left_out_; }
   const std::vector<const ExecEnv*>& threads() const { return threads_; }
 
  private:
   Json rows_ = Json::list();
+  std::int64_t left_out_ = 0;
   std::vector<const ExecEnv*> threads_;
 };
 
@@ -224,6 +228,8 @@ Json lock_row(const PictureSources& sources, const Standings& standings, Object*
     describe_other_word(word, queue, row);
   }
   row.set("queue", queue.rows());
+  if (queue.left_out() != 0)
+    row.set("more_queue", queue.left_out());
   set_meta(standings, word, bits, queue, row);
   threads->insert(threads->end(), queue.threads().begin(), queue.threads().end());
   return row;

@@ -57,11 +57,13 @@ Json operand_rows(const PictureSources& sources, const JavaThread& thread, const
   return rows;
 }
 
-// A synchronized method keeps its lock in the frame; monitorenter notes the frame that it ran in.
+// A synchronized method keeps its lock in the frame; monitorenter notes the frame that it ran in. A
+// thread in Object.wait does not own the monitor on which it waits, although its frames keep it.
 Json monitor_rows(const PictureSources& sources, const JavaThread& thread, const Frame& frame) {
   Json rows = Json::list();
+  const Object* released = released_monitor(thread);
   auto add = [&](Object* object) {
-    if (ObjectNo number = sources.values.number(object); number != 0)
+    if (ObjectNo number = sources.values.number(object); number != 0 && object != released)
       rows.add(number);
   };
   add(frame.fp()[runtime::kFrameLock].ref);
