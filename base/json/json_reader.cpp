@@ -93,8 +93,8 @@ class Parser {
     }
     std::int64_t whole = 0;
     double fraction = 0;
-    const bool is_whole = std::from_chars(at_.data(), end, whole).ptr == end;
-    if (!is_whole && std::from_chars(at_.data(), end, fraction).ptr != end) {
+    const bool is_whole = is_read(std::from_chars(at_.data(), end, whole), end);
+    if (!is_whole && !is_read(std::from_chars(at_.data(), end, fraction), end)) {
       return std::nullopt;
     }
     at_.remove_prefix(length);
@@ -102,6 +102,11 @@ class Parser {
       return Json(whole);
     }
     return Json(fraction);
+  }
+
+  // Returns whether all of the text was a number that fits.
+  static bool is_read(std::from_chars_result result, const char* end) {
+    return result.ec == std::errc() && result.ptr == end;
   }
 
   // from_chars takes more than JSON does: "01", "1.", ".5".
