@@ -124,14 +124,18 @@ void Stepper::converse(JavaThread& self, JavaThread* about, const View& view, Ho
       engine_.set_aside();
     } else {
       engine_.forget_plan();
-      engine_.forget_interrupt();
+      // A stop inside the command `gc` leaves what the outer conversation may resume.
+      if (!is_inner)
+        engine_.forget_interrupt();
     }
     talk(self, trouble.empty() ? std::move(event) : stop_record("step", trouble));
   }
   engine_.leave(outer);
   is_conversing_ = is_inner;
-  // Threads at a point must be let on even if the last stop at a point has been deleted.
-  hears_points_.store(stops_.has_lock_points() || stage_.has_frozen(), std::memory_order_relaxed);
+  // Threads in a meta-lock are followed to its end even if the last stop at a point has been
+  // deleted.
+  hears_points_.store(stops_.has_lock_points() || stage_.has_standings(),
+                      std::memory_order_relaxed);
   // While a thread is in a meta-lock the world is not stopped, so the changes of the commands wait
   // for the next conversation.
   if (hold != Hold::kFrozen && !is_inner)

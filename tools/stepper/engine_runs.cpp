@@ -86,9 +86,10 @@ void Engine::forget_plan() {
   plays_ = is_free_turn_ = false;
 }
 
-// The stage still holds the threads that it held before the interrupt.
+// The stage still holds the threads that it held before the interrupt. Inside the command `gc` only
+// the collection goes on.
 Json Engine::resume(const Words& words) {
-  if (!before_interrupt_)
+  if (!before_interrupt_ || scene_.is_inner)
     return go_on(words);
   plan_ = before_interrupt_->plan;
   turns_ = before_interrupt_->turns;

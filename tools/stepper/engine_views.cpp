@@ -91,7 +91,8 @@ bool read_limits(const std::vector<std::string>& words, PictureLimits* limits) {
 Json Engine::find_path(const Words& words, Found* found) const {
   if (words.size() != 1)
     return failure("this needs one path, like this.next or #0");
-  Expected<Found, std::string> result = Finder(*scene_.view, memory_.kinds, frame()).find(words[0]);
+  Finder finder(*scene_.view, memory_.kinds, *scene_.selected, frame());
+  Expected<Found, std::string> result = finder.find(words[0]);
   if (!result)
     return failure(result.error());
   *found = result.take();
@@ -224,7 +225,8 @@ Json Engine::locals(const Words&) {
 
 Json Engine::operands(const Words&) {
   std::optional<Frame> chosen = frame();
-  return chosen ? nothing().set("stack", describe_stack(memory_.kinds, *scene_.view, *chosen))
+  return chosen ? nothing().set("stack", describe_stack(memory_.kinds, *scene_.view,
+                                                        *scene_.selected, *chosen))
                 : failure("the thread has no frames");
 }
 
@@ -240,7 +242,8 @@ Json Engine::where_selected() const {
   const std::string say = explain_instruction(innermost->method(), innermost->bci());
   if (!say.empty())
     record.set("say", say);
-  return record.set("stack", describe_stack(memory_.kinds, *scene_.view, *innermost));
+  return record.set("stack",
+                    describe_stack(memory_.kinds, *scene_.view, *scene_.selected, *innermost));
 }
 
 Json Engine::disassemble(const Words& words) {

@@ -13,7 +13,6 @@
 #include "runtime/class/field.h"
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
-#include "runtime/frame/oop_map_cache.h"
 #include "runtime/link/class_linker.h"
 #include "runtime/object/java_objects.h"
 #include "tools/stepper/frames.h"
@@ -118,24 +117,20 @@ std::optional<Found> Finder::find_local(std::string_view name) {
   return std::nullopt;
 }
 
-// Finds an operand; "#0" is the operand on top. A long or double counts once: its second slot is
-// skipped, and so is a slot whose value folded code keeps elsewhere.
-std::optional<Found> Finder::find_operand(std::string_view word) {
+// Finds an operand; "#0" is the operand on top. A long or double counts once.
+Result Finder::find_operand(std::string_view word) {
   std::size_t number = 0;
-  if (!frame_ || word.size() < 2 ||
-      std::from_chars(word.data() + 1, word.data() + word.size(), number).ec != std::errc())
-    return std::nullopt;
-  if (frame_->method().bytecode == nullptr || frame_->bci() < 0)
-    return std::nullopt;
-  FrameKinds kinds = kinds_.before(frame_->method(), static_cast<std::uint32_t>(frame_->bci()));
-  std::vector<runtime::SlotContent> contents = runtime::contents_of(*frame_).stack;
-  for (std::size_t i = std::min(contents.size(), kinds.stack.size()); i-- > 0;) {
-    if (kinds.stack[i] == SlotKind::kSecond || contents[i] == runtime::SlotContent::kNothing)
-      continue;
-    if (number-- == 0)
-      return from_slot(kinds.stack[i], frame_->stack()[i], "");
-  }
-  return std::nullopt;
+  const bool is_number =
+      std::from_chars(word.data() + 1, word.data() + word.size(), number).ec == std::errc();
+  std::vector<Operand> operands;
+  if (frame_ && is_number)
+    operands = operands_of(kinds_, thread_, *frame_);
+  if (number >= operands.size())
+    return sorry(fmt::format("there is no operand {} here", word));
+  const Operand& operand = operands[operands.size() - 1 - number];
+  if (operand.slot == nullptr)
+    return sorry(fmt::format("the operand {} is not in its slot", word));
+  return from_slot(operand.kind, *operand.slot, "");
 }
 
 // Accepts an address that is probably an object's: it is in the heap, can be read, and its class
@@ -196,10 +191,8 @@ Result Finder::find_root(std::string_view* rest) {
     std::optional<Found> object = find_address(word);
     return object ? Result(*object) : sorry(fmt::format("no object lies at {}", word));
   }
-  if (word.starts_with('#')) {
-    std::optional<Found> operand = find_operand(word);
-    return operand ? Result(*operand) : sorry(fmt::format("there is no operand {} here", word));
-  }
+  if (word.starts_with('#'))
+    return find_operand(word);
   if (std::optional<Found> local = find_local(word))
     return *local;
   std::optional<Found> receiver = find_local("this");

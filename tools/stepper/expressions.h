@@ -29,12 +29,14 @@ struct Found {
   Json value = Json::record();
 };
 
-// Evaluates one path in one frame. REQUIRES: the thread of the frame does not run.
+// Evaluates one path in one frame of the thread. REQUIRES: the thread does not run, or is the
+// caller.
 class Finder {
  public:
   // Without a frame there are no locals and no operands.
-  Finder(const View& view, SlotKinds& kinds, std::optional<runtime::Frame> frame)
-      : view_(view), kinds_(kinds), frame_(frame) {}
+  Finder(const View& view, SlotKinds& kinds, const runtime::JavaThread& thread,
+         std::optional<runtime::Frame> frame)
+      : view_(view), kinds_(kinds), thread_(thread), frame_(frame) {}
 
   // Returns the value, or a sentence that says where the path ends in nothing.
   Expected<Found, std::string> find(const std::string& path);
@@ -43,7 +45,7 @@ class Finder {
   // Each takes the part that it understands from the front of the path and leaves the rest.
   Expected<Found, std::string> find_root(std::string_view* rest);
   Expected<Found, std::string> find_static(std::string_view path, std::string_view* rest);
-  std::optional<Found> find_operand(std::string_view word);
+  Expected<Found, std::string> find_operand(std::string_view word);
   std::optional<Found> find_local(std::string_view name);
   std::optional<Found> find_address(std::string_view word);
   std::optional<Found> field_of(runtime::Object* object, std::string_view name);
@@ -52,6 +54,7 @@ class Finder {
 
   const View& view_;
   SlotKinds& kinds_;
+  const runtime::JavaThread& thread_;
   std::optional<runtime::Frame> frame_;
 };
 

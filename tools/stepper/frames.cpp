@@ -8,6 +8,7 @@
 
 #include "classfile/class_file.h"
 #include "classfile/disassembler.h"
+#include "classfile/opcodes.h"
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/class/run_constant_pool.h"
@@ -108,7 +109,21 @@ std::vector<Local> locals_of(SlotKinds& kinds, const Frame& frame) {
   return locals;
 }
 
-std::vector<Operand> operands_of(SlotKinds& kinds, const Frame& frame) {
+namespace {
+
+// A thread that is blocked at a monitorenter has published the slot of the object, which is the
+// operand on top (JVMS 6.5.monitorenter). Returns null for any other frame.
+const runtime::Slot* slot_of_wanted_monitor(const JavaThread& thread, const Frame& frame) {
+  const bool is_there = thread.block_kind() == sync::BlockKind::kMonitorEnter &&
+                        thread.anchor.fp == frame.fp() &&
+                        static_cast<classfile::Opcode>(frame.method().bytecode[frame.bci()]) ==
+                            classfile::Opcode::monitorenter;
+  return is_there ? reinterpret_cast<const runtime::Slot*>(thread.blocked_on()) : nullptr;
+}
+
+}  // namespace
+
+std::vector<Operand> operands_of(SlotKinds& kinds, const JavaThread& thread, const Frame& frame) {
   std::vector<Operand> operands;
   const Method& method = frame.method();
   if (method.bytecode == nullptr || frame.bci() < 0)
@@ -122,6 +137,8 @@ std::vector<Operand> operands_of(SlotKinds& kinds, const Frame& frame) {
     const bool is_there = contents[i] != SlotContent::kNothing;
     operands.push_back({at.stack[i], is_there ? frame.stack() + i : nullptr});
   }
+  if (!operands.empty() && operands.back().slot == nullptr)
+    operands.back().slot = slot_of_wanted_monitor(thread, frame);
   return operands;
 }
 
@@ -183,9 +200,10 @@ Json describe_locals(SlotKinds& kinds, const View& view, const Frame& frame) {
   return out;
 }
 
-Json describe_stack(SlotKinds& kinds, const View& view, const Frame& frame) {
+Json describe_stack(SlotKinds& kinds, const View& view, const JavaThread& thread,
+                    const Frame& frame) {
   Json out = Json::list();
-  for (const Operand& operand : operands_of(kinds, frame)) {
+  for (const Operand& operand : operands_of(kinds, thread, frame)) {
     Json record = Json::record();
     if (operand.slot == nullptr) {
       // Folded code keeps this operand elsewhere (vm/interp/cells/code.h:/StackMask/).

@@ -36,10 +36,12 @@ std::vector<Local> locals_of(SlotKinds& kinds, const runtime::Frame& frame);
 // Describes an operand. The slot is null if folded code keeps the value in another place.
 struct Operand {
   classfile::SlotKind kind;
-  runtime::Slot* slot;
+  const runtime::Slot* slot;
 };
-// Returns the operands from the bottom up. A long or double is one operand.
-std::vector<Operand> operands_of(SlotKinds& kinds, const runtime::Frame& frame);
+// Returns the operands of a frame of the thread from the bottom up. A long or double is one
+// operand.
+std::vector<Operand> operands_of(SlotKinds& kinds, const runtime::JavaThread& thread,
+                                 const runtime::Frame& frame);
 
 // Holds the lines of one method in the order of their instructions (JVMS 4.7.12), for readers that
 // ask for many.
@@ -69,7 +71,8 @@ Json describe_place(const runtime::Method& method, std::int32_t bci);
 // Returns a list of records: name, type, value.
 Json describe_locals(SlotKinds& kinds, const View& view, const runtime::Frame& frame);
 // Returns the operands from the bottom up: type, value.
-Json describe_stack(SlotKinds& kinds, const View& view, const runtime::Frame& frame);
+Json describe_stack(SlotKinds& kinds, const View& view, const runtime::JavaThread& thread,
+                    const runtime::Frame& frame);
 
 // Returns the instructions of a method: bci, text; `line` where a line begins, `current` at `bci`.
 Json disassemble_method(const runtime::Method& method, std::int32_t bci);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/text/utf8.h"
 #include "runtime/object/java_objects.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/threads/safepoint.h"
@@ -124,11 +125,15 @@ std::string thread_title(const sync::ExecEnv& thread) {
 }
 
 JavaThread* find_thread(std::string_view name) {
-  for (JavaThread* thread : java_threads()) {
-    if (std::to_string(thread->id()) == name || thread_name(*thread) == name)
-      return thread;
-  }
-  return nullptr;
+  const std::vector<JavaThread*> threads = java_threads();
+  auto found = std::find_if(threads.begin(), threads.end(), [name](const JavaThread* thread) {
+    return std::to_string(thread->id()) == name;
+  });
+  if (found == threads.end())
+    found = std::find_if(threads.begin(), threads.end(), [name](const JavaThread* thread) {
+      return utf8_of_modified(thread_name(*thread)) == utf8_of_modified(name);
+    });
+  return found == threads.end() ? nullptr : *found;
 }
 
 std::string thread_state_text(const JavaThread& thread) {

@@ -37,7 +37,8 @@ bool is_library_thread(const sync::ExecEnv& thread);
 
 // Returns all threads that Java code can know, the oldest first.
 std::vector<runtime::JavaThread*> java_threads();
-// Finds a thread by number or by name; null if there is no such thread.
+// Finds a thread by number or, if no thread has that number, by name; null if there is no such
+// thread.
 runtime::JavaThread* find_thread(std::string_view name);
 
 // Returns the thread's state in a word or two, close to java.lang.Thread.State: "runnable",

@@ -16,10 +16,14 @@ namespace {
 constexpr std::string_view kFreeRun = "...";
 constexpr std::size_t kMostTurns = 100000;
 
-// Returns the name as a schedule has it. A name that two threads have is replaced by the number.
+// A name that is empty or looks like a number does not tell which thread is meant.
+bool is_clear(const std::string& name) {
+  return name.find_first_not_of("0123456789") != std::string::npos;
+}
+
+// Returns the name as a schedule has it.
 std::string word_of(const std::string& name) {
-  const bool is_plain =
-      !name.empty() && name != kFreeRun && name.find_first_of(" \t\n\r*\"\\") == std::string::npos;
+  const bool is_plain = name != kFreeRun && name.find_first_of(" \t\n\r*\"\\") == std::string::npos;
   if (is_plain)
     return name;
   std::string quoted = "\"";
@@ -114,7 +118,9 @@ std::string Schedule::text() const {
       continue;
     }
     const std::string name = name_of_number(row.thread);
-    text += by_name[name] == 0 || name.empty() ? std::to_string(row.thread) : word_of(name);
+    // A name that two threads have is replaced by the number.
+    const bool is_told_by_name = is_clear(name) && by_name[name] != 0;
+    text += is_told_by_name ? word_of(name) : std::to_string(row.thread);
     if (row.steps != 1)
       text += fmt::format("*{}", row.steps);
   }

@@ -228,9 +228,9 @@ bool Stage::is_frozen() const {
                      [](const auto& each) { return each.second.is_at_point; });
 }
 
-bool Stage::has_frozen() const {
+bool Stage::has_standings() const {
   MutexLock lock(mutex_);
-  return is_frozen();
+  return !standings_.empty();
 }
 
 const Standing* Stage::standing_of(const ExecEnv& thread) const {

@@ -100,8 +100,9 @@ class Stage {
   void wait_at_point(runtime::JavaThread& self);
   // Records that the thread goes on from its point.
   void depart(runtime::JavaThread& self);
-  // Returns whether any thread is at a point.
-  bool has_frozen() const;
+  // Returns whether any thread has a Standing. As long as one has, its points must be reported, or
+  // the Standing would stay when the thread has left the meta-lock.
+  bool has_standings() const;
   // Returns null if the thread is in no meta-lock.
   const Standing* standing_of(const sync::ExecEnv& thread) const;
   // Returns the threads in meta-locks, the oldest thread first.

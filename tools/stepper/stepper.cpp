@@ -165,7 +165,7 @@ bool Stepper::applies(JavaThread& self, const Stop& stop, std::string* trouble) 
   if (stop.condition) {
     NoSafepoint still(self);
     const View view{still};
-    Finder finder(view, memory_.kinds, nth_frame(self, 0));
+    Finder finder(view, memory_.kinds, self, nth_frame(self, 0));
     Expected<bool, std::string> is_met = holds(*stop.condition, view, finder);
     if (!is_met)
       *trouble = is_met.error();
@@ -174,6 +174,16 @@ bool Stepper::applies(JavaThread& self, const Stop& stop, std::string* trouble) 
   }
   return stop.counts_down();
 }
+
+namespace {
+
+std::string breakpoint_reason(const Stop& stop, const std::string& trouble) {
+  return trouble.empty() ? fmt::format("breakpoint {}", stop.number)
+                         : fmt::format("breakpoint {}, whose condition cannot be read: {}",
+                                       stop.number, trouble);
+}
+
+}  // namespace
 
 // All stops of the instruction count the hit.
 const Stop* Stepper::breakpoint_at(JavaThread& self, const Method& method, std::uint32_t bci,
@@ -198,9 +208,7 @@ bool Stepper::is_due(JavaThread& self, Method& method, std::uint32_t bci, Descri
       engine_.plan().concerns(self) && engine_.ends_plan_at(self.anchor.fp, method, bci);
   std::string trouble;
   if (const Stop* stop = breakpoint_at(self, method, bci, &trouble)) {
-    std::string doubt =
-        trouble.empty() ? "" : fmt::format(", whose condition cannot be read: {}", trouble);
-    return because("breakpoint", fmt::format("breakpoint {}{}", stop->number, doubt), stop->number);
+    return because("breakpoint", breakpoint_reason(*stop, trouble), stop->number);
   }
   if (begins_main(method, bci))
     return because("entry", "main begins");
@@ -227,13 +235,12 @@ void Stepper::at_instruction(JavaThread& self, Method& method, std::uint32_t bci
 
 // A native method has no instruction at which to stop, so it stops when it is entered.
 void Stepper::method_entered(JavaThread& self, Method& method) {
-  const Stop* at = method.is_native() ? stops_.at_entry(method) : nullptr;
   std::string trouble;
-  if (at == nullptr || !applies(self, *at, &trouble))
+  const Stop* at = method.is_native() ? breakpoint_at(self, method, 0, &trouble) : nullptr;
+  if (at == nullptr)
     return;
-  int number = at->number;
-  stop(self, [number](const View&) {
-    return stop_record("breakpoint", fmt::format("breakpoint {}", number), number);
+  stop(self, [number = at->number, reason = breakpoint_reason(*at, trouble)](const View&) {
+    return stop_record("breakpoint", reason, number);
   });
 }
 

@@ -110,7 +110,8 @@ class Stepper final : public Observer {
   bool is_due(runtime::JavaThread& self, runtime::Method& method, std::uint32_t bci,
               Describe* describe);
   // Returns the stop of this instruction whose condition holds and that has been hit often enough.
-  // If a condition cannot be read, that stops as well, and *trouble says why.
+  // If a condition cannot be read, that stops as well, and *trouble says why. A native method has
+  // its stops at bci 0.
   const Stop* breakpoint_at(runtime::JavaThread& self, const runtime::Method& method,
                             std::uint32_t bci, std::string* trouble) const;
   // The same for one stop.
@@ -151,8 +152,8 @@ class Stepper final : public Observer {
   runtime::JavaThread* watcher_ = nullptr;
   // Only the thread that has the floor uses it.
   bool is_conversing_ = false;
-  // True if lock points matter now: one has a stop, or a thread is at one. It is only a filter, so
-  // relaxed accesses are enough.
+  // True if lock points matter now: one has a stop, or a thread is in a meta-lock. It is only a
+  // filter, so relaxed accesses are enough.
   Atomic<bool> hears_points_{false};
   // True if Ctrl-C has been pressed.
   Atomic<bool> is_interrupted_{false};

@@ -17,23 +17,27 @@
 #include "runtime/jdk_release.h"
 
 namespace minijvm::vm {
-// The file `release` of a JDK has a line JAVA_VERSION="17.0.x". Returns the 17, or 0.
-int feature_of(const std::string& home) {
+
+// The file `release` of a JDK has a line JAVA_VERSION="17.0.x".
+std::string version_of(const std::string& home) {
   std::FILE* file = std::fopen((home + "/release").c_str(), "re");
   if (file == nullptr) {
-    return 0;
+    return "";
   }
   char line[512];
-  int feature = 0;
-  while (feature == 0 && std::fgets(line, sizeof line, file) != nullptr) {
+  std::string version;
+  while (version.empty() && std::fgets(line, sizeof line, file) != nullptr) {
     constexpr std::string_view kKey = "JAVA_VERSION=\"";
     if (std::string_view(line).starts_with(kKey)) {
-      feature = std::atoi(line + kKey.size());
+      version = line + kKey.size();
+      version.resize(std::min(version.find('"'), version.size()));
     }
   }
   std::fclose(file);
-  return feature;
+  return version;
 }
+
+int feature_of(const std::string& home) { return std::atoi(version_of(home).c_str()); }
 
 namespace {
 

@@ -8,6 +8,9 @@
 
 namespace minijvm::vm {
 
+// Returns the 17.0.x of a JDK, as the file `release` in its home says; empty if there is no such
+// file.
+std::string version_of(const std::string& home);
 // Returns the 17 of a JDK 17, as the file `release` in its home says; 0 if there is no such file.
 int feature_of(const std::string& home);
 

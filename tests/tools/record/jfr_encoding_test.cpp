@@ -7,7 +7,6 @@
 
 #include "jfr_reader.h"
 #include "tools/record/jfr/encoding.h"
-#include "tools/record/jfr/utf8.h"
 
 using namespace minijvm::vm::record::jfr;
 using minijvm::vm::record::jfr::testing::Reader;
@@ -88,25 +87,5 @@ TEST_CASE("jfr texts: a value of a pool is UTF-8, even if it is empty or null", 
 }
 
 TEST_CASE("jfr texts: modified UTF-8 becomes UTF-8", "[record][jfr]") {
-  CHECK(utf8_of_modified("a\xed\xa0\xbd\xed\xb2\xa9z") == "a\U0001F4A9z");
-  CHECK(utf8_of_modified("\xed\xa0\x80\xed\xb0\x80") == "\U00010000");
-  CHECK(utf8_of_modified("\xed\xaf\xbf\xed\xbf\xbf") == "\U0010FFFF");
-  CHECK(utf8_of_modified("a\xc0\x80z") == std::string("a\0z", 3));
   CHECK(text("\xed\xa0\xbd\xed\xb2\xa9") == "\x03\x04\U0001F4A9");
-}
-
-TEST_CASE("jfr texts: half of a surrogate pair is replaced", "[record][jfr]") {
-  CHECK(utf8_of_modified("\xed\xa0\xbd!") == "\uFFFD!");
-  CHECK(utf8_of_modified("\xed\xb2\xa9") == "\uFFFD");
-  CHECK(utf8_of_modified("\xed\xb2\xa9\xed\xa0\xbd") == "\uFFFD\uFFFD");
-  CHECK(utf8_of_modified("\xed\xa0\xbd\xed\xa0\xbd\xed\xb2\xa9") == "\uFFFD\U0001F4A9");
-}
-
-TEST_CASE("jfr texts: what is no modified UTF-8 stays as it is", "[record][jfr]") {
-  // The first has a byte ED, but no surrogate; the others are cut short or no text at all.
-  for (const std::string_view same :
-       {"\ud7ff\u00e9\U0001F9F5", "\xed\xa0", "\xed", "\xc0", "\xff\xfe"}) {
-    CHECK_FALSE(is_modified_utf8(same));
-    CHECK(utf8_of_modified(same) == same);
-  }
 }

@@ -124,7 +124,7 @@ def race_in_pictures(args, env, classes):
                  ("say with a variable", store["say"] == "moves the value on top of the stack to the static field Race.counter: int (JVMS 6.5.putstatic)"),
                  ("frame", [(frame["method"], frame["bci"]) for frame in one["frames"]][0] == ("Race.add()V", 0)),
                  ("held", main["held"] and not one["held"]), ("code is sent once", again["code"] == [] and listing["code"] == code["Race.add()V"]),
-                 ("rows", code["Race.add()V"]["rows"][0] == [0, "getstatic #7  // Field Race.counter:I", 6]),
+                 ("rows", code["Race.add()V"]["rows"][0] == [0, "getstatic #7  // Field Race.counter:I", 6, "b20007"]),
                  ("statics", picture["statics"] == [{"class": "Race", "fields": [{"name": "counter", "type": "int", "value": "0"}]}]),
                  ("a number stays", first["threads"][0]["frames"][-1]["locals"][0]["ref"] == main["frames"][-1]["locals"][0]["ref"]),
                  ("unknown thread", "error" in nobody), ("schedule", schedule.endswith("one*5")), ("same again", again["objects"] == picture["objects"]),
@@ -152,6 +152,33 @@ def queue_in_pictures(args, env, classes):
                  ("door", door["text"] == f"Object #{door['id']}" and door["closed"] and "fields" not in door),
                  ("waits", (b["waits"]["for"], names[b["waits"]["by"]]) == (door["id"], "main") and "monitor of Object #" in b["waits"]["why"]),
                  ("monitors", any(door["id"] in frame["monitors"] for each in picture["threads"] if each["name"] == "main" for frame in each["frames"])))
+
+
+def stuck_in_each_lock_mode(args, env, classes):
+    """Two threads that wait for each other: the operand of monitorenter is the object that each wants, and every mode tells the same."""
+    found = []
+    for model, mode in (("1:1", "meta-fast"), ("M:N", "meta"), ("M:1", "tas"), ("1:1", "thin"), ("M:N", "heavy"), ("M:1", "monitorcache")):
+        vm = Session(args, env, classes, f"-XX:ThreadModel={model}", f"-XX:LockingMode={mode}", "-Xstep:break=Stuck.begin", "Stuck")
+        vm.stop()
+        vm.run("finish")
+        vm.ask("break Stuck.pause")
+        for command in ("run Ada", "run Bob", "advance", "run Ada"):
+            stop = vm.run(command)
+        top = vm.ask("print #0")["value"]["value"]
+        before = vm.ask("picture")
+        vm.ask("gc full")
+        picture = vm.ask("picture")
+        vm.ask("quit")
+        vm.end()
+        ada, bob = ([each for each in picture["threads"] if each["name"] == name][0] for name in ("Ada", "Bob"))
+        forks = {each["id"]: each for each in before["objects"] if each["class"] == "Stuck$Fork"}
+        owned = {lock["object"]: (lock["owner"], [(each["thread"], each["as"]) for each in lock["queue"]]) for lock in picture["locks"] if lock["object"] in forks}
+        found += wrong(*((f"{mode}: {what}", good) for what, good in
+                         (("stuck", stop["kind"] == "stuck"), ("print", top.startswith("Stuck$Fork <")), ("age", [each.get("age") for each in forks.values()] == [0, 0]),
+                          ("operands", [ada["frames"][0]["stack"][-1]["ref"], bob["frames"][0]["stack"][-1]["ref"]] == [ada["waits"]["for"], bob["waits"]["for"]]),
+                          ("owners", owned == {ada["waits"]["for"]: (bob["id"], [(bob["id"], "owner"), (ada["id"], "contender")]),
+                                               bob["waits"]["for"]: (ada["id"], [(ada["id"], "owner"), (bob["id"], "contender")])}))))
+    return found
 
 
 def meta_lock_in_pictures(args, env, classes):
@@ -229,10 +256,14 @@ def strange_names(args, env, classes):
     stop = vm.stop()
     picture = vm.ask("picture")
     text = next(field["value"] for row in picture["statics"] for field in row["fields"] if field["name"] == "text")
+    selected, echo = vm.ask("thread " + stop["thread"]["name"]), vm.ask("fly \U0001f600")
+    vm.ours.sendall(b'{"command": "\xff", "id": 0}\n')
+    no_text = vm.next()
     vm.ask("continue")
     vm.stop()
     code = vm.end()[0]
     return wrong(("thread", stop["thread"]["name"] == picture["threads"][0]["name"] == '</script>\0\U0001f600\ufffd"'),
+                 ("selected by name", "error" not in selected), ("echo", echo["answer"] == "fly"), ("no text", no_text["answer"] == "\ufffd"),
                  ("text", text == '"</script><!--\u2028\U0001f600\ufffd"\\"'), ("end", code == 0))
 
 
@@ -384,6 +415,18 @@ def spaces_hold(frame, address, name):
     return int(space["base"], 16) <= int(address, 16) < int(space["top"], 16)
 
 
+def unlike_log(films, out):
+    """The films of which a space's first or last size is not that of the collector's log."""
+    found = []
+    for film in films:
+        used = [{space["name"]: space["used"] // 1024 for space in frame["spaces"]} for frame in (film[0], film[-1])]
+        for name, title in (("eden", "Eden"), ("from", "From"), ("old", "ParOldGen")):
+            line = re.search(rf"GC\({film[0]['collection']}\).*?{title}: (\d+)K\(\d+K\)->(\d+)K", out)
+            if line is None or [int(line.group(1)), int(line.group(2))] != [each[name] for each in used]:
+                found.append(f"{title} of collection {film[0]['collection']}: {line and line.group(0)} {used}")
+    return found
+
+
 def filming(args, env, classes):
     """Each living object once before and once after; its place is in the space that it says; sums are those of the collector's log."""
     vm = Session(args, env, classes, "-Xmx16m", "-Xlog:gc+heap", "-Xstep:break=Crowd.stop", "Crowd", "garbage")
@@ -427,13 +470,7 @@ def filming(args, env, classes):
     if vm.events:
         found.append("frames without a film")
     out = vm.end()[1]
-    for film in frames:
-        used = [{space["name"]: space["used"] // 1024 for space in frame["spaces"]} for frame in (film[0], film[-1])]
-        for name, title in (("eden", "Eden"), ("from", "From"), ("old", "ParOldGen")):
-            line = re.search(rf"GC\({film[0]['collection']}\).*?{title}: (\d+)K\(\d+K\)->(\d+)K", out)
-            if line is None or [int(line.group(1)), int(line.group(2))] != [each[name] for each in used]:
-                found.append(f"{title} of collection {film[0]['collection']}: {line and line.group(0)} {used}")
-    return found
+    return found + unlike_log(frames, out)
 
 
 def stop_in_a_collection(args, env, classes):
@@ -458,5 +495,5 @@ def explaining(args, env, classes):
     return wrong((done.stdout, "makes an object of class Point, whose fields are zero, and pushes it (JVMS 6.5.new)\n(step) " in done.stdout))
 
 
-SCENES = [greeting, not_open, race_in_pictures, queue_in_pictures, meta_lock_in_pictures, many_objects, long_text, deep_stack, many_threads, strange_names, conditions, catching,
+SCENES = [greeting, not_open, race_in_pictures, queue_in_pictures, stuck_in_each_lock_mode, meta_lock_in_pictures, many_objects, long_text, deep_stack, many_threads, strange_names, conditions, catching,
           schedules, resuming, pausing_at_once, memory, hostile_requests, filming, stop_in_a_collection, explaining]

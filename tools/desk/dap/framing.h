@@ -45,7 +45,4 @@ class MessageReader {
 // name, become U+FFFD, since the protocol knows no others.
 std::string framed(std::string_view body);
 
-// Returns the text with U+FFFD where it is not UTF-8 (RFC 3629).
-std::string valid_utf8(std::string_view text);
-
 }  // namespace minijvm::desk::dap

@@ -5,7 +5,7 @@
 
 #include <bit>
 
-#include "tools/record/jfr/utf8.h"
+#include "base/text/utf8.h"
 
 namespace minijvm::vm::record::jfr {
 

@@ -17,6 +17,7 @@ namespace {
 
 using runtime::Object;
 
+// Of more objects, those with the highest numbers are filmed.
 constexpr std::size_t kMostObjects = 2000;
 constexpr std::size_t kStripeCards = 256;
 constexpr std::size_t kFilmStripeBytes = kStripeCards * gc::kCardBytes;
@@ -146,12 +147,26 @@ Json Film::object_row(Event phase, const NumberedObjects::Numbered& each) const 
   return row;
 }
 
+// At the end, the objects are those of the beginning that live, at their new addresses.
 Json Film::object_rows(Event phase) const {
   const sync::NoSafepoint still = sync::NoSafepoint::in_stopped_world();
   Json rows = Json::list();
-  for (const NumberedObjects::Numbered& each :
-       phase == Event::gc_end ? numbers_.list(still, kMostObjects) : objects_)
-    rows.add(object_row(phase, each));
+  for (NumberedObjects::Numbered each : objects_) {
+    if (phase == Event::gc_end)
+      each.object = numbers_.object(still, each.number);
+    if (each.object != nullptr)
+      rows.add(object_row(phase, each));
+  }
+  return rows;
+}
+
+Json Film::dead_rows() const {
+  const sync::NoSafepoint still = sync::NoSafepoint::in_stopped_world();
+  Json rows = Json::list();
+  for (const NumberedObjects::Numbered& each : objects_) {
+    if (numbers_.object(still, each.number) == nullptr)
+      rows.add(each.number);
+  }
   return rows;
 }
 
@@ -167,15 +182,9 @@ Json Film::frame(Event phase) const {
   frame.set("stripe_cards", static_cast<std::int64_t>(kStripeCards))
       .set("pieces", piece_rows(heap))
       .set("gang", gang_record(heap));
-  if (phase != Event::gc_end)
-    return frame;
-  const sync::NoSafepoint still = sync::NoSafepoint::in_stopped_world();
-  Json dead = Json::list();
-  for (const NumberedObjects::Numbered& each : objects_) {
-    if (numbers_.object(still, each.number) == nullptr)
-      dead.add(each.number);
-  }
-  return frame.set("dead", std::move(dead));
+  if (phase == Event::gc_end)
+    frame.set("dead", dead_rows());
+  return frame;
 }
 
 void Film::take(Event phase, const std::function<void(const Json& frame)>& show) {
@@ -191,9 +200,6 @@ void Film::take(Event phase, const std::function<void(const Json& frame)>& show)
     first_ = frame(phase);
     return;
   }
-  // The film may have been turned on in the middle of a collection.
-  if (kind_.empty() && first_.is_null())
-    return;
   if (!first_.is_null()) {
     kind_ = phase == Event::gc_copied ? "young" : "full";
     const Json first = std::exchange(first_, {});

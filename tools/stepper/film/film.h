@@ -10,14 +10,14 @@
 //   gc_adjusted, gc_moved  the same, as the weak tables know it
 //   gc_end                 address, space, age; dead ones are listed by number
 //
-// The heap is not walked: the frames cost as much as there are numbered objects. Off, the film
+// The heap is not walked: a frame costs as much as there are numbered objects, at most 2000 of
+// them. The first and the last frame also look at each card of the old generation. Off, the film
 // costs a test of one flag at each phase.
 // Tested by tests/vm/stepper.
 #pragma once
 
 #include <functional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "base/atomic.h"
@@ -44,6 +44,7 @@ class Film {
  private:
   Json frame(Event phase) const;
   Json object_rows(Event phase) const;
+  Json dead_rows() const;
   Json object_row(Event phase, const NumberedObjects::Numbered& object) const;
 
   NumberedObjects& numbers_;

@@ -3,12 +3,10 @@
 
 #include <unistd.h>
 
-#include <fstream>
-#include <string>
-
 #include "sync/schedule/scheduler.h"
 #include "tools/stepper/engine.h"
 #include "tools/stepper/heap_view.h"
+#include "vm/boot/jdk_home.h"
 #include "vm/java/properties.h"
 
 namespace minijvm::vm::stepper {
@@ -16,17 +14,6 @@ namespace minijvm::vm::stepper {
 namespace {
 
 constexpr int kProtocol = 2;
-
-// The file `release` of a JDK has a line JAVA_VERSION="17.0.x".
-std::string jdk_version(const std::string& java_home) {
-  constexpr std::string_view kBegin = "JAVA_VERSION=\"";
-  std::ifstream file(java_home + "/release");
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with(kBegin))
-      return line.substr(kBegin.size(), line.find('"', kBegin.size()) - kBegin.size());
-  }
-  return "17";
-}
 
 // Under 1:1 each thread has an LWP of its own, and no number bounds them: 0.
 std::int64_t lwp_count() {
@@ -46,7 +33,7 @@ Json describe_vm(const Options& options) {
       .set("model", sync::thread_model().name())
       .set("lwps", lwp_count())
       .set("locking", options.locking_mode)
-      .set("jdk", jdk_version(options.java_home))
+      .set("jdk", version_of(options.java_home))
       .set("vm", vm_property_or_empty("java.vm.version"))
       .set("commands", Engine::describe_commands())
       .set("points", describe_points());

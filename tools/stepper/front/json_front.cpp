@@ -13,11 +13,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 
-#include "classfile/modified_utf8.h"
+#include "base/text/utf8.h"
 #include "sync/threads/vm_mutex.h"
 #include "tools/stepper/front/front.h"
 
@@ -27,59 +26,14 @@ namespace {
 
 // A longer request is refused.
 constexpr std::size_t kMostBytes = 1 << 20;
-constexpr std::uint32_t kReplacement = 0xfffd;
 
-void append_utf8(std::uint32_t code, std::string* out) {
-  auto add = [out](std::uint32_t byte) { out->push_back(static_cast<char>(byte)); };
-  if (code < 0x80) {
-    add(code);
-  } else if (code < 0x800) {
-    add(0xc0 | code >> 6);
-    add(0x80 | (code & 0x3f));
-  } else if (code < 0x10000) {
-    add(0xe0 | code >> 12);
-    add(0x80 | (code >> 6 & 0x3f));
-    add(0x80 | (code & 0x3f));
-  } else {
-    add(0xf0 | code >> 18);
-    add(0x80 | (code >> 12 & 0x3f));
-    add(0x80 | (code >> 6 & 0x3f));
-    add(0x80 | (code & 0x3f));
-  }
-}
-
-// RFC 8259, 8.1: JSON is UTF-8. The texts of the VM are modified UTF-8 (JVMS 4.4.7), which writes a
-// character above U+FFFF as two surrogates. Half a pair becomes U+FFFD, and U+0000 its escape.
-std::string as_utf8(const std::string& text) {
-  const auto is_ascii = [](char letter) { return static_cast<unsigned char>(letter) < 0x80; };
-  if (std::all_of(text.begin(), text.end(), is_ascii))
-    return text;
-  std::string out;
-  out.reserve(text.size() + 1);
-  for (std::size_t at = 0; at < text.size();) {
-    const auto first = static_cast<unsigned char>(text[at]);
-    if (first < 0x80) {
-      out.push_back(text[at++]);
-      continue;
-    }
-    std::uint32_t code = classfile::next_utf16(text, &at);
-    const bool is_high = code >= 0xd800 && code < 0xdc00;
-    std::size_t behind = at;
-    const std::uint32_t low =
-        is_high && at < text.size() ? classfile::next_utf16(text, &behind) : 0;
-    if (low >= 0xdc00 && low < 0xe000) {
-      code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
-      at = behind;
-    } else if (code >= 0xd800 && code < 0xe000) {
-      code = kReplacement;
-    }
-    if (code == 0) {
-      out += "\\u0000";
-    } else {
-      append_utf8(code, &out);
-    }
-  }
-  return out;
+// RFC 8259, 8.1: JSON is UTF-8. The texts of the VM are modified UTF-8 (JVMS 4.4.7), those of a
+// request may have any bytes. U+0000 must be escaped; other control characters are already.
+std::string as_utf8(const std::string& line) {
+  std::string text = valid_utf8(utf8_of_modified(line));
+  for (std::size_t at = text.find('\0'); at != std::string::npos; at = text.find('\0', at))
+    text.replace(at, 1, "\\u0000");
+  return text;
 }
 
 class JsonFront final : public Front {

@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <span>
+#include <unordered_set>
 
 #include "runtime/frame/frame.h"
 #include "runtime/object/object.h"
@@ -51,7 +54,8 @@ Json word_field(const char* name, LockBits bits, int high, int low, std::string 
       .set("text", std::move(text));
 }
 
-// The fields are those of the drawing in sync/multi_use_word.h, from the left to the right.
+// The fields are those of the drawing in sync/multi_use_word.h, from the left to the right. A
+// test-and-set meta-lock leaves the address in a BUSY word zero (sync/modes/meta_lock_tas.h).
 Json fields_of(LockBits bits) {
   Json fields = Json::list();
   const LockState state = sync::lock_state(bits);
@@ -63,7 +67,9 @@ Json fields_of(LockBits bits) {
         .add(word_field("age", bits, 6, 3, std::to_string(sync::age_of(bits))))
         .add(word_field("unused", bits, 2, 2, "zero"));
   } else if (state == LockState::BUSY) {
-    fields.add(word_field("ExecEnv", bits, 63, 2, hex(sync::busy_ee(bits))));
+    const bool is_named = last_in_meta_lock(bits) != nullptr;
+    fields.add(is_named ? word_field("ExecEnv", bits, 63, 2, hex(sync::busy_ee(bits)))
+                        : word_field("unused", bits, 63, 2, "zero"));
   } else {
     fields.add(word_field("LockRecord", bits, 63, 3, hex(sync::lock_record(bits))))
         .add(word_field(
@@ -78,7 +84,9 @@ class Queue final : public sync::QueueVisitor {
  public:
   void add(const ExecEnv& thread, const char* as, std::uint32_t count) {
     threads_.push_back(&thread);
-    if (rows_.items().size() < kMostQueued) {
+    if (rows_.items().size() == kMostQueued) {
+      ++left_out_;
+    } else {
       Json row = Json::record();
       row.set("thread", thread.id()).set("as", as);
       if (count != 0)
@@ -94,10 +102,12 @@ class Queue final : public sync::QueueVisitor {
   // The thread has to do with the lock, but does not queue for the monitor.
   void mention(const ExecEnv& thread) { threads_.push_back(&thread); }
   const Json& rows() const { return rows_; }
+  std::int64_t left_out() const { return left_out_; }
   const std::vector<const ExecEnv*>& threads() const { return threads_; }
 
  private:
   Json rows_ = Json::list();
+  std::int64_t left_out_ = 0;
   std::vector<const ExecEnv*> threads_;
 };
 
@@ -218,6 +228,8 @@ Json lock_row(const PictureSources& sources, const Standings& standings, Object*
     describe_other_word(word, queue, row);
   }
   row.set("queue", queue.rows());
+  if (queue.left_out() != 0)
+    row.set("more_queue", queue.left_out());
   set_meta(standings, word, bits, queue, row);
   threads->insert(threads->end(), queue.threads().begin(), queue.threads().end());
   return row;
@@ -236,9 +248,9 @@ bool has_something_to_tell(Object* object) {
 std::vector<Object*> objects_with_locks(const PictureSources& sources,
                                         const std::vector<JavaThread*>& threads) {
   std::vector<Object*> objects;
+  std::unordered_set<const Object*> known;
   auto add = [&](Object* object) {
-    if (object == nullptr || std::find(objects.begin(), objects.end(), object) != objects.end() ||
-        objects.size() >= kMostLocks)
+    if (object == nullptr || !known.insert(object).second)
       return;
     objects.push_back(object);
     sources.values.number(object);
@@ -260,24 +272,19 @@ std::vector<const ExecEnv*> set_locks(const PictureSources& sources,
                                       const std::vector<Object*>& locked,
                                       const std::vector<Object*>& shown, Json& picture) {
   std::vector<Object*> objects = locked;
-  std::int64_t left_out = 0;
-  for (Object* object : shown) {
-    const bool is_new = std::find(locked.begin(), locked.end(), object) == locked.end();
-    if (!is_new || !has_something_to_tell(object))
-      continue;
-    if (objects.size() < kMostLocks) {
-      objects.push_back(object);
-    } else {
-      ++left_out;
-    }
-  }
+  const std::unordered_set<const Object*> known(locked.begin(), locked.end());
+  std::copy_if(shown.begin(), shown.end(), std::back_inserter(objects), [&known](Object* object) {
+    return !known.contains(object) && has_something_to_tell(object);
+  });
   std::vector<const ExecEnv*> threads;
   const Standings standings = sources.stage.standings();
   Json rows = Json::list();
-  for (Object* object : objects) rows.add(lock_row(sources, standings, object, &threads));
+  const std::size_t most = std::min(objects.size(), kMostLocks);
+  for (Object* object : std::span(objects).first(most))
+    rows.add(lock_row(sources, standings, object, &threads));
   picture.set("locks", std::move(rows));
-  if (left_out != 0)
-    picture.set("more_locks", left_out);
+  if (objects.size() != most)
+    picture.set("more_locks", static_cast<std::int64_t>(objects.size() - most));
   return threads;
 }
 

@@ -11,6 +11,7 @@
 #include "runtime/class/symbol_table.h"
 #include "runtime/link/class_linker.h"
 #include "runtime/object/java_objects.h"
+#include "tools/stepper/lock_words.h"
 #include "tools/stepper/plan.h"
 
 namespace minijvm::vm::stepper {
@@ -77,11 +78,13 @@ void set_elements(const PictureSources& sources, const Object* array, Json& row)
       .set("more_elements", std::max(length - kMostElements, 0));
 }
 
-// The age of a locked object is in its lock record. A BUSY word does not tell it.
+// The age of a locked object is in its lock record. A BUSY word does not tell it: then this returns
+// -1. Thin locks use the bits of BUSY for another state, which tells it.
 std::int64_t age_of(Object* object) {
   sync::MultiUseWord& word = object->multi_use_word();
   // relaxed: the threads that write it are held.
   const bool is_busy =
+      words_are_the_papers() &&
       sync::lock_state(word.load(std::memory_order_relaxed)) == sync::LockState::BUSY;
   return is_busy ? -1 : static_cast<std::int64_t>(sync::object_age(word));
 }
@@ -110,8 +113,8 @@ Json object_row(const PictureSources& sources, Object* object) {
   return row;
 }
 
-// Returns the initialized classes of the program that have static fields, in the order of their
-// names.
+// Returns the loaded classes of the program that have static fields, in the order of their names.
+// Before its initialization a class has the fields' default values (JVMS 5.4.2).
 std::vector<const Class*> classes_with_statics() {
   struct Search final : runtime::ClassVisitor {
     void visit(Class& klass) override {

@@ -34,7 +34,7 @@ Json thread_rows(const PictureSources& sources, const std::vector<JavaThread*>& 
   return rows;
 }
 
-// Leaves the oldest threads, and always the selected one.
+// Keeps the oldest threads, and always the selected one. Returns how many are left out.
 std::int64_t leave_out_threads(const JavaThread* selected, std::vector<JavaThread*>* threads) {
   const std::size_t all = threads->size();
   while (threads->size() > kMostThreads) {

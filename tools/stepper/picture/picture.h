@@ -23,8 +23,8 @@
 
 namespace minijvm::vm::stepper {
 
-// Keeps what several pictures share. Only the thread that has the floor (stage.h) uses it, except
-// for the numbers.
+// Keeps what several pictures share. Only the thread that has the floor (stage.h) uses the listings
+// and the LWPs; any thread uses the kinds and the numbers, which have locks of their own.
 struct PictureMemory {
   SlotKinds& kinds;
   NumberedObjects numbers;

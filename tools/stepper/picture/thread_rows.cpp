@@ -9,7 +9,6 @@
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
 #include "runtime/frame/frame.h"
-#include "runtime/frame/oop_map_cache.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/schedule/scheduler.h"
 #include "tools/stepper/frames.h"
@@ -43,9 +42,9 @@ Json local_rows(const PictureSources& sources, const Frame& frame) {
   return rows;
 }
 
-Json operand_rows(const PictureSources& sources, const Frame& frame) {
+Json operand_rows(const PictureSources& sources, const JavaThread& thread, const Frame& frame) {
   Json rows = Json::list();
-  for (const Operand& operand : operands_of(sources.memory.kinds, frame)) {
+  for (const Operand& operand : operands_of(sources.memory.kinds, thread, frame)) {
     Json row = Json::record();
     if (operand.slot == nullptr) {
       // Folded code keeps this operand elsewhere (vm/interp/cells/code.h:/StackMask/).
@@ -58,11 +57,13 @@ Json operand_rows(const PictureSources& sources, const Frame& frame) {
   return rows;
 }
 
-// A synchronized method keeps its lock in the frame; monitorenter notes the frame that it ran in.
+// A synchronized method keeps its lock in the frame; monitorenter notes the frame that it ran in. A
+// thread in Object.wait does not own the monitor on which it waits, although its frames keep it.
 Json monitor_rows(const PictureSources& sources, const JavaThread& thread, const Frame& frame) {
   Json rows = Json::list();
+  const Object* released = released_monitor(thread);
   auto add = [&](Object* object) {
-    if (ObjectNo number = sources.values.number(object); number != 0)
+    if (ObjectNo number = sources.values.number(object); number != 0 && object != released)
       rows.add(number);
   };
   add(frame.fp()[runtime::kFrameLock].ref);
@@ -94,7 +95,7 @@ Json frame_row(const PictureSources& sources, const JavaThread& thread, const Fr
       row.set("code", code);
   }
   return row.set("locals", local_rows(sources, frame))
-      .set("stack", operand_rows(sources, frame))
+      .set("stack", operand_rows(sources, thread, frame))
       .set("monitors", monitor_rows(sources, thread, frame));
 }
 
@@ -117,12 +118,18 @@ void set_frames(const PictureSources& sources, const JavaThread& thread, std::si
 
 // --- waits ---
 
-std::string title_or_nobody(const JavaThread* thread) {
-  return thread == nullptr ? "no thread owns now" : "thread " + thread_title(*thread) + " owns";
+// Returns the clause about the owner of a monitor; empty if the owner is not known.
+std::string owner_clause(const JavaThread* owner, bool is_known) {
+  if (!is_known)
+    return "";
+  return owner == nullptr ? ", which no thread owns now"
+                          : fmt::format(", which thread {} owns", thread_title(*owner));
 }
 
-// Returns the sentence for a thread that waits; empty if it does not.
-std::string why_it_waits(const JavaThread& thread, const Wait& wait, const std::string& object) {
+// Returns the sentence for a thread that waits; empty if it does not. `is_known`: the wait was read
+// from the wait graph.
+std::string why_it_waits(const JavaThread& thread, const Wait& wait, bool is_known,
+                         const std::string& object) {
   if (thread.awaited_class != nullptr)
     return fmt::format("waits until another thread has initialized class {} (JVMS 5.5)",
                        cut(thread.awaited_class->external_name()));
@@ -130,12 +137,12 @@ std::string why_it_waits(const JavaThread& thread, const Wait& wait, const std::
     return fmt::format("waits in Thread.join until thread {} ends", thread_title(*wait.holder));
   switch (thread.block_kind()) {
     case BlockKind::kMonitorEnter:
-      return fmt::format("waits for the monitor of {}, which {}", object,
-                         title_or_nobody(wait.holder));
+      return fmt::format("waits for the monitor of {}{}", object,
+                         owner_clause(wait.holder, is_known));
     case BlockKind::kMonitorWait:
       return is_relocking(thread)
-                 ? fmt::format("has been woken and waits to own {} again, which {}", object,
-                               title_or_nobody(wait.holder))
+                 ? fmt::format("has been woken and waits to own {} again{}", object,
+                               owner_clause(wait.holder, is_known))
                  : fmt::format("waits in Object.wait until {} is notified", object);
     case BlockKind::kPark:
       return object.empty() ? "is parked until another thread unparks it"
@@ -149,15 +156,16 @@ std::string why_it_waits(const JavaThread& thread, const Wait& wait, const std::
   return "";
 }
 
-// The thread's wait graph is read only in a stopped world, where each word can be read. Without it
-// the monitor is known, but not its owner.
+// The wait graph is read only in a stopped world, where each word can be read. Without it the
+// monitor is known, but not its owner.
 void set_waits(const PictureSources& sources, const JavaThread& thread, Json& row) {
   Object* object = blocked_object(thread);
   if (object == nullptr && thread.block_kind() == BlockKind::kPark)
     object = park_blocker(thread);
-  Wait wait = sources.scene.hold == Hold::kStopped ? wait_of(thread) : Wait{};
+  const bool is_stopped = sources.scene.hold != Hold::kFrozen;
+  const Wait wait = is_stopped ? wait_of(thread) : Wait{};
   std::string text = object == nullptr ? "" : sources.values.text(object);
-  std::string why = why_it_waits(thread, wait, text);
+  std::string why = why_it_waits(thread, wait, is_stopped, text);
   if (why.empty())
     return;
   Json waits = Json::record();

@@ -9,6 +9,7 @@
 #include <optional>
 #include <variant>
 
+#include "base/text/utf8.h"
 #include "runtime/class/class.h"
 #include "runtime/object/java_objects.h"
 #include "tools/stepper/picture/values.h"
@@ -21,7 +22,7 @@ namespace {
 using runtime::Object;
 using Comparison = Condition::Comparison;
 
-// A longer String is compared by its beginning.
+// A longer String is equal to no text.
 constexpr std::int32_t kMostCharacters = 4096;
 
 // A null or an object, a boolean, a whole number (chars are, too), another number, a text.
@@ -59,8 +60,8 @@ std::optional<Value> number_of(const std::string& text) {
                                                                : std::nullopt;
 }
 
-// A value that is written in the condition; nothing if the text is a path. Addresses are paths, so
-// "0x..." is a number only if it is no object's.
+// A value that is written in the condition; nothing if the text is a path. Here "0x10" is a number,
+// although `print` takes it for an address.
 std::optional<Value> literal(const std::string& text) {
   if (text == "null")
     return static_cast<const Object*>(nullptr);
@@ -98,7 +99,7 @@ Value value_of(const View& view, const Found& found) {
     return static_cast<const Object*>(nullptr);
   if (found.object->klass() == runtime::wk().java_lang_String) {
     std::string text = string_text(view, runtime::as<java::String>(found.object), kMostCharacters);
-    return text.substr(1, text.size() - 2);
+    return utf8_of_modified(std::string_view(text).substr(1, text.size() - 2));
   }
   if (std::optional<Json> boxed = boxed_value(view, *found.object))
     return primitive(*boxed);

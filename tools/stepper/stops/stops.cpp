@@ -250,6 +250,7 @@ std::vector<std::string> Stops::point_names() {
   return names;
 }
 
+// A native method has no lines, so a stop at a line of its class does not mean it.
 std::vector<Stops::InMethod> Stops::in_method(const Method& method) const {
   std::vector<InMethod> found;
   for (const Stop& stop : stops_) {
@@ -258,15 +259,6 @@ std::vector<Stops::InMethod> Stops::in_method(const Method& method) const {
       found.push_back({static_cast<std::uint32_t>(bci), stop.number});
   }
   return found;
-}
-
-// A native method has no lines, and a whole class (an empty member) does not mean its natives.
-const Stop* Stops::at_entry(const Method& native) const {
-  for (const Stop& stop : stops_) {
-    if (stop.line < 0 && !stop.member_name.empty() && names_method(stop, native))
-      return &stop;
-  }
-  return nullptr;
 }
 
 // A phase of a collection has no object; there only a stop without a class applies.

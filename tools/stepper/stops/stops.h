@@ -3,6 +3,7 @@
 // stops are by name, so a class need not be loaded yet.
 //
 //   Point.move            the method's first instruction; a native method: when it is entered
+//   Point.move(II)V       the overload of that descriptor; :12 or @7 may follow
 //   Point.move:12         the first instruction of line 12 in that method; Point:12 in that class
 //   Point.move@7          the instruction at bci 7
 //   Point.java:12         line 12 of the file, in every class that comes from it
@@ -93,9 +94,9 @@ class Stops {
     std::uint32_t bci;
     int number;
   };
-  // Returns all stops at instructions of the method, in the order of their numbers.
+  // Returns all stops at instructions of the method, in the order of their numbers; for a native
+  // method those at its entry, with bci 0.
   std::vector<InMethod> in_method(const runtime::Method& method) const;
-  const Stop* at_entry(const runtime::Method& native) const;
   // Counts the hit.
   const Stop* at_point(Event event, const runtime::Class* object_class) const;
   const Stop* for_field(const runtime::Class& holder, std::string_view field, FieldUse use) const;

@@ -1,11 +1,12 @@
-// Converts modified UTF-8 (utf8.h). Pure computation: it needs no thread state.
-// Tested by tests/tools/record/jfr_encoding_test.cpp.
-#include "tools/record/jfr/utf8.h"
+// Converts modified UTF-8, and replaces what is no UTF-8. Pure computation: it needs no thread
+// state.
+#include "base/text/utf8.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace minijvm::vm::record::jfr {
+namespace minijvm {
 
 namespace {
 
@@ -66,6 +67,39 @@ std::size_t append_character(std::string& out, std::string_view text, std::size_
   return 1;
 }
 
+// Returns how many bytes the character that begins with this byte has; 0 if none begins so.
+std::size_t length_of(unsigned char first) {
+  if (first < 0x80)
+    return 1;
+  if (first >= 0xC2 && first <= 0xDF)
+    return 2;
+  if (first >= 0xE0 && first <= 0xEF)
+    return 3;
+  return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
+}
+
+// RFC 3629, section 4: the second byte has a narrower range behind some first bytes, so that there
+// are no overlong forms, no surrogates and nothing beyond U+10FFFF.
+bool continues(unsigned char first, std::size_t at, unsigned char byte) {
+  unsigned char low = 0x80;
+  unsigned char high = 0xBF;
+  if (at == 1) {
+    low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : low;
+    high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : high;
+  }
+  return byte >= low && byte <= high;
+}
+
+// Returns how many bytes of the text belong to its first character, as far as they are right.
+std::size_t right_bytes(std::string_view text, std::size_t length) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  std::size_t right = 1;
+  while (right < std::min(length, text.size()) &&
+         continues(first, right, static_cast<unsigned char>(text[right])))
+    ++right;
+  return right;
+}
+
 }  // namespace
 
 bool is_modified_utf8(std::string_view text) {
@@ -85,4 +119,16 @@ std::string utf8_of_modified(std::string_view text) {
   return out;
 }
 
-}  // namespace minijvm::vm::record::jfr
+std::string valid_utf8(std::string_view text) {
+  std::string valid;
+  valid.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t length = length_of(static_cast<unsigned char>(text[0]));
+    const std::size_t right = right_bytes(text, length);
+    valid += length != 0 && right == length ? text.substr(0, length) : kReplacement;
+    text.remove_prefix(right);
+  }
+  return valid;
+}
+
+}  // namespace minijvm
