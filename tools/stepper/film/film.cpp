@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gc/heap/heap_parts.h"
+#include "gc/old/mark_worker.h"
 #include "gc/young/forwarding.h"
 #include "runtime/object/object.h"
 #include "tools/stepper/describe.h"
@@ -99,9 +100,12 @@ void set_copied(gc::Heap& heap, Object* object, Json& row) {
     row.set("forwarded_to", hex(gc::forwardee(word)));
 }
 
-// Returns whether the collector marks the object; mirrors have marks of another kind.
-bool is_marked(gc::Heap& heap, const Object* object) {
-  return !heap.marks.covers(object) || heap.marks.is_marked(object);
+// Returns whether the collector has reached the object. A mirror has no mark: it lives with its
+// class.
+bool is_marked(gc::Heap& heap, Object* object) {
+  if (heap.marks.covers(object))
+    return heap.marks.is_marked(object);
+  return !heap.fixed.space().contains(object) || !gc::is_dead_mirror(object);
 }
 
 }  // namespace
@@ -133,7 +137,7 @@ Json Film::object_row(Event phase, const NumberedObjects::Numbered& each) const 
       break;
     case Event::gc_planned:
       row.set("marked", is_marked(heap, each.object));
-      if (heap.marks.covers(each.object) && heap.marks.is_marked(each.object))
+      if (heap.marks.covers(each.object) && is_marked(heap, each.object))
         row.set("forwarded_to", hex(heap.marks.new_place(each.object)));
       break;
     // The weak tables have the new addresses already.
