@@ -446,6 +446,8 @@ def input_and_output(bench):
     client.event("output", lambda body: body["output"] == "read one\n")
     client.say(">two words")
     client.event("output", lambda body: body["output"] == "read two words\n")
+    client.say(">>")
+    client.event("output", lambda body: body["output"] == "read >\n")
     client.say(">")
     end(client)
     bench.close(client)

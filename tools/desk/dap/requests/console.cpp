@@ -40,7 +40,7 @@ void Adapter::evaluate(const Request& request) {
   } else if (is_console && line[0] == '>') {
     if (line.size() == 1) {
       session_->close_input();
-    } else if (!session_->write_input(line.substr(line.find_first_not_of("> ")) + '\n')) {
+    } else if (!session_->write_input(line.substr(line[1] == ' ' ? 2 : 1) + '\n')) {
       client_.refuse(request, "the program's input is closed, or nobody reads it");
     }
     client_.respond(request, Json::record().set("result", "").set("variablesReference", 0));
