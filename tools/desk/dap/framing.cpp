@@ -7,11 +7,12 @@
 #include <charconv>
 #include <cstdint>
 
+#include "tools/desk/plain_text.h"
+
 namespace minijvm::desk::dap {
 namespace {
 
 constexpr std::string_view kLineEnd = "\r\n";
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
 std::string lower_case(std::string_view text) {
   std::string lower(text);
@@ -27,39 +28,6 @@ std::string_view trimmed(std::string_view text) {
   if (first == std::string_view::npos)
     return {};
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-// Returns how many bytes the character that begins with this byte has; 0 if none begins so.
-std::size_t length_of(unsigned char first) {
-  if (first < 0x80)
-    return 1;
-  if (first >= 0xC2 && first <= 0xDF)
-    return 2;
-  if (first >= 0xE0 && first <= 0xEF)
-    return 3;
-  return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
-}
-
-// RFC 3629, section 4: the second byte has a narrower range behind some first bytes, so that there
-// are no overlong forms, no surrogates and nothing beyond U+10FFFF.
-bool continues(unsigned char first, std::size_t at, unsigned char byte) {
-  unsigned char low = 0x80;
-  unsigned char high = 0xBF;
-  if (at == 1) {
-    low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : low;
-    high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : high;
-  }
-  return byte >= low && byte <= high;
-}
-
-// Returns how many bytes of the text belong to its first character, as far as they are right.
-std::size_t right_bytes(std::string_view text, std::size_t length) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  std::size_t right = 1;
-  while (right < std::min(length, text.size()) &&
-         continues(first, right, static_cast<unsigned char>(text[right])))
-    ++right;
-  return right;
 }
 
 }  // namespace
@@ -129,15 +97,9 @@ std::optional<std::string> MessageReader::next() {
 }
 
 std::string valid_utf8(std::string_view text) {
-  std::string valid;
-  valid.reserve(text.size());
-  while (!text.empty()) {
-    const std::size_t length = length_of(static_cast<unsigned char>(text[0]));
-    const std::size_t right = right_bytes(text, length);
-    valid += length != 0 && right == length ? text.substr(0, length) : kReplacement;
-    text.remove_prefix(right);
-  }
-  return valid;
+  PlainText plain;
+  std::string valid = plain.add(text);
+  return valid + plain.end();
 }
 
 std::string framed(std::string_view body) {
