@@ -15,6 +15,9 @@
 //   launch -> the VM comes up and stops where main begins -> the sets of breakpoints are sent
 //          -> configurationDone -> `continue`, or `stopped` with reason "entry"
 //
+// If the main class has a static initializer, the first stop is there, so that it can have
+// breakpoints; the stop where main begins comes after it.
+//
 // All of it runs on the loop's thread.
 // Tested by tests/tools/dap/run.
 #pragma once
@@ -113,6 +116,9 @@ class Adapter final : public Listener {
   void answer_launch();
   // Tells the first stop, or lets the program go on, once both sides are ready for it.
   void begin();
+  // Tells the stop unless it is one where main begins, and the editor does not want that.
+  void tell_or_go_on(const std::string& command);
+  void go_on();
   bool has_program() const { return session_ != nullptr && !has_ended_; }
   // Runs a command of the stepper. An answer that comes after a restart is dropped.
   void ask(std::string command, Then then);
@@ -125,7 +131,11 @@ class Adapter final : public Listener {
   std::shared_ptr<void> when_done(Work work);
   void look_after_pending();
   void note_answer(int id, const Json& answer, bool tells);
+  void note_deleted(int stop);
   std::string place_of_line(const Json& source, std::int64_t line) const;
+  // Returns the breakpoint at the first instruction of the main class's static initializer, where
+  // the program stands; null: there is none.
+  const Breakpoint* breakpoint_at_initializer();
 
   // --- running (requests/running.cpp) ---
   void run(const Request& request, const std::string& command, Json body = Json::record());
@@ -172,6 +182,8 @@ class Adapter final : public Listener {
   bool has_entered_ = false;  // the first stop has come
   bool is_armed_ = false;     // the sets of breakpoints have been sent
   bool has_begun_ = false;
+  // The VM's number of the adapter's own stop, before the main class is initialized; 0: none.
+  int initializer_stop_ = 0;
   bool is_told_ = false;      // the editor knows that the program stands
   bool expects_run_ = false;  // a request of the editor lets the program run
   bool has_ended_ = false;

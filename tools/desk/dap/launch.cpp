@@ -106,6 +106,7 @@ Expected<Launch, std::string> read_launch(const Json& arguments) {
     return wrong("sourcePaths", "a list of texts");
   for (std::string& path : launch.source_paths) path = absolute(path, launch.folder);
   const std::string& jar = arguments["jarFile"].text();
+  launch.is_jar = !jar.empty();
   launch.name = jar.empty() ? arguments["mainClass"].text() : jar;
   // A name that looks like an option would be taken for one.
   if (launch.name.empty() || launch.name.starts_with('-'))

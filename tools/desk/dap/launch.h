@@ -17,7 +17,8 @@
 namespace minijvm::desk::dap {
 
 struct Launch {
-  std::string name;                       // of the main class or the jar file
+  std::string name;  // of the main class or the jar file
+  bool is_jar = false;
   std::vector<std::string> words;         // options, main class, arguments
   std::string folder;                     // the working folder; empty: the desk's own
   std::vector<std::string> source_paths;  // folders, as paths that the desk can open
