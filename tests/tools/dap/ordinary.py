@@ -1,6 +1,8 @@
 """What an editor does in a session without mistakes."""
 
 import base64
+import http.client
+import json
 import pathlib
 import re
 
@@ -297,6 +299,42 @@ def static_initializer(bench):
     client.request("stepOut", here(stop))
     expect(client.stop()["reason"] in ("step", "entry"), "it ran on")
     client.request("continue", here(stop))
+    end(client)
+    bench.close(client)
+
+
+@test
+def page_of_those_who_look_on(bench):
+    client = started(bench, openView=True)
+    stop = client.stop()
+    address = client.output("important").split()[-1]
+    port, key = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#k=([\w-]{22})", address).groups()
+    head = {"X-Minijvm-Key": key, "Content-Type": "application/json"}
+
+    def lines():
+        connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=20)
+        connection.request("GET", "/events", headers=head)
+        return map(json.loads, filter(bytes.strip, connection.getresponse()))
+
+    def post(path, body):
+        connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=20)
+        connection.request("POST", path, json.dumps(body), head)
+        return connection.getresponse().status
+
+    page = lines()
+    first = next(page)
+    expect(not first["writer"] and first["recording"]["steps"][-1]["event"]["kind"] == "entry" and "Adapted.java" in first["recording"]["sources"], f"{first}")
+    statuses = {post(path, {"page": id, "command": "step"}) for path in ("/command", "/take", "/restart", "/input", "/predict") for id in ("", first["page"])}
+    expect(statuses == {409}, f"a page may command: {statuses}")
+    client.request("next", here(stop))
+    stop = client.stop()
+    expect(next(line for line in page if line["type"] == "step")["step"]["event"]["kind"] == "step", "the page does not see the step")
+    client.request("restart")
+    stop = client.stop()
+    again = next(line for line in page if line["type"] == "recording")
+    expect(again["recording"]["made"]["model"] == first["recording"]["made"]["model"], f"{again} is not the new run")
+    client.request("continue", here(stop))
+    expect(next(line for line in page if line["type"] == "ended")["end"]["code"] == 0, "the page does not see the end")
     end(client)
     bench.close(client)
 

@@ -35,6 +35,7 @@
 #include "tools/desk/dap/history.h"
 #include "tools/desk/dap/launch.h"
 #include "tools/desk/dap/listings.h"
+#include "tools/desk/dap/page_view.h"
 #include "tools/desk/dap/stop_view.h"
 #include "tools/desk/loop.h"
 #include "tools/desk/session.h"
@@ -114,6 +115,8 @@ class Adapter final : public Listener {
   bool start_program(const Request& request, const Json& arguments);
   void drop_program();
   void answer_launch();
+  // Opens the page for those who look on, or shows them another run.
+  void open_view();
   // Tells the first stop, or lets the program go on, once both sides are ready for it.
   void begin();
   // Tells the stop unless it is one where main begins, and the editor does not want that.
@@ -197,6 +200,7 @@ class Adapter final : public Listener {
   std::map<std::string, std::string> paths_;  // of sources, by class and file name
 
   BreakpointSets sets_;
+  std::unique_ptr<PageView> page_view_;  // null: there is no page
 };
 
 }  // namespace minijvm::desk::dap

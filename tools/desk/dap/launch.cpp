@@ -123,6 +123,7 @@ Expected<Launch, std::string> read_launch(const Json& arguments) {
   for (std::string& word : program_arguments) launch.words.push_back(std::move(word));
   launch.stops_on_entry = arguments["stopOnEntry"].is_true();
   launch.steps_into_library = arguments["stepIntoLibrary"].is_true();
+  launch.opens_view = arguments["openView"].is_true();
   launch.has_debugger = !arguments["noDebug"].is_true();
   return launch;
 }

@@ -24,6 +24,7 @@ struct Launch {
   std::vector<std::string> source_paths;  // folders, as paths that the desk can open
   bool stops_on_entry = false;
   bool steps_into_library = false;
+  bool opens_view = false;   // there is a page for those who look on
   bool has_debugger = true;  // false: "run without debugging"
 };
 

@@ -78,12 +78,21 @@ std::string LiveSession::start() {
     return session.error();
   }
   session_ = session.take();
+  begin_recording(*session_);
+  return "";
+}
+
+void LiveSession::look_at(Session& session) {
+  looks_on_ = true;
+  begin_recording(session);
+}
+
+void LiveSession::begin_recording(Session& session) {
   has_begun_ = false;
   recording_ = std::make_unique<Recording>(about(settings_), settings_.source_path,
                                            [this](const std::string& line) { tell(line); });
-  session_->add(*recording_);
-  session_->add(*this);
-  return "";
+  session.add(*recording_);
+  session.add(*this);
 }
 
 void LiveSession::end() {
@@ -125,7 +134,7 @@ std::string LiveSession::first_line(const LivePage& page) const {
 std::shared_ptr<LivePage> LiveSession::open_page() {
   auto page = std::make_shared<LivePage>(std::to_string(++last_page_));
   pages_.push_back(page);
-  if (writer_.empty()) {
+  if (writer_.empty() && !looks_on_) {
     writer_ = page->id();
   }
   if (has_begun_) {
@@ -162,13 +171,16 @@ void LiveSession::close_pages() {
 
 // --- requests ---
 
-void LiveSession::command(const std::string& page, const std::string& text, const Then& then) {
-  if (page != writer_) {
-    then(not_writer());
-    return;
+std::optional<Reply> LiveSession::objection_to(const std::string& page) const {
+  if (looks_on_) {
+    return refused(409, "an editor steps this program, and pages look on");
   }
-  if (session_ == nullptr) {
-    then(no_program());
+  return page.empty() || page != writer_ ? std::optional(not_writer()) : std::nullopt;
+}
+
+void LiveSession::command(const std::string& page, const std::string& text, const Then& then) {
+  if (const auto objection = objection_to(page); objection || session_ == nullptr) {
+    then(objection.value_or(no_program()));
     return;
   }
   if (text == "pause") {
@@ -203,11 +215,8 @@ void LiveSession::note_stops(const std::string& command, const Json& answer) {
 }
 
 Reply LiveSession::input(const std::string& page, const Json& request) {
-  if (page != writer_) {
-    return not_writer();
-  }
-  if (session_ == nullptr) {
-    return no_program();
+  if (const auto objection = objection_to(page); objection || session_ == nullptr) {
+    return objection.value_or(no_program());
   }
   const std::string& text = request["text"].text();
   if (!text.empty() && !session_->write_input(text)) {
@@ -220,6 +229,9 @@ Reply LiveSession::input(const std::string& page, const Json& request) {
 }
 
 Reply LiveSession::take_over(const std::string& page) {
+  if (looks_on_) {
+    return *objection_to(page);
+  }
   const bool is_open = std::any_of(pages_.begin(), pages_.end(),
                                    [&](const auto& other) { return other->id() == page; });
   if (!is_open) {
@@ -232,8 +244,8 @@ Reply LiveSession::take_over(const std::string& page) {
 }
 
 Reply LiveSession::restart(const std::string& page) {
-  if (page != writer_) {
-    return not_writer();
+  if (const auto objection = objection_to(page)) {
+    return *objection;
   }
   if (is_ending_) {
     return refused(409, "the desk ends");
@@ -243,8 +255,8 @@ Reply LiveSession::restart(const std::string& page) {
 }
 
 Reply LiveSession::predict(const std::string& page, const Json& request) {
-  if (page != writer_) {
-    return not_writer();
+  if (const auto objection = objection_to(page)) {
+    return *objection;
   }
   Json answers = Json::list();
   for (const Json& answer : request["answers"].items()) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -46,6 +47,9 @@ class LiveSession final : public Listener {
 
   // Starts the program, or starts it once more. Returns why it cannot be, or "".
   std::string start();
+  // Shows a program that another front steps, instead of starting one: all pages look on. It may be
+  // called again for another session. REQUIRES: the session is gone before this object is.
+  void look_at(Session& session);
   // Ends the program; `over` follows. From now on it is not started again.
   void end();
   bool has_ended() const { return session_ == nullptr || session_->has_ended(); }
@@ -73,6 +77,9 @@ class LiveSession final : public Listener {
   void ended(int code, const std::string& sentence) override;
 
  private:
+  void begin_recording(Session& session);
+  // Returns why the page may not do anything; nothing: it may.
+  std::optional<Reply> objection_to(const std::string& page) const;
   void tell(const std::string& line);
   // The first line of a page has what the VM says of itself, so pages wait for its greeting.
   void begin_pages();
@@ -90,6 +97,7 @@ class LiveSession final : public Listener {
   std::unique_ptr<Session> session_;  // null: it could not be started again
   bool has_begun_ = false;            // the VM has greeted, or ended before
   bool is_ending_ = false;
+  bool looks_on_ = false;     // another front steps the program
   bool has_stopped_ = false;  // in this run, or in one before
   Terminal::Output early_output_;
 

@@ -73,6 +73,8 @@ bool Adapter::start_program(const Request& request, const Json& arguments) {
   }
   session_ = session.take();
   session_->add(*this);
+  if (launch_.opens_view)
+    open_view();
   open_launch_ = request;
   is_launch_open_ = true;
   constexpr std::chrono::milliseconds kPatience(3000);
@@ -82,6 +84,21 @@ bool Adapter::start_program(const Request& request, const Json& arguments) {
       answer_launch();
   });
   return true;
+}
+
+void Adapter::open_view() {
+  if (page_view_ != nullptr) {
+    page_view_->show(launch_, *session_);
+    return;
+  }
+  auto opened = PageView::open(loop_, launch_, *session_);
+  if (!opened.ok()) {
+    client_.print("important", fmt::format("there is no page: {}\n", opened.error()));
+    return;
+  }
+  page_view_ = opened.take();
+  client_.print("important",
+                fmt::format("page for those who look on: {}\n", page_view_->address()));
 }
 
 void Adapter::answer_launch() {
