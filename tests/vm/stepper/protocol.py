@@ -124,7 +124,7 @@ def race_in_pictures(args, env, classes):
                  ("say with a variable", store["say"] == "moves the value on top of the stack to the static field Race.counter: int (JVMS 6.5.putstatic)"),
                  ("frame", [(frame["method"], frame["bci"]) for frame in one["frames"]][0] == ("Race.add()V", 0)),
                  ("held", main["held"] and not one["held"]), ("code is sent once", again["code"] == [] and listing["code"] == code["Race.add()V"]),
-                 ("rows", code["Race.add()V"]["rows"][0] == [0, "getstatic #7  // Field Race.counter:I", 6]),
+                 ("rows", code["Race.add()V"]["rows"][0] == [0, "getstatic #7  // Field Race.counter:I", 6, "b20007"]),
                  ("statics", picture["statics"] == [{"class": "Race", "fields": [{"name": "counter", "type": "int", "value": "0"}]}]),
                  ("a number stays", first["threads"][0]["frames"][-1]["locals"][0]["ref"] == main["frames"][-1]["locals"][0]["ref"]),
                  ("unknown thread", "error" in nobody), ("schedule", schedule.endswith("one*5")), ("same again", again["objects"] == picture["objects"]),
