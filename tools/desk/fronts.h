@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/desk/player.h"
+#include "tools/desk/play/player.h"
 #include "tools/desk/recording.h"
 #include "tools/desk/settings.h"
 

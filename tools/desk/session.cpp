@@ -92,7 +92,7 @@ class VmSession final : public Session {
   // Returns false if the request was answered without the VM.
   bool send(Request request);
   void show_stop();
-  void ask_stops();
+  void ask_about_stop(const char* command, Then then);
   void ask_for_stop();
 
   // --- the end ---
@@ -183,23 +183,25 @@ void VmSession::handle_stop(const Json& event) {
   }
 }
 
+// Three questions; then the listeners are told.
 void VmSession::show_stop() {
-  send({"picture", [this](const Json& picture) {
-          stop_.picture = picture;
-          send({"schedule", [this](const Json& answer) {
-                  stop_.schedule = answer["schedule"].text();
-                  ask_stops();
-                }});
-        }});
+  ask_about_stop("picture", [this](const Json& answer) { stop_.picture = answer; });
+  ask_about_stop("schedule",
+                 [this](const Json& answer) { stop_.schedule = answer["schedule"].text(); });
+  ask_about_stop("stops", [this](const Json& answer) {
+    stop_.stops = answer["stops"];
+    state_ = State::kStopped;
+    const Step step = stop_;
+    tell([&](Listener& listener) { listener.stopped(step); });
+  });
 }
 
-// The last question about a stop. Then the listeners are told.
-void VmSession::ask_stops() {
-  send({"stops", [this](const Json& answer) {
-          stop_.stops = answer["stops"];
-          state_ = State::kStopped;
-          const Step step = stop_;
-          tell([&](Listener& listener) { listener.stopped(step); });
+// The VM may end before it has answered. Then nobody hears of the stop.
+void VmSession::ask_about_stop(const char* command, Then then) {
+  send({command, [this, then = std::move(then)](const Json& answer) {
+          if (state_ == State::kShowing) {
+            then(answer);
+          }
         }});
 }
 
@@ -283,7 +285,8 @@ void VmSession::pump() {
   if (state_ == State::kHidden && !is_waiting_) {
     is_resuming_ = true;
     send({"resume", [this](const Json& answer) {
-            if (answer.has("error") && std::exchange(is_resuming_, false)) {
+            const bool is_refused = answer.has("error") && state_ == State::kHidden;
+            if (is_refused && std::exchange(is_resuming_, false)) {
               state_ = State::kShowing;
               show_stop();
             }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/expected.h"
-#include "tools/desk/session_text.h"
+#include "tools/desk/play/session_text.h"
 #include "tools/desk/vm_process.h"
 
 namespace minijvm::desk {

@@ -44,4 +44,13 @@ Signals::~Signals() {
   close(file_);
 }
 
+void take_usual_signals() {
+  for (const int number : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGXFSZ}) {
+    signal(number, SIG_DFL);
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
 }  // namespace minijvm::desk

@@ -1,4 +1,5 @@
-// Ctrl-C and what else asks the desk to end, as a call inside of the loop.
+// Ctrl-C and what else asks the desk to end, as a call inside of the loop; and the way back to the
+// usual signals, for the desk's children.
 // Tested by tests/tools/desk/run.
 #pragma once
 
@@ -21,5 +22,9 @@ class Signals {
   Loop& loop_;
   const int file_;
 };
+
+// Called in a child after the fork: signals that the desk waits for or ignores have their usual
+// effect in the program that the child becomes.
+void take_usual_signals();
 
 }  // namespace minijvm::desk

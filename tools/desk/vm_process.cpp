@@ -14,6 +14,7 @@
 #include <cstring>
 #include <utility>
 
+#include "tools/desk/signals.h"
 #include "tools/launched/launcher.h"
 
 namespace minijvm::desk {
@@ -64,16 +65,6 @@ struct Channels {
   }
 };
 
-// Signals that the desk waits for or ignores have their usual effect in the VM.
-void take_usual_signals() {
-  for (const int number : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGXFSZ}) {
-    signal(number, SIG_DFL);
-  }
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
-}
-
 std::vector<std::string> all_words(const VmStart& start) {
   std::vector<std::string> words{fmt::format("-Xstep:json={}", kVmControl)};
   for (const std::string& place : start.breaks) {
@@ -96,6 +87,8 @@ std::vector<std::string> all_words(const VmStart& start) {
   // A copy with another number first: dup2 of 3 to 3 would leave it close-on-exec.
   const int control = fcntl(channels.control.at(1), F_DUPFD_CLOEXEC, kVmControl + 1);
   dup2(control, kVmControl);
+  // The web server's connections, which cpp-httplib accepts without close-on-exec, stay behind.
+  close_range(kVmControl + 1, ~0U, 0);
   if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) {
     dprintf(STDERR_FILENO, "Error: cannot change to the folder %s: %s\n", start.folder.c_str(),
             std::strerror(errno));

@@ -60,9 +60,14 @@ Json stop_record(const char* kind, std::string reason, int stop) {
 
 // --- where to stop ---
 
-// "point Class" is one place with a blank in it.
+// "point Class" is one place with a blank in it. "main" is the place that is there without a
+// --break: where main begins, in whatever class.
 bool Stepper::add_breaks(const std::vector<std::string>& places) {
   for (const std::string& place : places) {
+    if (place == "main") {
+      waits_for_main_ = true;
+      continue;
+    }
     Expected<int, std::string> added = stops_.add_break(place);
     if (!added) {
       std::fprintf(stderr, "Error: --break %s: %s\n", place.c_str(), added.error().c_str());

@@ -2,9 +2,18 @@
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 
-class Adapted {
+class AdaptedBase {
+    int depth;
+
+    void deepen() {
+        depth++;
+    }
+}
+
+class Adapted extends AdaptedBase {
     static int total;
-    static String word = "static";
+    static String word = "static"; // mark: word
+    static long begun = System.nanoTime(); // mark: begun
     int number;
     Adapted next;
     int[] items = {7, 8, 9};
@@ -36,6 +45,8 @@ class Adapted {
         Adapted second = new Adapted();
         first.next = second;
         second.number = 5;
+        first.depth = 3;
+        first.deepen();
         synchronized (first) {
             second.number = 6; // mark: held
         }

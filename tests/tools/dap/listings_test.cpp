@@ -3,6 +3,7 @@
 #include "tools/desk/dap/listings.h"
 
 #include <catch2/catch.hpp>
+#include <limits>
 #include <string>
 
 #include "tools/desk/dap/base64.h"
@@ -42,6 +43,12 @@ TEST_CASE("dap listings: an address is made of the method's number and the bci")
   for (const char* text : {"", "0x", "-1", "0x-1", "12 ", "0xg", "99999999999999999999"}) {
     CAPTURE(text);
     CHECK_FALSE(parse_address(text));
+  }
+  CHECK(parse_address("0x280003", -3) == 0x280000);
+  constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
+  for (const std::int64_t far : {kLargest, -kLargest - 1, std::int64_t{-0x280004}}) {
+    CAPTURE(far);
+    CHECK_FALSE(parse_address("0x280003", far));
   }
   const Listings listings = two_methods();
   std::int64_t bci = 0;

@@ -1,6 +1,8 @@
 """What an editor does in a session without mistakes."""
 
 import base64
+import http.client
+import json
 import pathlib
 import re
 
@@ -253,6 +255,111 @@ def data_breakpoints(bench):
 
 
 @test
+def inherited_fields(bench):
+    """The field is named by the class that declares it, whatever class an instruction names."""
+    client = started(bench, functions=["Adapted.hold"], stop=False)
+    stop = client.stop()
+    first = client.scope(client.top(stop["threadId"]), "Locals")["first"]["variablesReference"]
+    ids = [client.request("dataBreakpointInfo", {"variablesReference": first, "name": name})["dataId"] for name in ("depth", "number")]
+    expect(ids == ["AdaptedBase.depth", "Adapted.number"], f"the fields are {ids}")
+    client.request("setDataBreakpoints", {"breakpoints": [{"dataId": ids[0], "accessType": "write"}]})
+    for method in ("Adapted.hold(", "AdaptedBase.deepen("):
+        client.request("continue", here(stop))
+        stop = client.stop()
+        expect(stop["reason"] == "data breakpoint" and client.top(stop["threadId"])["name"].startswith(method), f"{stop} is not in {method}")
+    client.request("continue", here(stop))
+    end(client)
+    bench.close(client)
+
+
+@test
+def static_initializer(bench):
+    """Breakpoints in the main class's initializer, at its first instruction and further on; then main begins."""
+    for on_entry in (False, True):
+        client = bench.client()
+        client.initialize()
+        lines = set_lines(client, "word", "begun")
+        seq = client.send("launch", bench.arguments("Adapted", stopOnEntry=on_entry))
+        client.request("configurationDone")
+        expect(client.response(seq)["success"], "it is not launched")
+        for line in lines:
+            stop = client.stop()
+            expect(stop["reason"] == "breakpoint" and stop["hitBreakpointIds"] == [line["id"]], f"{stop} is not breakpoint {line['id']}")
+            client.request("continue", here(stop))
+        if on_entry:
+            stop = client.stop()
+            expect(stop["reason"] == "entry" and client.top(stop["threadId"])["name"].startswith("Adapted.main("), f"{stop} is not the entry")
+            client.request("continue", here(stop))
+        end(client)
+        bench.close(client)
+    client = bench.client()
+    client.launch(bench.arguments("Adapted", stopOnEntry=False), functions=["Adapted.<clinit>"])
+    stop = client.stop()
+    # A step out of the initializer leads to where main begins, and stays there.
+    client.request("stepOut", here(stop))
+    expect(client.stop()["reason"] in ("step", "entry"), "it ran on")
+    client.request("continue", here(stop))
+    end(client)
+    bench.close(client)
+
+
+@test
+def page_of_those_who_look_on(bench):
+    client = started(bench, openView=True)
+    stop = client.stop()
+    address = client.output("important").split()[-1]
+    port, key = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#k=([\w-]{22})", address).groups()
+    head = {"X-Minijvm-Key": key, "Content-Type": "application/json"}
+
+    def lines():
+        connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=20)
+        connection.request("GET", "/events", headers=head)
+        return map(json.loads, filter(bytes.strip, connection.getresponse()))
+
+    def post(path, body):
+        connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=20)
+        connection.request("POST", path, json.dumps(body), head)
+        return connection.getresponse().status
+
+    page = lines()
+    first = next(page)
+    expect(not first["writer"] and first["recording"]["steps"][-1]["event"]["kind"] == "entry" and "Adapted.java" in first["recording"]["sources"], f"{first}")
+    statuses = {post(path, {"page": id, "command": "step"}) for path in ("/command", "/take", "/restart", "/input", "/predict") for id in ("", first["page"])}
+    expect(statuses == {409}, f"a page may command: {statuses}")
+    client.request("next", here(stop))
+    stop = client.stop()
+    expect(next(line for line in page if line["type"] == "step")["step"]["event"]["kind"] == "step", "the page does not see the step")
+    client.request("restart")
+    stop = client.stop()
+    again = next(line for line in page if line["type"] == "recording")
+    expect(again["recording"]["made"]["model"] == first["recording"]["made"]["model"], f"{again} is not the new run")
+    client.request("continue", here(stop))
+    expect(next(line for line in page if line["type"] == "ended")["end"]["code"] == 0, "the page does not see the end")
+    end(client)
+    bench.close(client)
+
+
+@test
+def deleted_in_the_console(bench):
+    client = started(bench, functions=["Adapted.sum"], stop=True)
+    stop = client.stop()
+    rows = [row.split() for row in client.say("stops").splitlines()]
+    (number,) = [row[0] for row in rows if "Adapted.sum" in row]
+    client.say(f"delete {number}")
+    changed = client.event("breakpoint", lambda body: body["reason"] == "changed")
+    expect(not changed["breakpoint"]["verified"], f"{changed} is there")
+    (again,) = client.request("setFunctionBreakpoints", {"breakpoints": [{"name": "Adapted.sum"}]})["breakpoints"]
+    expect(again["verified"], f"{again} was not set again")
+    client.request("continue", here(stop))
+    expect(client.stop()["reason"] == "function breakpoint", "it is not hit")
+    client.say("picture objects 1")
+    client.event("invalidated", lambda body: body["areas"] == ["variables"])
+    client.request("terminate")
+    client.event("terminated")
+    bench.close(client)
+
+
+@test
 def exceptions(bench):
     client = bench.client()
     client.initialize()
@@ -446,6 +553,8 @@ def input_and_output(bench):
     client.event("output", lambda body: body["output"] == "read one\n")
     client.say(">two words")
     client.event("output", lambda body: body["output"] == "read two words\n")
+    client.say(">>")
+    client.event("output", lambda body: body["output"] == "read >\n")
     client.say(">")
     end(client)
     bench.close(client)

@@ -43,6 +43,8 @@ def origin(desk, check):
     for bad in ("http://evil.example", "null", f"http://127.0.0.1:{desk.port + 1}", f"https://127.0.0.1:{desk.port}"):
         check("origin", desk.post("/command", {"command": "step", "page": "1"}, Origin=bad)[0] == 403, bad)
         check("origin", desk.get("/events", Origin=bad)[0] == 403, bad)
+    twice = f"POST /command HTTP/1.1\r\nHost: 127.0.0.1:{desk.port}\r\nX-Minijvm-Key: {desk.key}\r\n" + "Origin: http://evil.example\r\n" * 2
+    check("two origins", raw(desk, f"{twice}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{{}}".encode()).split()[1] == b"403")
     check("own origin", desk.post("/take", {"page": "0"}, Origin=f"http://127.0.0.1:{desk.port}")[0] == 409)
     status, headers, _ = desk.ask("OPTIONS", "/command", Origin="http://evil.example", Access_Control_Request_Method="POST",
                                   Access_Control_Request_Headers="x-minijvm-key")
@@ -76,8 +78,9 @@ def size(desk, check):
     check("size", desk.ask("POST", "/command", page, X_Minijvm_Key=desk.key, Content_Type="application/json")[0] == 413)
     check("size at the limit", desk.post("/take", {"page": "y" * (LARGEST - 100)})[0] == 409)
     head = (f"POST /command HTTP/1.1\r\nHost: 127.0.0.1:{desk.port}\r\nX-Minijvm-Key: {desk.key}\r\nContent-Type: application/json\r\n"
-            "Transfer-Encoding: chunked\r\n\r\n")
-    check("size unknown", raw(desk, head.encode() + b"2\r\n{}\r\n0\r\n\r\n").split()[1] == b"415")
+            "Transfer-Encoding: chunked\r\n")
+    for more in ("", "Transfer-Encoding: chunked\r\nContent-Length: 2\r\n"):
+        check("size unknown", raw(desk, f"{head}{more}\r\n2\r\n{{}}\r\n0\r\n\r\n".encode()).split()[1] == b"415", more)
     check("long address", desk.get("/" + "x" * 20000)[0] in (404, 414))
     check("many headers", raw(desk, b"GET / HTTP/1.1\r\n" + b"X: " + b"y" * 100000 + b"\r\n\r\n")[:12] != b"HTTP/1.1 200")
 

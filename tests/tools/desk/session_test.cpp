@@ -203,6 +203,22 @@ TEST_CASE("session: a signal that ends the VM is named", "[desk][session]") {
   CHECK(witness.log.back() == "137: the program was ended by signal 9 (Killed)");
 }
 
+TEST_CASE("session: a VM may end in the middle of a stop", "[desk][session]") {
+  const std::string question = GENERATE("picture", "schedule", "stops");
+  Witness witness({"die:" + question, "stop"});
+  witness.run();
+  CHECK(witness.log == Log{"ready", "7: the program has ended with code 7"});
+  CHECK(witness.session->has_ended());
+}
+
+TEST_CASE("session: a VM may end before it runs on unseen", "[desk][session]") {
+  Witness witness({"die:resume", "spin"});
+  witness.session->execute("print x", [](const Json&) {});
+  witness.run();
+  CHECK(witness.log == Log{"ready", "7: the program has ended with code 7"});
+  CHECK(witness.session->has_ended());
+}
+
 TEST_CASE("session: requests on the way are answered when the VM ends", "[desk][session]") {
   Witness witness({"spin"});
   witness.session->execute("print x", [&](const Json& answer) {

@@ -1,10 +1,11 @@
-// Sessions and schedules as people write them.
-#include "tools/desk/session_text.h"
+// Sessions and schedules as people write them, and the numbers of addresses in sessions.
+#include "tools/desk/play/session_text.h"
 
 #include <string>
 #include <vector>
 
 #include "catch2/catch.hpp"
+#include "tools/desk/play/shown_addresses.h"
 
 namespace minijvm::desk {
 namespace {
@@ -33,6 +34,22 @@ TEST_CASE("session text: what is no schedule is said", "[desk][session_text]") {
     INFO(wrong);
     CHECK_FALSE(commands_of_schedule(wrong, false).ok());
   }
+}
+
+TEST_CASE("session text: addresses have the numbers in which they were shown",
+          "[desk][session_text]") {
+  ShownAddresses shown;
+  shown.add_stop(*Json::parse(R"({"event":"stopped","reason":"step","stack":[
+    {"type":"Gate","value":"Gate <0x7f10>","address":"0x7f10"},{"type":"int","value":"3"}]})"));
+  shown.add_answer(*Json::parse(
+      R"({"answer":"print","value":{"type":"Gate","value":"Gate <0x7f10>","address":"0x7f10",
+        "space":"eden","forwarded_to":"0x7f88"}})"));
+  CHECK(shown.put_into("print <1>") == "print 0x7f10");
+  CHECK(shown.put_into("lock <2> <1>") == "lock 0x7f88 0x7f10");
+  for (const char* other : {"print <3>", "print <0>", "break A.<init>", "print <", "print <1", "<<>"}) {
+    CHECK(shown.put_into(other) == other);
+  }
+  CHECK(shown.put_into("a << <1>") == "a << 0x7f10");
 }
 
 }  // namespace

@@ -174,12 +174,12 @@ void Adapter::stopped(const Step& step) {
   expects_run_ = false;
   opened_.clear();
   listings_.add(step.picture["code"]);
-  history_.add(step.event, step.picture);
   view_.show(step.picture, false);
   note_threads(step.picture);
   if (std::exchange(has_entered_, true)) {
+    history_.add(step.event, step.picture);
     if (has_begun_)
-      tell_stop(event_);
+      tell_or_go_on(step.command);
     return;
   }
   answer_launch();

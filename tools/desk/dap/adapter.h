@@ -15,6 +15,9 @@
 //   launch -> the VM comes up and stops where main begins -> the sets of breakpoints are sent
 //          -> configurationDone -> `continue`, or `stopped` with reason "entry"
 //
+// If the main class has a static initializer, the first stop is there, so that it can have
+// breakpoints; the stop where main begins comes after it.
+//
 // All of it runs on the loop's thread.
 // Tested by tests/tools/dap/run.
 #pragma once
@@ -32,6 +35,7 @@
 #include "tools/desk/dap/history.h"
 #include "tools/desk/dap/launch.h"
 #include "tools/desk/dap/listings.h"
+#include "tools/desk/dap/page_view.h"
 #include "tools/desk/dap/stop_view.h"
 #include "tools/desk/loop.h"
 #include "tools/desk/session.h"
@@ -111,8 +115,13 @@ class Adapter final : public Listener {
   bool start_program(const Request& request, const Json& arguments);
   void drop_program();
   void answer_launch();
+  // Opens the page for those who look on, or shows them another run.
+  void open_view();
   // Tells the first stop, or lets the program go on, once both sides are ready for it.
   void begin();
+  // Tells the stop unless it is one where main begins, and the editor does not want that.
+  void tell_or_go_on(const std::string& command);
+  void go_on();
   bool has_program() const { return session_ != nullptr && !has_ended_; }
   // Runs a command of the stepper. An answer that comes after a restart is dropped.
   void ask(std::string command, Then then);
@@ -125,7 +134,11 @@ class Adapter final : public Listener {
   std::shared_ptr<void> when_done(Work work);
   void look_after_pending();
   void note_answer(int id, const Json& answer, bool tells);
+  void note_deleted(int stop);
   std::string place_of_line(const Json& source, std::int64_t line) const;
+  // Returns the breakpoint at the first instruction of the main class's static initializer, where
+  // the program stands; null: there is none.
+  const Breakpoint* breakpoint_at_initializer();
 
   // --- running (requests/running.cpp) ---
   void run(const Request& request, const std::string& command, Json body = Json::record());
@@ -172,6 +185,8 @@ class Adapter final : public Listener {
   bool has_entered_ = false;  // the first stop has come
   bool is_armed_ = false;     // the sets of breakpoints have been sent
   bool has_begun_ = false;
+  // The VM's number of the adapter's own stop, before the main class is initialized; 0: none.
+  int initializer_stop_ = 0;
   bool is_told_ = false;      // the editor knows that the program stands
   bool expects_run_ = false;  // a request of the editor lets the program run
   bool has_ended_ = false;
@@ -185,6 +200,7 @@ class Adapter final : public Listener {
   std::map<std::string, std::string> paths_;  // of sources, by class and file name
 
   BreakpointSets sets_;
+  std::unique_ptr<PageView> page_view_;  // null: there is no page
 };
 
 }  // namespace minijvm::desk::dap

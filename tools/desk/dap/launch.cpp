@@ -106,6 +106,7 @@ Expected<Launch, std::string> read_launch(const Json& arguments) {
     return wrong("sourcePaths", "a list of texts");
   for (std::string& path : launch.source_paths) path = absolute(path, launch.folder);
   const std::string& jar = arguments["jarFile"].text();
+  launch.is_jar = !jar.empty();
   launch.name = jar.empty() ? arguments["mainClass"].text() : jar;
   // A name that looks like an option would be taken for one.
   if (launch.name.empty() || launch.name.starts_with('-'))
@@ -122,6 +123,7 @@ Expected<Launch, std::string> read_launch(const Json& arguments) {
   for (std::string& word : program_arguments) launch.words.push_back(std::move(word));
   launch.stops_on_entry = arguments["stopOnEntry"].is_true();
   launch.steps_into_library = arguments["stepIntoLibrary"].is_true();
+  launch.opens_view = arguments["openView"].is_true();
   launch.has_debugger = !arguments["noDebug"].is_true();
   return launch;
 }

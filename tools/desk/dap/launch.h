@@ -17,12 +17,14 @@
 namespace minijvm::desk::dap {
 
 struct Launch {
-  std::string name;                       // of the main class or the jar file
+  std::string name;  // of the main class or the jar file
+  bool is_jar = false;
   std::vector<std::string> words;         // options, main class, arguments
   std::string folder;                     // the working folder; empty: the desk's own
   std::vector<std::string> source_paths;  // folders, as paths that the desk can open
   bool stops_on_entry = false;
   bool steps_into_library = false;
+  bool opens_view = false;   // there is a page for those who look on
   bool has_debugger = true;  // false: "run without debugging"
 };
 

@@ -67,6 +67,16 @@ std::optional<std::int64_t> parse_address(const std::string& text) {
   return address;
 }
 
+std::optional<std::int64_t> parse_address(const std::string& text, std::int64_t offset) {
+  // Rows around the address must have addresses, too.
+  constexpr std::int64_t kMost = std::int64_t{1} << 62;
+  const std::optional<std::int64_t> base = parse_address(text);
+  std::int64_t address = 0;
+  const bool is_address =
+      base && !__builtin_add_overflow(*base, offset, &address) && address >= 0 && address <= kMost;
+  return is_address ? std::optional(address) : std::nullopt;
+}
+
 void Listings::add(const Json& code) {
   for (const Json& method : code.items()) {
     Listing listing;

@@ -48,6 +48,8 @@ std::int64_t address_of(int method, std::int64_t bci);
 std::string address_text(std::int64_t address);
 // Reads "0x280003" or "2621443".
 std::optional<std::int64_t> parse_address(const std::string& text);
+// Reads an address and goes so many bytes further; nothing if that is no address.
+std::optional<std::int64_t> parse_address(const std::string& text, std::int64_t offset);
 
 // One line of a disassembly. `instruction` is null for padding.
 struct AddressedRow {

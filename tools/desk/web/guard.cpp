@@ -26,8 +26,6 @@ constexpr Route kRoutes[] = {
     {"POST", "/restart", true}, {"POST", "/predict", true},
 };
 
-std::optional<std::string> only(const Asked& asked, const char* name) { return asked.header(name); }
-
 // Against DNS rebinding: a page that reached us under a name of its own has that name here.
 bool is_own_host(std::string_view host) {
   for (const std::string_view name : {"127.0.0.1", "localhost", "[::1]"}) {
@@ -51,16 +49,16 @@ const Route* route_of(const Asked& asked) {
 
 // A body has a length that is known before it is read, and is plain JSON.
 std::optional<Refusal> refusal_of_body(const Asked& asked) {
-  const std::string type = only(asked, "Content-Type").value_or("");
+  const std::string type = asked.header("Content-Type").value_or("");
   if (type.substr(0, type.find(';')) != "application/json") {
     return Refusal{415, "a request's body is application/json"};
   }
   for (const char* name : {"Transfer-Encoding", "Content-Encoding"}) {
-    if (only(asked, name)) {
+    if (asked.header(name)) {
       return Refusal{415, "a request's body comes as it is, with Content-Length"};
     }
   }
-  const std::string length = only(asked, "Content-Length").value_or("");
+  const std::string length = asked.header("Content-Length").value_or("");
   std::uint64_t bytes = 0;
   const auto [end, error] = std::from_chars(length.data(), length.data() + length.size(), bytes);
   if (error == std::errc::result_out_of_range || bytes > kMostRequestBytes) {
@@ -105,22 +103,22 @@ bool is_same_secret(std::string_view one, std::string_view other) {
 }
 
 std::optional<Refusal> refusal_of(const Asked& asked, std::string_view key) {
-  const std::string host = only(asked, "Host").value_or("");
+  const std::string host = asked.header("Host").value_or("");
   if (!is_own_host(host)) {
     return Refusal{403, "the desk answers at 127.0.0.1, localhost and [::1] only"};
   }
   // A browser says where a page is from that asks another origin, or sends something.
-  if (const auto origin = only(asked, "Origin"); origin && *origin != "http://" + host) {
+  if (const auto origin = asked.header("Origin"); origin && *origin != "http://" + host) {
     return Refusal{403, "the desk answers its own page only"};
   }
   const Route* route = route_of(asked);
   if (route == nullptr) {
     return Refusal{404, "there is nothing here"};
   }
-  if (route->needs_key && !is_same_secret(only(asked, kKeyHeader).value_or(""), key)) {
+  if (route->needs_key && !is_same_secret(asked.header(kKeyHeader).value_or(""), key)) {
     return Refusal{403, "the key is missing or wrong: open the address that the terminal shows"};
   }
-  if (only(asked, "Range")) {
+  if (asked.header("Range")) {
     return Refusal{416, "the desk sends wholes only"};
   }
   return asked.method == "POST" ? refusal_of_body(asked) : std::nullopt;

@@ -19,7 +19,8 @@ inline constexpr const char* kKeyHeader = "X-Minijvm-Key";
 struct Asked {
   std::string method;
   std::string path;
-  // Returns the header's value; nothing if it is missing, or is there twice.
+  // Returns the header's value; nothing if it is missing. A header that is there twice has both
+  // values, with a comma between them, which the checks take for none that is allowed.
   std::function<std::optional<std::string>(const char* name)> header;
 };
 

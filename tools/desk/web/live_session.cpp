@@ -13,12 +13,15 @@ namespace minijvm::desk {
 namespace {
 
 constexpr std::string_view kBreak = "break ";
+constexpr std::size_t kMostEarly = std::size_t{64} << 10;
 
 std::string sentence(std::string_view text) { return Json::record().set("error", text).to_text(); }
 
 Reply refused(int status, std::string_view text) { return {status, sentence(text)}; }
 
 Reply not_writer() { return refused(409, "another page commands: take over first"); }
+
+Reply no_program() { return refused(409, "the program could not be started again"); }
 
 // These show something, and do nothing that a session's text would need.
 bool is_worth_noting(const std::string& name) {
@@ -32,19 +35,19 @@ bool is_worth_noting(const std::string& name) {
 
 }  // namespace
 
-LiveSession::LiveSession(Loop& loop, const Settings& settings,
-                         std::function<void(const std::string&)> over)
-    : loop_(loop), settings_(settings), over_(std::move(over)) {
+LiveSession::LiveSession(Loop& loop, const Settings& settings, Terminal& terminal)
+    : loop_(loop), settings_(settings), terminal_(terminal) {
   set_first_stops(settings_.vm.breaks);
 }
 
 LiveSession::~LiveSession() { close_pages(); }
 
-// The VM numbers its stops from 1, those that it starts with first.
+// The VM numbers its stops from 1, those that it starts with first. A start before this one may not
+// have come to its first stop, so that some are still to be set.
 VmStart LiveSession::next_start() {
   VmStart start = settings_.vm;
   start.breaks.clear();
-  to_set_.clear();
+  const std::vector<std::string> unset = std::exchange(to_set_, {});
   for (const auto& [number, command] : stops_) {
     if (number <= static_cast<std::int64_t>(from_start_)) {
       start.breaks.push_back(command.substr(kBreak.size()));
@@ -52,6 +55,7 @@ VmStart LiveSession::next_start() {
       to_set_.push_back(command);
     }
   }
+  to_set_.insert(to_set_.end(), unset.begin(), unset.end());
   set_first_stops(start.breaks);
   return start;
 }
@@ -74,19 +78,42 @@ std::string LiveSession::start() {
     return session.error();
   }
   session_ = session.take();
+  begin_recording(*session_);
+  return "";
+}
+
+void LiveSession::look_at(Session& session) {
+  looks_on_ = true;
+  begin_recording(session);
+}
+
+void LiveSession::begin_recording(Session& session) {
+  has_begun_ = false;
   recording_ = std::make_unique<Recording>(about(settings_), settings_.source_path,
                                            [this](const std::string& line) { tell(line); });
-  session_->add(*recording_);
-  session_->add(*this);
-  for (const auto& page : pages_) {
-    page->add(first_line(*page));
-  }
-  return "";
+  session.add(*recording_);
+  session.add(*this);
+}
+
+void LiveSession::end() {
+  is_ending_ = true;
+  session_->end();
 }
 
 // --- pages ---
 
+void LiveSession::begin_pages() {
+  if (!std::exchange(has_begun_, true)) {
+    for (const auto& page : pages_) {
+      page->add(first_line(*page));
+    }
+  }
+}
+
 void LiveSession::tell(const std::string& line) {
+  if (!has_begun_) {
+    return;
+  }
   const bool is_output = line.starts_with(R"({"type":"output")");
   for (const auto& page : pages_) {
     if (is_output) {
@@ -107,15 +134,20 @@ std::string LiveSession::first_line(const LivePage& page) const {
 std::shared_ptr<LivePage> LiveSession::open_page() {
   auto page = std::make_shared<LivePage>(std::to_string(++last_page_));
   pages_.push_back(page);
-  if (writer_.empty()) {
+  if (writer_.empty() && !looks_on_) {
     writer_ = page->id();
   }
-  page->add(first_line(*page));
+  if (has_begun_) {
+    page->add(first_line(*page));
+  }
   return page;
 }
 
 void LiveSession::give_floor_to(const std::string& page) {
   const std::string before = std::exchange(writer_, page);
+  if (!has_begun_) {
+    return;  // the first line says it
+  }
   for (const auto& other : pages_) {
     if (other->id() == before || other->id() == page) {
       other->add(fmt::format(R"({{"type":"writer","writer":{}}})", other->id() == page));
@@ -139,9 +171,16 @@ void LiveSession::close_pages() {
 
 // --- requests ---
 
+std::optional<Reply> LiveSession::objection_to(const std::string& page) const {
+  if (looks_on_) {
+    return refused(409, "an editor steps this program, and pages look on");
+  }
+  return page.empty() || page != writer_ ? std::optional(not_writer()) : std::nullopt;
+}
+
 void LiveSession::command(const std::string& page, const std::string& text, const Then& then) {
-  if (page != writer_) {
-    then(not_writer());
+  if (const auto objection = objection_to(page); objection || session_ == nullptr) {
+    then(objection.value_or(no_program()));
     return;
   }
   if (text == "pause") {
@@ -176,8 +215,8 @@ void LiveSession::note_stops(const std::string& command, const Json& answer) {
 }
 
 Reply LiveSession::input(const std::string& page, const Json& request) {
-  if (page != writer_) {
-    return not_writer();
+  if (const auto objection = objection_to(page); objection || session_ == nullptr) {
+    return objection.value_or(no_program());
   }
   const std::string& text = request["text"].text();
   if (!text.empty() && !session_->write_input(text)) {
@@ -190,6 +229,9 @@ Reply LiveSession::input(const std::string& page, const Json& request) {
 }
 
 Reply LiveSession::take_over(const std::string& page) {
+  if (looks_on_) {
+    return *objection_to(page);
+  }
   const bool is_open = std::any_of(pages_.begin(), pages_.end(),
                                    [&](const auto& other) { return other->id() == page; });
   if (!is_open) {
@@ -202,16 +244,19 @@ Reply LiveSession::take_over(const std::string& page) {
 }
 
 Reply LiveSession::restart(const std::string& page) {
-  if (page != writer_) {
-    return not_writer();
+  if (const auto objection = objection_to(page)) {
+    return *objection;
+  }
+  if (is_ending_) {
+    return refused(409, "the desk ends");
   }
   const std::string complaint = start();
   return complaint.empty() ? Reply{} : refused(500, complaint);
 }
 
 Reply LiveSession::predict(const std::string& page, const Json& request) {
-  if (page != writer_) {
-    return not_writer();
+  if (const auto objection = objection_to(page)) {
+    return *objection;
   }
   Json answers = Json::list();
   for (const Json& answer : request["answers"].items()) {
@@ -224,13 +269,31 @@ Reply LiveSession::predict(const std::string& page, const Json& request) {
 
 // --- what happens ---
 
+void LiveSession::ready(const Json&) { begin_pages(); }
+
+void LiveSession::printed(Stream stream, std::string_view text) {
+  std::size_t kept = 0;
+  for (const auto& part : early_output_) {
+    kept += part.second.size();
+  }
+  if (!has_stopped_ && kept < kMostEarly) {
+    early_output_.emplace_back(stream, text.substr(0, kMostEarly - kept));
+  }
+}
+
 void LiveSession::stopped(const Step&) {
+  has_stopped_ = true;
+  early_output_.clear();
+  terminal_.stopped();
   for (const std::string& command : std::exchange(to_set_, {})) {
     session_->execute(command,
                       [this, command](const Json& answer) { note_stops(command, answer); });
   }
 }
 
-void LiveSession::ended(int, const std::string& text) { over_(text); }
+void LiveSession::ended(int code, const std::string& text) {
+  begin_pages();
+  terminal_.over(code, text);
+}
 
 }  // namespace minijvm::desk

@@ -7,7 +7,10 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tools/desk/recording.h"
@@ -23,20 +26,37 @@ struct Reply {
   std::string json = "{}";
 };
 
+// Hears what the terminal of the desk needs to know.
+class Terminal {
+ public:
+  using Output = std::vector<std::pair<Stream, std::string>>;
+
+  virtual ~Terminal() = default;
+  // The program has come to a stop.
+  virtual void stopped() = 0;
+  // The program has ended.
+  virtual void over(int code, const std::string& sentence) = 0;
+};
+
 class LiveSession final : public Listener {
  public:
   using Then = std::function<void(const Reply& reply)>;
 
-  // `over` is called whenever the program has ended.
-  LiveSession(Loop& loop, const Settings& settings,
-              std::function<void(const std::string& sentence)> over);
+  LiveSession(Loop& loop, const Settings& settings, Terminal& terminal);
   ~LiveSession() override;
 
   // Starts the program, or starts it once more. Returns why it cannot be, or "".
   std::string start();
-  // Ends the program; `over` follows.
-  void end() { session_->end(); }
+  // Shows a program that another front steps, instead of starting one: all pages look on. It may be
+  // called again for another session. REQUIRES: the session is gone before this object is.
+  void look_at(Session& session);
+  // Ends the program; `over` follows. From now on it is not started again.
+  void end();
   bool has_ended() const { return session_ == nullptr || session_->has_ended(); }
+  // True if there was a page.
+  bool has_had_page() const { return last_page_ != 0; }
+  // Returns what the program has printed before its first stop, up to 64 KB.
+  const Terminal::Output& early_output() const { return early_output_; }
 
   // The first page may command, and each other one after it has taken over.
   std::shared_ptr<LivePage> open_page();
@@ -51,11 +71,18 @@ class LiveSession final : public Listener {
   Reply predict(const std::string& page, const Json& request);
   std::string recording_text() const { return recording_->to_text(); }
 
+  void ready(const Json& greeting) override;
   void stopped(const Step& step) override;
+  void printed(Stream stream, std::string_view text) override;
   void ended(int code, const std::string& sentence) override;
 
  private:
+  void begin_recording(Session& session);
+  // Returns why the page may not do anything; nothing: it may.
+  std::optional<Reply> objection_to(const std::string& page) const;
   void tell(const std::string& line);
+  // The first line of a page has what the VM says of itself, so pages wait for its greeting.
+  void begin_pages();
   std::string first_line(const LivePage& page) const;
   void give_floor_to(const std::string& page);
   // Remembers breakpoints and forgets those that were deleted, for a restart.
@@ -65,9 +92,14 @@ class LiveSession final : public Listener {
 
   Loop& loop_;
   const Settings& settings_;
-  const std::function<void(const std::string&)> over_;
+  Terminal& terminal_;
   std::unique_ptr<Recording> recording_;
-  std::unique_ptr<Session> session_;
+  std::unique_ptr<Session> session_;  // null: it could not be started again
+  bool has_begun_ = false;            // the VM has greeted, or ended before
+  bool is_ending_ = false;
+  bool looks_on_ = false;     // another front steps the program
+  bool has_stopped_ = false;  // in this run, or in one before
+  Terminal::Output early_output_;
 
   std::vector<std::shared_ptr<LivePage>> pages_;  // the oldest first
   std::string writer_;

@@ -13,6 +13,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "tools/desk/signals.h"
+
 namespace minijvm::desk {
 namespace {
 
@@ -38,6 +40,8 @@ void start_browser(const std::string& file) {
       const int nothing = open("/dev/null", O_RDWR);
       dup2(nothing, STDIN_FILENO);
       dup2(nothing, STDOUT_FILENO);
+      close_range(STDERR_FILENO + 1, ~0U, 0);
+      take_usual_signals();
       execlp("xdg-open", "xdg-open", file.c_str(), nullptr);
       dprintf(STDERR_FILENO, "minijvm: cannot start xdg-open: %s; open the address above\n",
               std::strerror(errno));

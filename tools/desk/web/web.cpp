@@ -1,14 +1,15 @@
-// --step=web: a page in which a person steps a program. The desk ends by Ctrl-C only: when the
-// program has ended, the page and its recording are still there.
-#include <fcntl.h>
+// --step=web: a page in which a person steps a program. The desk ends by Ctrl-C: when the program
+// has ended, the page and its recording are still there. A program that ends without a stop, since
+// its class is not found or an option is wrong, has no page, and the desk ends with its code.
 #include <fmt/format.h>
-#include <signal.h>
-#include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 #include "tools/desk/fronts.h"
+#include "tools/desk/passed_output.h"
 #include "tools/desk/recording_file.h"
 #include "tools/desk/signals.h"
 #include "tools/desk/web/guard.h"
@@ -19,17 +20,20 @@
 namespace minijvm::desk {
 namespace {
 
+// The address is told at the first stop, or after this time: a program may do much before it.
+constexpr std::chrono::seconds kToFirstStop(3);
+
 void say(const std::string& line) {
   fmt::print("{}\n", line);
   std::fflush(stdout);
 }
 
-class WebFront {
+class WebFront final : public Terminal {
  public:
   explicit WebFront(const Settings& settings)
       : settings_(settings),
         signals_(loop_, [this](int) { leave(); }),
-        session_(loop_, settings, [this](const std::string& text) { program_over(text); }) {}
+        session_(loop_, settings, *this) {}
 
   int run() {
     const std::string key = new_key();
@@ -42,20 +46,44 @@ class WebFront {
     if (!server.ok()) {
       return complain(server.error(), kFailed);
     }
-    const std::string address =
-        fmt::format("http://127.0.0.1:{}/#k={}", server.value()->port(), key);
-    say("page: " + address);
-    OpenedPage opened;
-    if (settings_.opens) {
-      opened.open(address);
-    }
+    address_ = fmt::format("http://127.0.0.1:{}/#k={}", server.value()->port(), key);
+    loop_.after(kToFirstStop, [this] { tell_address(); });
     loop_.run();
     session_.close_pages();
     server.value()->stop();
-    return kGood;
+    return code_;
+  }
+
+  void stopped() override {
+    has_stopped_ = true;
+    tell_address();
+  }
+
+  void over(int code, const std::string& sentence) override {
+    if (is_leaving_) {
+      loop_.stop();
+    } else if (has_stopped_ || session_.has_had_page()) {
+      say(sentence + "; the page and its recording are there until Ctrl-C");
+    } else {
+      for (const auto& [stream, text] : session_.early_output()) {
+        PassedOutput().printed(stream, text);
+      }
+      code_ = complain("there was no stop to show: " + sentence, code);
+      loop_.stop();
+    }
   }
 
  private:
+  void tell_address() {
+    if (std::exchange(is_told_, true)) {
+      return;
+    }
+    say("page: " + address_);
+    if (settings_.opens) {
+      opened_.open(address_);
+    }
+  }
+
   // The first Ctrl-C asks the program to end, and the second does not wait for that.
   void leave() {
     if (is_leaving_ || session_.has_ended()) {
@@ -66,19 +94,16 @@ class WebFront {
     session_.end();
   }
 
-  void program_over(const std::string& text) {
-    if (is_leaving_) {
-      loop_.stop();
-      return;
-    }
-    say(text + "; the page and its recording are there until Ctrl-C");
-  }
-
   const Settings& settings_;
   Loop loop_;
   Signals signals_;
   LiveSession session_;
+  OpenedPage opened_;
+  std::string address_;
+  bool is_told_ = false;
+  bool has_stopped_ = false;
   bool is_leaving_ = false;
+  int code_ = kGood;
 };
 
 }  // namespace

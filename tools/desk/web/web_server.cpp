@@ -51,11 +51,13 @@ void send_error(Response& response, int status, const std::string& sentence) {
             Json::record().set("error", sentence).to_text() + '\n');
 }
 
-std::optional<std::string> only_header(const Request& request, const char* name) {
-  if (request.get_header_value_count(name) != 1) {
-    return std::nullopt;
+// A header that is there twice is one with both values (RFC 9110, section 5.3).
+std::optional<std::string> joined_header(const Request& request, const char* name) {
+  std::optional<std::string> joined;
+  for (std::size_t i = 0; i < request.get_header_value_count(name); ++i) {
+    joined = (joined ? *joined + ", " : "") + request.get_header_value(name, i);
   }
-  return request.get_header_value(name);
+  return joined;
 }
 
 class HttpServer final : public WebServer {
@@ -117,7 +119,7 @@ class HttpServer final : public WebServer {
       return HandlerResponse::Handled;
     }
     const Asked asked{request.method, request.path,
-                      [&request](const char* name) { return only_header(request, name); }};
+                      [&request](const char* name) { return joined_header(request, name); }};
     if (const std::optional<Refusal> refusal = refusal_of(asked, served_.key)) {
       send_error(response, refusal->status, refusal->sentence);
       return HandlerResponse::Handled;

@@ -50,6 +50,8 @@ void add_fields(const PictureSources& sources, const Object* object, const Class
     }
     Json row = Json::record();
     row.set("name", cut(std::string(field.name->text())));
+    if (&klass != object->klass())
+      row.set("declared_by", klass.external_name());
     sources.values.set_field(object, field, row);
     rows.add(std::move(row));
   }

@@ -78,21 +78,23 @@ void Adapter::loaded_sources(const Request& request) {
 
 void Adapter::disassemble(const Request& request) {
   const Json& arguments = request.arguments;
-  const std::optional<std::int64_t> base = parse_address(arguments["memoryReference"].text());
+  const std::optional<std::int64_t> base =
+      parse_address(arguments["memoryReference"].text(), arguments["offset"].number());
   const std::int64_t count = arguments["instructionCount"].number();
   const std::int64_t offset = arguments["instructionOffset"].number();
-  const std::int64_t bytes = arguments["offset"].number();
-  if (!base || *base + bytes < 0 || std::abs(bytes) > kMostOffset) {
+  if (!base) {
     client_.refuse(request, "`memoryReference` and `offset` make no address");
     return;
   }
-  if (count < 0 || count > kMostRows || std::abs(offset) > kMostOffset) {
-    client_.refuse(request, fmt::format("{} instructions are the most at once", kMostRows));
+  if (count < 0 || count > kMostRows || offset < -kMostOffset || offset > kMostOffset) {
+    client_.refuse(request, fmt::format("{} instructions are the most at once, and {} the most "
+                                        "before or behind the address",
+                                        kMostRows, kMostOffset));
     return;
   }
   Json list = Json::list();
   int line = -1;
-  for (const AddressedRow& row : listings_.rows(*base + bytes, offset, count)) {
+  for (const AddressedRow& row : listings_.rows(*base, offset, count)) {
     Json json = Json::record().set("address", address_text(row.address));
     if (row.instruction == nullptr) {
       list.add(json.set("instruction", "").set("presentationHint", "invalid"));
@@ -115,16 +117,15 @@ void Adapter::disassemble(const Request& request) {
 // --- memory ---
 
 void Adapter::read_memory(const Request& request) {
-  const std::optional<std::int64_t> base =
-      parse_address(request.arguments["memoryReference"].text());
-  const std::int64_t from = base.value_or(-1) + request.arguments["offset"].number();
+  const std::optional<std::int64_t> from = parse_address(
+      request.arguments["memoryReference"].text(), request.arguments["offset"].number());
   const std::int64_t count = request.arguments["count"].number();
-  if (!base || from < 0 || count < 0 || view_.is_recorded()) {
+  if (!from || count < 0 || view_.is_recorded()) {
     client_.refuse(request, view_.is_recorded() ? "a recorded stop has no memory"
                                                 : "there is no such place in memory");
     return;
   }
-  read_more(request, from, std::min(count, kMostBytes), "");
+  read_more(request, *from, std::min(count, kMostBytes), "");
 }
 
 // The VM gives so many bytes at once; what it cannot read ends the whole.

@@ -40,7 +40,7 @@ void Adapter::evaluate(const Request& request) {
   } else if (is_console && line[0] == '>') {
     if (line.size() == 1) {
       session_->close_input();
-    } else if (!session_->write_input(line.substr(line.find_first_not_of("> ")) + '\n')) {
+    } else if (!session_->write_input(line.substr(line[1] == ' ' ? 2 : 1) + '\n')) {
       client_.refuse(request, "the program's input is closed, or nobody reads it");
     }
     client_.respond(request, Json::record().set("result", "").set("variablesReference", 0));
@@ -91,7 +91,17 @@ void Adapter::run_console_line(const Request& request) {
   });
 }
 
+// `gc` needs nothing here, since a stop follows it. The editor may know a stop that is deleted.
 void Adapter::after_console_line(const Request& request, const Json& answer) {
+  const std::string& name = answer["answer"].text();
+  if (name == "picture" && is_told_ && !view_.is_recorded()) {
+    listings_.add(answer["code"]);
+    view_.refresh(answer);
+    if (client_.knows_invalidated())
+      client_.tell("invalidated", Json::record().set("areas", Json::list().add("variables")));
+  } else if (name == "delete") {
+    note_deleted(static_cast<int>(answer["number"].number()));
+  }
   std::string text = vm::stepper::answer_text(answer);
   if (text.ends_with('\n'))
     text.pop_back();

@@ -6,8 +6,17 @@
 
 #include "tools/desk/dap/adapter.h"
 #include "tools/desk/dap/capabilities.h"
+#include "tools/desk/requests.h"
 
 namespace minijvm::desk::dap {
+namespace {
+
+// A word such as "money.Bank", which a place can begin with.
+bool is_class_name(const std::string& name) {
+  return name.find_first_of(" \t\n:@/<(") == std::string::npos;
+}
+
+}  // namespace
 
 // The event `initialized` follows the response; from then on the client may send its breakpoints.
 void Adapter::initialize(const Request& request) {
@@ -52,6 +61,11 @@ bool Adapter::start_program(const Request& request, const Json& arguments) {
   start.words.insert(start.words.end(), launch_.words.begin(), launch_.words.end());
   if (!launch_.folder.empty())
     start.folder = launch_.folder;
+  if (start.breaks.empty() && launch_.has_debugger && !launch_.is_jar &&
+      is_class_name(launch_.name)) {
+    start.breaks = {launch_.name + ".<clinit>", "main"};
+    initializer_stop_ = 1;
+  }
   Expected<std::unique_ptr<Session>, std::string> session = Session::start(loop_, start);
   if (!session) {
     client_.refuse(request, session.error(), true);
@@ -59,6 +73,8 @@ bool Adapter::start_program(const Request& request, const Json& arguments) {
   }
   session_ = session.take();
   session_->add(*this);
+  if (launch_.opens_view)
+    open_view();
   open_launch_ = request;
   is_launch_open_ = true;
   constexpr std::chrono::milliseconds kPatience(3000);
@@ -68,6 +84,21 @@ bool Adapter::start_program(const Request& request, const Json& arguments) {
       answer_launch();
   });
   return true;
+}
+
+void Adapter::open_view() {
+  if (page_view_ != nullptr) {
+    page_view_->show(launch_, *session_);
+    return;
+  }
+  auto opened = PageView::open(loop_, launch_, *session_);
+  if (!opened.ok()) {
+    client_.print("important", fmt::format("there is no page: {}\n", opened.error()));
+    return;
+  }
+  page_view_ = opened.take();
+  client_.print("important",
+                fmt::format("page for those who look on: {}\n", page_view_->address()));
 }
 
 void Adapter::answer_launch() {
@@ -83,6 +114,7 @@ void Adapter::drop_program() {
   session_.reset();
   is_launch_open_ = has_entered_ = is_armed_ = has_begun_ = false;
   is_told_ = expects_run_ = has_ended_ = false;
+  initializer_stop_ = 0;
   event_ = Json();
   early_error_.clear();
   opened_.clear();
@@ -106,12 +138,34 @@ void Adapter::begin() {
   if (!is_configured_ || !is_armed_ || has_begun_)
     return;
   has_begun_ = true;
-  // A stop before main was asked for, by `pause`.
-  const bool is_entry = event_["kind"].text() == "entry";
-  if (!is_entry || (launch_.stops_on_entry && launch_.has_debugger)) {
-    tell_stop(event_);
+  const int own = std::exchange(initializer_stop_, 0);
+  if (own != 0)
+    ask(fmt::format("delete {}", own), [](const Json&) {});
+  const std::vector<Json>& stops = event_["stops"].items();
+  const bool is_own = own != 0 && !stops.empty() && stops[0].number() == own;
+  const Breakpoint* wanted = is_own ? breakpoint_at_initializer() : nullptr;
+  if (is_own && wanted == nullptr) {
+    go_on();
     return;
   }
+  if (is_own)
+    event_ = with(event_, {{"stops", Json::list().add(wanted->stop)}});
+  history_.add(event_, view_.picture());
+  tell_or_go_on("");
+}
+
+// A step may lead to where main begins, and a stop before main may have been asked for by `pause`.
+void Adapter::tell_or_go_on(const std::string& command) {
+  const bool is_wanted = launch_.stops_on_entry && launch_.has_debugger;
+  const bool is_passed = command.empty() || command == "continue";
+  if (event_["kind"].text() == "entry" && is_passed && !is_wanted) {
+    go_on();
+  } else {
+    tell_stop(event_);
+  }
+}
+
+void Adapter::go_on() {
   expects_run_ = true;
   ask("continue", [](const Json&) {});
 }
@@ -123,7 +177,12 @@ void Adapter::restart(const Request& request) {
     return;
   }
   const Json& given = request.arguments["arguments"];
-  const Json arguments = given.is_record() && given.has("mainClass") ? given : launch_arguments_;
+  const bool is_changed = given.has("mainClass") || given.has("jarFile");
+  const Json arguments = is_changed ? given : launch_arguments_;
+  if (const auto launch = read_launch(arguments); !launch.ok()) {
+    client_.refuse(request, launch.error(), true);
+    return;
+  }
   client_.refuse_all_but(request, "the program has been started again");
   for (const auto& [id, name] : std::exchange(threads_, {}))
     client_.tell("thread", Json::record().set("reason", "exited").set("threadId", Json(id)));

@@ -1,6 +1,8 @@
 // The five sets of breakpoints, as commands of the stepper.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -64,6 +66,16 @@ Breakpoint catch_of(const std::string& filter, const std::string& condition) {
                           filter == "uncaught" ? " uncaught" : ""));
 }
 
+// A field that a superclass declares says so. JVMS 5.4.3.2: instructions may name either class, and
+// a watch of the declaring one sees both.
+const std::string& declaring_class(const Json& object, const std::string& field) {
+  for (const Json& row : object["fields"].items()) {
+    if (row["name"].text() == field && row.has("declared_by"))
+      return row["declared_by"].text();
+  }
+  return object["class"].text();
+}
+
 }  // namespace
 
 // --- requests ---
@@ -120,7 +132,7 @@ void Adapter::set_instruction_breakpoints(const Request& request) {
   Set wanted;
   for (const Json& one : request.arguments["breakpoints"].items()) {
     const std::string& reference = one["instructionReference"].text();
-    const std::int64_t address = parse_address(reference).value_or(-1) + one["offset"].number();
+    const std::int64_t address = parse_address(reference, one["offset"].number()).value_or(-1);
     std::int64_t bci = 0;
     const Listing* listing = address < 0 ? nullptr : listings_.at(address, &bci);
     const int row = listing == nullptr ? -1 : listing->row_of(bci);
@@ -157,7 +169,7 @@ void Adapter::data_breakpoint_info(const Request& request) {
   if (place != nullptr && place->part == Part::kStatics)
     field = place->path + '.' + name;
   if (place != nullptr && place->part == Part::kObject && !name.starts_with('['))
-    field = view_.object(place->id)["class"].text() + '.' + name;
+    field = declaring_class(view_.object(place->id), name) + '.' + name;
   if (number == 0 && name.find('.') != std::string::npos)
     field = name;
   const bool is_field = is_word(field) && field.find_first_of("([<# ") == std::string::npos;
@@ -174,6 +186,22 @@ void Adapter::data_breakpoint_info(const Request& request) {
   body.set("accessTypes", Json::list().add("read").add("write").add("readWrite"));
   body.set("canPersist", true);
   client_.respond(request, std::move(body));
+}
+
+const Breakpoint* Adapter::breakpoint_at_initializer() {
+  const Json& place = event_["place"];
+  const std::string method = place["class"].text() + ".<clinit>";
+  const std::string all[] = {
+      fmt::format("break {}:{}", place["file"].text(), place["line"].number()), "break " + method,
+      fmt::format("break {}@0", method), fmt::format("break {}()V@0", method)};
+  for (const auto& [name, set] : sets_.all()) {
+    for (const Breakpoint& breakpoint : set) {
+      if (breakpoint.stop != 0 &&
+          std::find(std::begin(all), std::end(all), breakpoint.command) != std::end(all))
+        return &breakpoint;
+    }
+  }
+  return nullptr;
 }
 
 // --- sets ---
@@ -237,6 +265,20 @@ void Adapter::note_answer(int id, const Json& answer, bool tells) {
     client_.tell(
         "breakpoint",
         Json::record().set("reason", "changed").set("breakpoint", breakpoint_json(*breakpoint)));
+}
+
+// The editor gets it back when it sends the set again.
+void Adapter::note_deleted(int stop) {
+  std::string name;
+  Breakpoint* breakpoint = sets_.with_stop(stop, &name);
+  if (breakpoint == nullptr)
+    return;
+  breakpoint->stop = 0;
+  breakpoint->is_verified = breakpoint->is_pending = false;
+  breakpoint->message = "it was deleted in the console";
+  client_.tell(
+      "breakpoint",
+      Json::record().set("reason", "changed").set("breakpoint", breakpoint_json(*breakpoint)));
 }
 
 // Classes that have been loaded since the last stop may have given a pending breakpoint its place.

@@ -1,5 +1,5 @@
 // Reads line by line, and schedules item by item.
-#include "tools/desk/session_text.h"
+#include "tools/desk/play/session_text.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Answers each stop by the next command.
-#include "tools/desk/player.h"
+#include "tools/desk/play/player.h"
 
 #include <algorithm>
 
@@ -70,6 +70,7 @@ void Player::stopped(const Step& step) {
   }
   ++stops_;
   shown_ = step;
+  addresses_.add_stop(step.event);
   schedule_ = step.schedule;
   is_selected_ = false;
   if (settings_.front == Front::kRecord && stops_ == settings_.until) {
@@ -91,7 +92,7 @@ void Player::next() {
     finish(PlayEnd::kCommands);
     return;
   }
-  session_.execute(*command, [this, command](const Json& answer) {
+  session_.execute(addresses_.put_into(*command), [this, command](const Json& answer) {
     if (!is_done_) {
       take_answer(*command, answer);
     }
@@ -101,6 +102,7 @@ void Player::next() {
 // A solution may hold commands that only a person can read the answers of, so one that is refused
 // does not end a session. A schedule in which one is refused cannot go on.
 void Player::take_answer(const std::string& command, const Json& answer) {
+  addresses_.add_answer(answer);
   if (answer.has("error") && !session_.has_ended()) {
     refusals_.push_back({command, answer["error"].text()});
     if (!settings_.is_session) {

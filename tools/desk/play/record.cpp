@@ -8,7 +8,7 @@
 
 #include "tools/desk/fronts.h"
 #include "tools/desk/passed_output.h"
-#include "tools/desk/player.h"
+#include "tools/desk/play/player.h"
 #include "tools/desk/recording_file.h"
 #include "tools/desk/signals.h"
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/desk/play/shown_addresses.h"
 #include "tools/desk/recording.h"
 #include "tools/desk/session.h"
 #include "tools/desk/settings.h"
@@ -60,8 +61,9 @@ class Player final : public Listener {
   Session& session_;
   const Settings& settings_;
   Recording* const recording_;
-  std::size_t next_ = 0;     // command
-  Step shown_;               // the newest stop
+  std::size_t next_ = 0;  // command
+  Step shown_;            // the newest stop
+  ShownAddresses addresses_;
   std::int64_t runner_ = 0;  // the thread that has the turn
   bool is_selected_ = false;
   bool is_done_ = false;
