@@ -105,14 +105,12 @@ class Player:
         """Does one command. Returns the text of its answer, if it has one."""
         client, words = self.client, line.split()
         here = {"threadId": self.selected}
-        instruction = {"granularity": "instruction"}
         counted = words[0] in ("step", "next")
-        if counted and words[1:] == ["line"]:
-            client.request("stepIn" if words[0] == "step" else "next", here | {"granularity": "line"})
-        elif counted:
-            times = int(words[1]) if len(words) > 1 else 1
+        if counted:
+            granularity = {"granularity": "line" if words[-1] == "line" else "instruction"}
+            times = int(words[1]) if words[1:2] and words[1].isdigit() else 1
             for left in range(times, 0, -1):
-                client.request("stepIn" if words[0] == "step" else "next", here | instruction)
+                client.request("stepIn" if words[0] == "step" else "next", here | granularity)
                 if left > 1:
                     client.stop()
         elif words[0] == "finish":
