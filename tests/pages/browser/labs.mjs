@@ -7,9 +7,15 @@ import readline from "node:readline";
 import { texts } from "./stepper.mjs";
 
 const KEYS = { finish: "f", continue: "c", advance: "a", "next line": "N", "step line": "S" };
-// What the page must show in the end: the program's output, or what is stuck.
-const ENDS = { race: ["1"], queue: ["b", "a", "c"], lambda: ["reference!", "lambda?"], stuck: null,
-               travel: null };
+// What the page must show in the end: the program's output, or what its lanes say, in this order.
+const ENDS = { race: ["1"], queue: ["b", "a", "c"], lambda: ["reference!", "lambda?"] };
+const LANES = { stuck: ["Ada", "blocked", "Bob", "blocked"], letters: ["reader", "waiting"],
+                travel: ["main", "runnable"] };
+// Answers that the console must hold.
+const TOLD = { travel: ["Travel$Parcel #1, in eden, 32 bytes", "Travel$Parcel #1, in old, 32 bytes"],
+               letters: ['  waiter thread 16 "reader"', "true (boolean)"],
+               stuck: ["Stuck$Fork #4, in eden, 16 bytes"] };
+const LABS = [...Object.keys(ENDS), ...Object.keys(LANES)];
 
 // The commands of a solution, each with the place of the stop that follows, if one does.
 function solution_of(text) {
@@ -80,7 +86,14 @@ async function solve(visit, lab) {
         visit.check(false, `after ${command}: not at`, place, await texts(page, "[role=status]")));
     }
     await visit.picture(`lab-${lab}`);
-    if (ENDS[lab] !== null) {
+    const told = await page.locator(".part.said pre").allTextContents();
+    for (const answer of TOLD[lab] ?? []) {
+      visit.check(told.join("\n").includes(answer), "not told:", answer, told);
+    }
+    if (lab in LANES) {
+      const lanes = (await texts(page, ".lane")).join(" ");
+      visit.check(new RegExp(LANES[lab].join(".*")).test(lanes), "lanes", lanes);
+    } else {
       await page.waitForSelector(".ended");
       visit.equal((await texts(page, ".part.out pre")).join(" "), ENDS[lab].join(" "), "output");
     }
@@ -92,4 +105,4 @@ async function solve(visit, lab) {
 }
 
 export const tests = {};
-for (const lab of Object.keys(ENDS)) tests[`lab: ${lab}`] = (visit) => solve(visit, lab);
+for (const lab of LABS) tests[`lab: ${lab}`] = (visit) => solve(visit, lab);

@@ -172,6 +172,23 @@ Object.assign(tests, {
     visit.equal(usual, "0.2s", "usual");
   },
 
+  async "stepper: on paper all is light, and nothing is cut off"(visit) {
+    const page = await visit.open("stuck", { colorScheme: "dark",
+                                             size: { width: 718, height: 1000 } });
+    await page.emulateMedia({ media: "print" });
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    visit.equal(paper, "rgb(255, 255, 255)", "paper");
+    const bend = 16;      // an arrow may reach out so far
+    const cut = await page.locator(".listing, .scroll").evaluateAll((all, free) =>
+      all.filter((one) => one.scrollHeight > one.clientHeight + free).map((one) =>
+        `${one.ariaLabel}: ${one.scrollHeight} of ${one.clientHeight}`), bend);
+    visit.equal(cut, [], "cut off");
+    const unseen = await page.locator(".row").evaluateAll((all) => all.filter((one) =>
+      !one.checkVisibility({ contentVisibilityAuto: true })).length);
+    visit.equal(unseen, 0, "rows that are not drawn");
+    visit.equal(await page.locator("button:visible:not(.choose, .box button)").count(), 0, "buttons");
+  },
+
   async "stepper: a thousand stops go by"(visit) {
     const page = await visit.open("long", { reducedMotion: "no-preference" });
     await page.locator(".depth select").selectOption("machine");

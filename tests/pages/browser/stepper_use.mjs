@@ -98,6 +98,23 @@ export const tests = {
     visit.equal(await page.locator(".record.owner").count(), 1, "the lock is shown");
   },
 
+  async "stepper: in the machine room, predict mode asks for Q"(visit) {
+    const page = await visit.open("queue");
+    await page.locator(".depth select").selectOption("machine");
+    for (const key of ["ArrowRight", "q", "ArrowRight"]) await page.keyboard.press(key);
+    visit.equal(await texts(page, ".question label"), ["What does Q of Door #4 say now, 0 or 1?"],
+                "asks");
+    visit.equal(await page.locator(".record, .bit").count(), 0, "the lock is hidden");
+    for (const place of [".sentence", ".whose", ".lanes", "[role=status]"]) {
+      const text = (await texts(page, place)).join(" ");
+      visit.check(!/waits|blocked|queues/.test(text), place, "gives it away:", text);
+    }
+    await page.keyboard.type("1");
+    await page.keyboard.press("Enter");
+    visit.check((await page.locator(".verdict").textContent()).includes("✓"), "right");
+    visit.check((await texts(page, ".sentence"))[0].includes("waits"), "it is shown again");
+  },
+
   async "stepper: the film of a collection"(visit) {
     const page = await visit.open("travel");
     const recording = visit.recording("travel");

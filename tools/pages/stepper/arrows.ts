@@ -23,12 +23,29 @@ function curve(x: number, y: number, end: End): string {
     `M${end.x} ${end.y}l${tip * HEAD} ${-HEAD * 0.6}v${HEAD * 1.2}z`;
 }
 
+// From row to row: to the upper side of a box that is below, or to the lower side of one above.
+function fall(x: number, y: number, box: DOMRect): string {
+  const tip = box.top > y ? -1 : 1;
+  const end = box.top > y ? box.top : box.bottom;
+  const to = box.left + box.width / 2;
+  const between = (y + end) / 2;
+  return `M${x} ${y}C${x} ${between} ${to} ${between} ${to} ${end + tip * HEAD}` +
+    `M${to} ${end}l${-HEAD * 0.6} ${tip * HEAD}h${HEAD * 1.2}z`;
+}
+
+function line_to(box: DOMRect, x: number, y: number, falls: boolean): string {
+  const is_other_row = box.top > y || box.bottom < y;
+  return falls && is_other_row ? fall(x, y, box) : curve(x, y, end_at(box, x, y));
+}
+
 function is_full(from: string, to: string, chosen: number | null): boolean {
   if (chosen === null) return !from.startsWith("object");
   return from === `object ${chosen}` || to === String(chosen);
 }
 
-export function draw_arrows(stage: HTMLElement, svg: SVGSVGElement, chosen: number | null): void {
+// `falls`: the boxes stand in rows, and arrows go from row to row.
+export function draw_arrows(stage: HTMLElement, svg: SVGSVGElement, chosen: number | null,
+                            falls = false): void {
   const origin = stage.getBoundingClientRect();
   const boxes = new Map<string, DOMRect>();
   for (const box of stage.querySelectorAll<HTMLElement>("[data-box]")) {
@@ -42,9 +59,8 @@ export function draw_arrows(stage: HTMLElement, svg: SVGSVGElement, chosen: numb
     const { left, top, width, height } = dot.getBoundingClientRect();
     const x = left + width / 2;
     const y = top + height / 2;
-    const end = end_at(box, x, y);
-    const line = curve(x - origin.left, y - origin.top,
-                       { ...end, x: end.x - origin.left, y: end.y - origin.top });
+    const within = new DOMRect(box.x - origin.left, box.y - origin.top, box.width, box.height);
+    const line = line_to(within, x - origin.left, y - origin.top, falls);
     drawn.push({ full: is_full(from, to, chosen), line, to, from });
   }
   svg.setAttribute("width", String(stage.scrollWidth));

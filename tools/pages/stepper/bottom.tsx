@@ -15,6 +15,8 @@ function Sentence({ text }: { text: string }) {
   return <span>{found[1]} <span class="clause">{found[2]}</span></span>;
 }
 
+function as_sentence(text: string): string { return text.charAt(0).toUpperCase() + text.slice(1); }
+
 // "pushes ..." is about the thread that has stopped.
 function said(model: Model): string {
   const { step, thread } = model;
@@ -22,7 +24,7 @@ function said(model: Model): string {
   if (say === "" || step === null) return "";
   const name = model.marks.of(step.thread).name;
   const is_verb = /^[a-z]/.test(say) && step.event.kind !== "point";
-  return thread !== null && is_verb ? `${name} ${say}` : say;
+  return thread !== null && is_verb ? `${name} ${say}` : as_sentence(say);
 }
 
 // "the program has ended with code 0" says the code; other texts may not.
@@ -48,7 +50,9 @@ function Ended({ model }: { model: Model }) {
 export function Bottom({ model }: { model: Model }) {
   const { step } = model;
   const sentence = said(model);
-  const reason = read.text(step?.event.reason);
+  const reason = model.asks_for_lock ? "" : read.text(step?.event.reason);
+  // "step" says nothing that one does not know.
+  const says_why = sentence !== "" && reason !== "" && reason !== "step";
   return (
     <footer>
       <Predict model={model} />
@@ -59,7 +63,7 @@ export function Bottom({ model }: { model: Model }) {
             ? <p>{model.link === null ? "The recording has no stops."
                 : "The program has not stopped yet."}</p>
             : <p><Sentence text={sentence || reason} />
-                {sentence !== "" && reason !== "" && <span class="reason"> {reason}</span>}</p>}
+                {says_why && <span class="reason"> {reason}</span>}</p>}
           {!(step?.settled ?? true) && <p class="note">A collection is between two of its phases:
             objects have an address now, and nothing else that can be read.</p>}
         </div>

@@ -16,9 +16,18 @@ function chip_key(chip: { id: number; copy: boolean }): string {
   return `${chip.id}${chip.copy ? "′" : ""}`;
 }
 
+// An object that is gone has its name from the last stop that showed it.
+function name_of(id: number, model: Model): string {
+  for (let i = model.at; i >= 0; i--) {
+    const found = model.recording.picture(i).objects.find((one) => one.id === id);
+    if (found !== undefined && found.text !== "") return found.text;
+  }
+  return `#${id}`;
+}
+
 function OneChip({ chip, model }: { chip: Chip; model: Model }) {
   const worker = chip.worker === null ? null : look_of_thread(chip.worker);
-  const text = model.picture?.objects.find((one) => one.id === chip.id)?.text ?? `#${chip.id}`;
+  const text = name_of(chip.id, model);
   const age = chip.age === null ? "" : `age ${chip.age}`;
   const kind = chip.dead ? " dead" : chip.copy ? " copy" : chip.moved_to !== 0n ? " moved" : "";
   const says = [text, chip.dead ? "nobody reached it" : "", chip.copy ? "a copy" : "", age,
@@ -106,7 +115,7 @@ function Screen({ model, reel, at }: { model: Model; reel: FilmReel; at: number 
   const svg = useRef<SVGSVGElement>(null);
   const shot = reel.shots[at]!;
   const chips = useMemo(() => reel.chips(at), [reel, at]);
-  useEffect(() => draw_arrows(screen.current!, svg.current!, null));
+  useEffect(() => draw_arrows(screen.current!, svg.current!, null, true));
   const workers = [...new Set(chips.map((one) => one.worker).filter((one) => one !== null))].sort();
   return (
     <div class="screen" ref={screen}>

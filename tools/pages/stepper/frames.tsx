@@ -77,7 +77,7 @@ export function Frames({ model }: { model: Model }) {
   return (
     <div class="frames">
       <p class="whose"><Badge mark={model.marks.of(thread.id)} /> {thread.name}
-        <span class="of"> {thread.state}</span></p>
+        <span class="of"> {model.asks_for_lock ? "?" : thread.state}</span></p>
       {thread.frames.map((frame, i) => (
         <OneFrame key={thread.frames.length - i} model={model} thread={thread} frame={frame}
                   index={i} />

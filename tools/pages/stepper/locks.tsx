@@ -58,7 +58,7 @@ function Queue({ model, lock }: { model: Model; lock: Lock }) {
 function OneLock({ model, lock }: { model: Model; lock: Lock }) {
   const name = model.picture?.objects.find((one) => one.id === lock.object)?.text ??
     `#${lock.object}`;
-  const is_hidden = model.hides(`owner:${lock.object}`);
+  const is_hidden = model.hides_lock(lock.object);
   return (
     <article class="lock" aria-label={`lock of ${name}`} data-lock={lock.object}>
       <h3>lock of {name} <span class={`lock-state${outlined(model, lock, "state")}`}>
@@ -70,7 +70,7 @@ function OneLock({ model, lock }: { model: Model; lock: Lock }) {
           {lock.text !== "" && <p class="text">{lock.text}</p>}
           {model.depth !== "source" && lock.stored.length > 0 && (
             <p class="stored">in the record: {lock.stored.map(([what, value]) =>
-              `${what} ${value}`).join(", ")}</p>
+              value === "-" ? `no ${what}` : `${what} ${value}`).join(", ")}</p>
           )}
           {model.depth === "machine" && <MetaLock model={model} lock={lock} />}
         </Fragment>

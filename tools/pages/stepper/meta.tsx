@@ -26,7 +26,8 @@ function Behind({ model, one, before }:
     { model: Model; one: Standing; before: Standing | undefined }) {
   if (one.behind === null) return null;
   const front = model.marks.of(one.behind);
-  const given = before?.thread === one.behind && before.hands_over;
+  const given = before?.thread === one.behind &&
+    (before.hands_over || before.point === "meta_hand_over");
   return (
     <span class={given ? "hand-over given" : "hand-over"}>
       <span aria-hidden="true">{given ? "⟶ " : "⋯ "}</span>

@@ -80,7 +80,7 @@ export class Model {
     const is_next = to === this.at + 1;
     this.at = to;
     this.forget_choices();
-    this.question = this.predicting && is_next ? question_for(this.recording, to) : null;
+    this.question = this.predicting && is_next ? this.ask(to) : null;
     this.changed.fire();
   }
 
@@ -181,10 +181,24 @@ export class Model {
 
   // --- predict mode ---
 
+  ask(index: number): Question | null {
+    return question_for(this.recording, index, this.depth === "machine");
+  }
+
   toggle_predict(): void {
     this.predicting = !this.predicting;
     this.question = null;
     this.changed.fire();
+  }
+
+  // While a lock is asked for, nothing may say who waits for it.
+  get asks_for_lock(): boolean {
+    return this.question?.answer === null && /^(owner|Q):/.test(this.question.question);
+  }
+
+  // Whether anything of this lock is asked for.
+  hides_lock(object: number): boolean {
+    return this.hides(`owner:${object}`) || this.hides(`Q:${object}`);
   }
 
   hides(question: string, thread?: number): boolean {

@@ -5,7 +5,7 @@ import { Answer, Recording } from "./recording";
 
 export interface Question {
   step: number;           // counts from 1, as stops do
-  question: string;       // stack, local:x, owner:4
+  question: string;       // stack, local:x, owner:4, Q:4
   asks: string;
   expected: string;
   accepted: string[];
@@ -49,6 +49,23 @@ function about_owner(before: Picture, now: Picture): Partial<Question> | null {
   return null;
 }
 
+// Q, the bit of a locked word that says whether an owner may unlock it without looking for others.
+function queue_bit(lock: Lock | undefined): string | null {
+  return lock?.bits.find((bit) => bit.name === "Q")?.bits ?? null;
+}
+
+function about_queue(before: Picture, now: Picture): Partial<Question> | null {
+  for (const lock of now.locks) {
+    const old = before.locks.find((one) => one.object === lock.object);
+    const bit = queue_bit(lock);
+    if (old === undefined || bit === null || bit === queue_bit(old)) continue;
+    const name = now.objects.find((one) => one.id === lock.object)?.text ?? `#${lock.object}`;
+    return { question: `Q:${lock.object}`, asks: `What does Q of ${name} say now, 0 or 1?`,
+             expected: bit, accepted: [bit, `Q=${bit}`, `Q ${bit}`] };
+  }
+  return null;
+}
+
 function about_frame(before: Picture, now: Picture, thread: number): Partial<Question> | null {
   const old = top_frame(before, thread);
   const top = top_frame(now, thread);
@@ -66,14 +83,17 @@ function about_frame(before: Picture, now: Picture, thread: number): Partial<Que
            accepted: [text, top.frame.stack.map((one) => `${one.type} ${one.value}`).join(" ")] };
 }
 
-// What to ask about the stop with this index; nothing if it changes nothing that one can say.
-export function question_for(recording: Recording, index: number): Question | null {
+// What to ask about the stop with this index; nothing if it changes nothing that one can say. Words
+// are only asked for where one sees them.
+export function question_for(recording: Recording, index: number, sees_words: boolean):
+    Question | null {
   if (index < 1 || index > recording.last || !recording.steps[index]!.settled) return null;
   if (recording.predict.answers.some((one) => one.step === index + 1)) return null;
   const before = recording.picture(index - 1);
   const now = recording.picture(index);
   const { thread } = recording.steps[index]!;
-  const found = about_owner(before, now) ?? about_frame(before, now, thread);
+  const found = (sees_words ? about_queue(before, now) : null) ?? about_owner(before, now) ??
+    about_frame(before, now, thread);
   if (found === null) return null;
   return { step: index + 1, question: "", asks: "", expected: "", accepted: [], ...found,
            thread, answer: null };

@@ -3,8 +3,7 @@
 import { Json } from "../shared/checked";
 import { answer_lines } from "./answers";
 import { Model } from "./model";
-import { read } from "./picture";
-import { question_for } from "./predict";
+import { address_of, read } from "./picture";
 import { Output, Recording } from "./recording";
 
 export interface Remark { stop: number; kind: "asked" | "said" | "wrong"; text: string }
@@ -66,7 +65,7 @@ export class Session {
     model.note_threads(recording.last);
     if (followed) {
       model.look(recording.last);
-      if (model.predicting) model.question = question_for(recording, recording.last);
+      if (model.predicting) model.question = model.ask(recording.last);
     }
     const closed = recording.picture(recording.last).objects.filter((thing) =>
       thing.closed && this.opened.has(thing.id));
@@ -87,12 +86,19 @@ export class Session {
     const answer = await this.send(text);
     const ends = /^\s*q(uit)?\s*$/.test(text);     // and so nobody is left who could answer
     if (answer.error !== undefined && !ends) this.remark("wrong", read.text(answer.error));
-    else for (const line of answer_lines(answer)) this.remark("said", line);
+    else this.tell(answer);
     if (answer.error === undefined) model.recording.session.push(text);
     if (/^\s*(b|d|break|watch|catch|delete)\b/.test(text)) await this.ask_stops();
     const thread = read.record(answer.thread).number;
     if (/^\s*t(hread)?\s/.test(text) && typeof thread === "number") model.choose_thread(thread);
     model.changed.fire();
+  }
+
+  private tell(answer: Json): void {
+    const { objects } = this.model.recording.picture(this.model.recording.last);
+    const number_of = (address: string) => objects.find((one) =>
+      address_of(one.address) === address_of(address))?.id ?? null;
+    for (const line of answer_lines(answer, number_of)) this.remark("said", line);
   }
 
   // A command for the thread that is selected, which may be another one than that of the stop.

@@ -20,7 +20,8 @@ export function spoken(model: Model): string {
   const place = model.is_last && model.is_live ? "" : `stop ${model.at + 1}`;
   const asked = model.question !== null && model.question.answer === null
     ? model.question.asks : "";
-  return [place, `thread ${thread?.name ?? "none"}`, read.text(step.event.reason), ...where,
+  return [place, `thread ${thread?.name ?? "none"}`,
+          model.asks_for_lock ? "" : read.text(step.event.reason), ...where,
           instruction, stack, asked].filter((one) => one !== "").join(", ");
 }
 

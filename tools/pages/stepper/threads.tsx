@@ -1,6 +1,7 @@
 // The threads, a lane each: where it is, what it waits for in a sentence, and a button that lets
 // it run alone. If threads wait for one another in a circle, the circle is drawn.
 import { h } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { place } from "./diff";
 import { Badge } from "./looks";
 import { Model } from "./model";
@@ -25,12 +26,16 @@ function Lane({ model, thread, ordinal }: { model: Model; thread: Thread; ordina
   const is_selected = model.thread?.id === thread.id;
   const digit = ordinal < 9 ? String(ordinal + 1) : "";
   const changed = model.changes.has(place.thread(thread.id)) ? " changed" : "";
-  const hidden = model.question?.question.startsWith("owner") && model.question.answer === null;
+  const hidden = model.asks_for_lock;
   const why = hidden ? "?" : sentence(thread);
   const state = [thread.state, thread.held ? "held" : "", thread.lwp === null ? ""
     : `LWP ${thread.lwp}`].filter((one) => one !== "").join(", ");
+  const lane = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (is_selected) lane.current!.scrollIntoView({ block: "nearest" });
+  }, [is_selected, model.at]);
   return (
-    <li class={`${is_selected ? "lane selected" : "lane"}${changed}`}>
+    <li class={`${is_selected ? "lane selected" : "lane"}${changed}`} ref={lane}>
       <button class="choose" aria-pressed={is_selected} data-thread={thread.id}
               title={digit && `Select this thread (${digit})`}
               onClick={() => model.choose_thread(thread.id)}>

@@ -16,6 +16,9 @@ export function ObjectName({ text }: { text: string }) {
   );
 }
 
+// "java.lang.String" is "String" where there is little place; the title has all of it.
+function plain(type: string): string { return type.slice(type.lastIndexOf(".") + 1); }
+
 export function ValueRow({ value, from, changed, hidden = false, types = false }: Props) {
   const { name, type, ref } = value;
   const text = hidden ? "?" : value.value;
@@ -23,7 +26,7 @@ export function ValueRow({ value, from, changed, hidden = false, types = false }
   return (
     <div class={changed && !hidden ? "value changed" : "value"} title={`${name} ${type}`.trim()}>
       <span class="value-name">{name}</span>{" "}
-      <span class="content">{shows_type && <span class="type">{type} </span>}
+      <span class="content">{shows_type && <span class="type">{plain(type)} </span>}
         {ref !== null ? <ObjectName text={text} /> : text}</span>
       {ref !== null && !hidden &&
         <span class="ref" data-ref={ref} data-from={from} aria-hidden="true" />}
