@@ -125,6 +125,9 @@ void VmSession::finish_command(const Sent& sent, const Json& answer) {
     }
     stop_.command = sent.request.command;
     tell([&](Listener& listener) { listener.running(stop_.command); });
+    if (wants_stop_) {
+      ask_for_stop();
+    }
   } else if (name == "gc" && state_ != State::kHidden) {
     // Objects have moved, so there is something new to see.
     streams_.drain();
@@ -139,6 +142,14 @@ void VmSession::finish_command(const Sent& sent, const Json& answer) {
 }
 
 // --- requests ---
+
+bool VmSession::runs_soon() const {
+  const auto runs = [this](const Request& request) {
+    return lets_run(command_name(greeting_, request.command));
+  };
+  const Request* sent = is_waiting_ ? sent_.newest() : nullptr;
+  return (sent != nullptr && runs(*sent)) || std::any_of(queue_.begin(), queue_.end(), runs);
+}
 
 void VmSession::pump() {
   if (state_ == State::kEnded) {
@@ -167,6 +178,9 @@ void VmSession::pump() {
     Request request = std::move(queue_.front());
     queue_.pop_front();
     send(std::move(request));
+  }
+  if (state_ == State::kStopped && !is_waiting_) {
+    wants_stop_ = false;  // none of the commands has let the program run
   }
   if (state_ == State::kHidden && !is_waiting_) {
     is_resuming_ = true;

@@ -64,6 +64,8 @@ class VmSession final : public Session {
     } else if (state_ == State::kHidden || state_ == State::kRunning) {
       wants_stop_ = true;
       ask_for_stop();
+    } else if (state_ == State::kStopped && runs_soon()) {
+      wants_stop_ = true;
     }
   }
   bool write_input(std::string_view text) override {
@@ -82,6 +84,8 @@ class VmSession final : public Session {
   void finish_command(const Sent& sent, const Json& answer);
 
   // --- requests ---
+  // True if a command that lets the program run is on its way.
+  bool runs_soon() const;
   void pump();
   // Returns false if the request was answered without the VM.
   bool send(Request request);
