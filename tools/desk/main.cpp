@@ -37,6 +37,7 @@ int run(Settings settings) {
 int main(int argc, char** argv) {
   using namespace minijvm::desk;
   signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a failure of write
+  signal(SIGCHLD, SIG_DFL);  // if it were ignored, the kernel would not tell how a VM has ended
   auto settings = parse_settings(std::vector<std::string>(argv + 1, argv + argc));
   return settings.ok() ? run(settings.take()) : complain(settings.error(), kUsage);
 }

@@ -1,26 +1,16 @@
-// The protocol's one end, as a state machine. Requests wait in a queue and are sent one at a time,
-// since the VM reads them only while a thread converses.
-//
-//   state      the VM           what may be sent
-//   kRunning   runs             nothing; SIGINT asks for a stop
-//   kShowing   converses        `picture`, before the listeners know of the stop
-//   kStopped   converses        the queue
-//   kHidden    converses        the queue, then `resume`: a stop that the listeners do not see
-//   kEnded     is gone          nothing
+// Acts on each line of the VM, sends requests when the VM reads them, and sees the end
+// (vm_session.h has the states).
 #include "tools/desk/session.h"
 
-#include <poll.h>
 #include <signal.h>
 
-#include <algorithm>
-#include <deque>
+#include <chrono>
+#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "tools/desk/command_words.h"
-#include "tools/desk/control_socket.h"
-#include "tools/desk/program_streams.h"
-#include "tools/desk/requests.h"
+#include "tools/desk/vm_session.h"
 
 namespace minijvm::desk {
 namespace {
@@ -31,113 +21,9 @@ constexpr auto kPatience = 2s;     // for a VM that has been asked to end
 constexpr auto kRepeated = 250ms;  // a request to stop
 constexpr auto kToFirstStop = 1s;  // commands wait for it, since the VM is just starting
 
-enum class State { kRunning, kShowing, kStopped, kHidden, kEnded };
-
 Json error(std::string sentence) { return Json::record().set("error", std::move(sentence)); }
 
-class VmSession final : public Session {
- public:
-  VmSession(Loop& loop, VmProcess vm)
-      : loop_(loop),
-        vm_(std::move(vm)),
-        control_(loop, vm_,
-                 [this](const Json& line) {
-                   if (line.has("event")) {
-                     handle_event(line);
-                   } else {
-                     handle_answer(line);
-                   }
-                 }),
-        streams_(loop, vm_, [this](Stream stream, std::string_view text) {
-          tell([&](Listener& listener) { listener.printed(stream, text); });
-        }) {
-    loop_.watch(vm_.process(), POLLIN, [this](short) { take_end(); });
-  }
-  ~VmSession() override { loop_.forget(vm_.process()); }
-
-  void add(Listener& listener) override { listeners_.push_back(&listener); }
-  void remove(Listener& listener) override { std::erase(listeners_, &listener); }
-  bool is_stopped() const override { return state_ == State::kStopped; }
-  bool has_ended() const override { return state_ == State::kEnded; }
-  const Json& greeting() const override { return greeting_; }
-
-  void execute(std::string command, Then then) override {
-    queue_.push_back({std::move(command), std::move(then)});
-    later([this] { pump(); });
-  }
-  void interrupt() override {
-    if (state_ == State::kHidden && !is_resuming_) {
-      state_ = State::kShowing;
-      show_stop();
-    } else if (state_ == State::kHidden || state_ == State::kRunning) {
-      wants_stop_ = true;
-      ask_for_stop();
-    }
-  }
-  bool write_input(std::string_view text) override {
-    return state_ != State::kEnded && streams_.write_input(text);
-  }
-  void close_input() override { streams_.close_input(); }
-  void end() override;
-
- private:
-  // --- the VM's lines ---
-  void handle_event(const Json& event);
-  void handle_stop(const Json& event);
-  void handle_answer(const Json& answer);
-  void finish_command(const Sent& sent, const Json& answer);
-
-  // --- requests ---
-  void pump();
-  // Returns false if the request was answered without the VM.
-  bool send(Request request);
-  void show_stop();
-  void ask_about_stop(const char* command, Then then);
-  void ask_for_stop();
-
-  // --- the end ---
-  void take_end();
-  void fail_requests();
-
-  // Calls the job in the next round of the loop, unless the session is gone by then.
-  void later(Loop::Job job) {
-    loop_.post([job = std::move(job), alive = std::weak_ptr<int>(alive_)] {
-      if (!alive.expired()) {
-        job();
-      }
-    });
-  }
-  template <class Call>
-  void tell(Call call) {
-    const std::vector<Listener*> all = listeners_;
-    for (Listener* listener : all) {
-      if (std::find(listeners_.begin(), listeners_.end(), listener) != listeners_.end()) {
-        call(*listener);
-      }
-    }
-  }
-  bool converses() const { return state_ == State::kStopped || state_ == State::kHidden; }
-
-  Loop& loop_;
-  VmProcess vm_;
-  ControlSocket control_;
-  ProgramStreams streams_;
-  std::vector<Listener*> listeners_;
-  std::shared_ptr<int> alive_ = std::make_shared<int>(0);
-
-  State state_ = State::kRunning;
-  Json greeting_;
-  Step stop_;                 // the newest
-  bool has_stopped_ = false;  // at least once, or there was time enough for it
-  bool wants_stop_ = false;   // somebody has called interrupt()
-  bool is_resuming_ = false;  // `resume` is on its way
-  bool is_asked_ = false;     // SIGINT is on its way
-  bool is_ending_ = false;    // somebody has called end()
-
-  std::deque<Request> queue_;
-  SentRequests sent_;
-  bool is_waiting_ = false;  // the newest has no answer yet
-};
+}  // namespace
 
 // --- the VM's lines ---
 
@@ -239,6 +125,9 @@ void VmSession::finish_command(const Sent& sent, const Json& answer) {
     }
     stop_.command = sent.request.command;
     tell([&](Listener& listener) { listener.running(stop_.command); });
+    if (wants_stop_) {
+      ask_for_stop();
+    }
   } else if (name == "gc" && state_ != State::kHidden) {
     // Objects have moved, so there is something new to see.
     streams_.drain();
@@ -253,6 +142,14 @@ void VmSession::finish_command(const Sent& sent, const Json& answer) {
 }
 
 // --- requests ---
+
+bool VmSession::runs_soon() const {
+  const auto runs = [this](const Request& request) {
+    return lets_run(command_name(greeting_, request.command));
+  };
+  const Request* sent = is_waiting_ ? sent_.newest() : nullptr;
+  return (sent != nullptr && runs(*sent)) || std::any_of(queue_.begin(), queue_.end(), runs);
+}
 
 void VmSession::pump() {
   if (state_ == State::kEnded) {
@@ -281,6 +178,9 @@ void VmSession::pump() {
     Request request = std::move(queue_.front());
     queue_.pop_front();
     send(std::move(request));
+  }
+  if (state_ == State::kStopped && !is_waiting_) {
+    wants_stop_ = false;  // none of the commands has let the program run
   }
   if (state_ == State::kHidden && !is_waiting_) {
     is_resuming_ = true;
@@ -369,8 +269,6 @@ void VmSession::fail_requests() {
     }
   }
 }
-
-}  // namespace
 
 Expected<std::unique_ptr<Session>, std::string> Session::start(Loop& loop, const VmStart& start) {
   auto vm = VmProcess::start(start);

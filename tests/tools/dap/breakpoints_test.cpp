@@ -93,7 +93,8 @@ TEST_CASE("dap breakpoints: conditions") {
   CHECK(conditions(Json::record().set("condition", " i == 2 ").set("hitCondition", "3")) ==
         "break A.b if i == 2 after 3");
   CHECK(conditions(Json::record().set("condition", "  ")) == "break A.b");
-  CHECK(conditions(Json::record().set("condition", "i > 2")).starts_with("a condition is"));
+  CHECK(conditions(Json::record().set("condition", "i > 2")) == "break A.b if i > 2");
+  CHECK(conditions(Json::record().set("condition", "i = 2")).starts_with("a condition is"));
   CHECK(conditions(Json::record().set("condition", "i == 2\nquit")).starts_with("a condition is"));
   CHECK(conditions(Json::record().set("hitCondition", ">= 3")).starts_with("a hit condition is"));
 }

@@ -203,6 +203,20 @@ TEST_CASE("session: a signal that ends the VM is named", "[desk][session]") {
   CHECK(witness.log.back() == "137: the program was ended by signal 9 (Killed)");
 }
 
+TEST_CASE("session: a program may be stopped before it has gone on", "[desk][session]") {
+  Witness witness({"stop", "spin"});
+  struct : Listener {
+    void stopped(const Step&) override { session->interrupt(); }
+    Session* session = nullptr;
+  } impatient;
+  impatient.session = witness.session.get();
+  witness.session->add(impatient);
+  witness.run({"continue", "print x", "continue"});
+  CHECK(witness.log == Log{"ready", "stopped by : breakpoint 1", "running continue",
+                           "stopped by continue: interrupted", "running continue",
+                           "0: the program has ended with code 0"});
+}
+
 TEST_CASE("session: a VM may end in the middle of a stop", "[desk][session]") {
   const std::string question = GENERATE("picture", "schedule", "stops");
   Witness witness({"die:" + question, "stop"});

@@ -14,6 +14,11 @@ bool is_one_line(std::string_view text) {
   return text.size() < 1000 && text.find_first_of("\n\r") == std::string_view::npos;
 }
 
+bool has_operator(std::string_view text) {
+  return text.find_first_of("<>") != std::string_view::npos ||
+         text.find("==") != std::string_view::npos || text.find("!=") != std::string_view::npos;
+}
+
 std::string trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(' ');
   if (first == std::string_view::npos)
@@ -130,8 +135,8 @@ std::string add_conditions(const Json& wanted, std::string* command) {
   const std::string condition = trimmed(wanted["condition"].text());
   const std::string hits = trimmed(wanted["hitCondition"].text());
   if (!condition.empty()) {
-    if (!is_one_line(condition) || condition.find(" == ") == std::string::npos)
-      return "a condition is `PATH == VALUE`, with blanks around `==`";
+    if (!is_one_line(condition) || !has_operator(condition))
+      return "a condition is `PATH == VALUE`, or with one of != < <= > >=";
     *command += " if " + condition;
   }
   if (!hits.empty()) {
