@@ -186,6 +186,7 @@ export const tests = {
       await at_stop(second, 2);
       await second.getByRole("button", { name: "take over" }).click();
       await page.waitForSelector(".state.viewer");
+      await second.waitForSelector(".verbs button:enabled");     // it has been told, too
       await second.keyboard.press("s");
       await at_stop(second, 3);
       await at_stop(page, 3);

@@ -51,7 +51,7 @@ function LecturePanes({ model }: { model: Model }) {
       <Threads model={model} />
       <div class="tabs" role="group" aria-label="Main pane">
         {all.map(([pane, says]) => (
-          <button key={pane} aria-pressed={now === pane}
+          <button key={pane} aria-pressed={now === pane && !model.film}
                   onClick={() => model.set({ main_pane: pane, film: false })}>{says}</button>
         ))}
       </div>

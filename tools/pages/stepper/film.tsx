@@ -50,11 +50,13 @@ function OneChip({ chip, model }: { chip: Chip; model: Model }) {
   );
 }
 
-function SpaceRow({ model, space, shot, chips }:
-    { model: Model; space: Space; shot: Shot; chips: Chip[] }) {
+interface RowProps { model: Model; space: Space; shot: Shot; chips: Chip[]; bare: boolean }
+
+// A bare one has no objects to show all the time, and needs no place for them.
+function SpaceRow({ model, space, shot, chips, bare }: RowProps) {
   const share = space.capacity > 0 ? Math.min(1, space.used / space.capacity) : 0;
   return (
-    <div class="film-space">
+    <div class={bare ? "film-space bare" : "film-space"}>
       <h3>{space.name} <span class="of">{used_of(space)}</span></h3>
       <div class="whole"><div style={{ width: `${share * 100}%` }} /></div>
       <ol class="chips" aria-label={`objects in ${space.name}`}>
@@ -116,11 +118,13 @@ function Screen({ model, reel, at }: { model: Model; reel: FilmReel; at: number 
   const shot = reel.shots[at]!;
   const chips = useMemo(() => reel.chips(at), [reel, at]);
   useEffect(() => draw_arrows(screen.current!, svg.current!, null, true));
+  const inhabited = useMemo(() => reel.inhabited(at), [reel, shot.collection]);
   const workers = [...new Set(chips.map((one) => one.worker).filter((one) => one !== null))].sort();
   return (
     <div class="screen" ref={screen}>
       {shot.spaces.map((space) => (
         <SpaceRow key={space.name} model={model} space={space} shot={shot}
+                  bare={!inhabited.has(space.name)}
                   chips={chips.filter((one) => one.space === space.name)} />
       ))}
       <svg class="arrows" ref={svg} aria-hidden="true" />

@@ -92,6 +92,13 @@ export class FilmReel {
     return chips.sort((a, b) => a.address < b.address ? -1 : a.address > b.address ? 1 : 0);
   }
 
+  // Spaces that have an object with a number at some time of this collection.
+  inhabited(index: number): Set<string> {
+    const { collection } = this.shots[index]!;
+    return new Set(this.shots.flatMap((shot, i) => shot.collection !== collection ? []
+      : this.chips(i).map((chip) => chip.space)));
+  }
+
   // Nobody reached it: it has not been copied though the copying is done, or not been marked.
   private is_dead(shot: Shot, upto: Shot[], origin: Sight, target: bigint): boolean {
     if (upto.length < 2 || target !== 0n) return false;
