@@ -92,7 +92,7 @@ struct InjectedRow {
 
 // Keeps the rows of the JDK that runs.
 std::vector<InjectedField>* make_injected_fields() {
-  static const InjectedRow rows[] = {
+  const InjectedRow rows[] = {
 #define MJ_INJECTED(type, field, value, ...) \
   {{kNameOf##type, #field, BasicType::kLong, 0}, {__VA_ARGS__}},
 #define MJ_INJECTED_REF(type, field, target, ...) \

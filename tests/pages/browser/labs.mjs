@@ -12,9 +12,9 @@ const ENDS = { race: ["1"], queue: ["b", "a", "c"], lambda: ["reference!", "lamb
 const LANES = { stuck: ["Ada", "blocked", "Bob", "blocked"], letters: ["reader", "waiting"],
                 travel: ["main", "runnable"] };
 // Answers that the console must hold.
-const TOLD = { travel: ["Travel$Parcel #1, in eden, 32 bytes", "Travel$Parcel #1, in old, 32 bytes"],
+const TOLD = { travel: ["Travel$Parcel #N, in eden, 32 bytes", "Travel$Parcel #N, in old, 32 bytes"],
                letters: ['  waiter thread 16 "reader"', "true (boolean)"],
-               stuck: ["Stuck$Fork #4, in eden, 16 bytes"] };
+               stuck: ["Stuck$Fork #N, in eden, 16 bytes"] };
 const LABS = [...Object.keys(ENDS), ...Object.keys(LANES)];
 
 // The commands of a solution, each with the place of the stop that follows, if one does.
@@ -88,7 +88,9 @@ async function solve(visit, lab) {
     await visit.picture(`lab-${lab}`);
     const told = await page.locator(".part.said pre").allTextContents();
     for (const answer of TOLD[lab] ?? []) {
-      visit.check(told.join("\n").includes(answer), "not told:", answer, told);
+      // Which number an object gets depends on what the library's threads have contended for.
+      const numbered = told.join("\n").replace(/#\d+/g, "#N");
+      visit.check(numbered.includes(answer), "not told:", answer, told);
     }
     if (lab in LANES) {
       const lanes = (await texts(page, ".lane")).join(" ");

@@ -4,20 +4,14 @@
 #include <utility>
 
 namespace minijvm::desk {
-namespace {
-
-thread_local bool refuses_all = false;
-
-}  // namespace
 
 Connections::Connections() {
   for (std::size_t i = 0; i < kMostConnections; ++i) {
     threads_.emplace_back([this] { work(); });
   }
   threads_.emplace_back([this] { refuse(); });
+  refusing_ = threads_.back().get_id();
 }
-
-bool Connections::is_too_many() { return refuses_all; }
 
 void Connections::enqueue(std::function<void()> serve) {
   {
@@ -50,7 +44,6 @@ void Connections::work() {
 }
 
 void Connections::refuse() {
-  refuses_all = true;
   std::unique_lock<std::mutex> lock(mutex_);
   for (;;) {
     changed_.wait(lock, [this] { return is_over_ || !refused_.empty(); });

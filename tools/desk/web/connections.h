@@ -21,8 +21,8 @@ class Connections final : public httplib::TaskQueue {
  public:
   Connections();
 
-  // True in the thread that serves connections that are too many.
-  static bool is_too_many();
+  // True in the thread that answers connections that are too many.
+  bool is_too_many() const { return std::this_thread::get_id() == refusing_; }
 
   void enqueue(std::function<void()> serve) override;
   void shutdown() override;
@@ -41,6 +41,7 @@ class Connections final : public httplib::TaskQueue {
   std::size_t open_ = 0;                      // connections that are served; guarded by mutex_
   bool is_over_ = false;                      // guarded by mutex_
   std::vector<std::thread> threads_;
+  std::thread::id refusing_;  // constant once there is a connection
 };
 
 }  // namespace minijvm::desk

@@ -102,7 +102,7 @@ class HttpServer final : public WebServer {
 
  private:
   void set_limits() {
-    server_.new_task_queue = [] { return new Connections; };
+    server_.new_task_queue = [this] { return connections_ = new Connections; };
     server_.set_keep_alive_max_count(1);
     server_.set_payload_max_length(kMostRequestBytes);
     server_.set_tcp_nodelay(true);
@@ -114,7 +114,7 @@ class HttpServer final : public WebServer {
   }
 
   HandlerResponse guard(const Request& request, Response& response) const {
-    if (Connections::is_too_many()) {
+    if (connections_->is_too_many()) {
       send_error(response, 429, fmt::format("there are {} connections already", kMostConnections));
       return HandlerResponse::Handled;
     }
@@ -241,6 +241,7 @@ class HttpServer final : public WebServer {
   LiveSession& session_;
   const Served served_;
   httplib::Server server_;
+  Connections* connections_ = nullptr;  // the server's, there while it handles requests
   std::thread thread_;
   std::atomic<bool> is_over_{false};
   int port_ = -1;
