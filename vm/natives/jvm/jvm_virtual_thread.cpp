@@ -128,9 +128,6 @@ jobject JVM_GetStackTrace(JNIEnv* env, jobject thread) {
   return vm.result(stack_trace_of(vm.self, handle_of<java::Thread>(thread)));
 }
 
-// Implements jdk.internal.vm.ThreadSnapshot.create: null, as for a thread that has ended.
-jobject JVM_CreateThreadSnapshot(JNIEnv*, jobject) { return nullptr; }
-
 // Implements StackFrameInfo.expandStackFrameInfo.
 void JVM_ExpandStackFrameInfo(JNIEnv* env, jobject info) {
   NativeEntry vm(env);
