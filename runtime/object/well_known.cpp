@@ -75,7 +75,12 @@ Linked<void> size_early_mirrors() {
 }
 
 Linked<Class*> load_one(JavaThread& self, const char* name) {
-  Class* klass = MJ_TRY(load_class(self, LoaderData::boot(), intern_symbol(name)));
+  Linked<Class*> klass = load_class(self, LoaderData::boot(), intern_symbol(name));
+  // The message of this error is the name alone.
+  if (!klass.ok() && klass.error().kind == LinkErrorKind::NoClassDefFoundError) {
+    return link_failure(LinkErrorKind::NoClassDefFoundError,
+                        fmt::format("The class library has no class {} that can be read", name));
+  }
   return klass;
 }
 

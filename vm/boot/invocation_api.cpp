@@ -14,6 +14,7 @@
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/safepoint.h"
 #include "vm/boot/boot.h"
+#include "vm/boot/jdk_home.h"
 #include "vm/boot/options.h"
 #include "vm/java/call_java.h"
 #include "vm/java/errors/exceptions.h"
@@ -34,9 +35,22 @@ constexpr jint kLauncherStackBytes = 8 * 1024 * 1024;
 
 constexpr Life& life = the_vm.life;
 
+// Finds out which JDK will run, for a program that names a version of JNI which some JDKs lack,
+// before there is a VM.
+void expect_jdk() {
+  if (life.state.load(std::memory_order_acquire) != VmState::kNone) {
+    return;
+  }
+  const runtime::JdkRelease* release = runtime::jdk_release_of(find_java_home(nullptr).feature);
+  if (release != nullptr) {
+    runtime::choose_jdk(*release);
+  }
+}
+
 // The versions that the JDK accepts.
 bool is_supported_version(jint version) {
   if (version > JNI_VERSION_10) {
+    expect_jdk();
     return runtime::is_later_jni_version(version);
   }
   switch (version) {

@@ -15,6 +15,9 @@
 namespace minijvm::vm {
 namespace {
 
+// JDK 9 is the first that has an image.
+constexpr unsigned kFirstMajor = 53;
+
 // Returns the version of the class file of java/lang/Object, which cannot be misstated as a text
 // file can; 0 if there is none.
 unsigned major_of_object() {
@@ -34,6 +37,9 @@ Expected<void, std::string> open_image(const std::string& home, const std::strin
     return Unexpected(opened.error().message);
   }
   const unsigned major = major_of_object();
+  if (major < kFirstMajor) {
+    return Unexpected(fmt::format("{}/lib/modules has no java.lang.Object that can be read", home));
+  }
   const runtime::JdkRelease* release = runtime::jdk_release_of_major(major);
   if (release == nullptr) {
     return Unexpected(fmt::format("{} is a JDK {}, but minijvm runs the class library of JDK {}",

@@ -1,5 +1,5 @@
 // Finds the home folder of a JDK by looking at files only. Used by the launcher and by boot_vm
-// before any Java state exists, so it must not use any other room.
+// before any Java state exists, so of the other rooms it uses only the table of releases.
 #include "vm/boot/jdk_home.h"
 
 #include <dirent.h>
@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 #include "runtime/jdk_release.h"
 
@@ -37,7 +38,11 @@ std::string version_of(const std::string& home) {
   return version;
 }
 
-int feature_of(const std::string& home) { return std::atoi(version_of(home).c_str()); }
+// The version is 17.0.x, or up to JDK 8 it is 1.8.0_x.
+int feature_of(const std::string& home) {
+  const std::string version = version_of(home);
+  return std::atoi(version.c_str() + (version.starts_with("1.") ? 2 : 0));
+}
 
 namespace {
 
@@ -111,17 +116,23 @@ std::string home_of_java_on_path() {
 }
 
 std::vector<std::string> usual_homes() {
-  std::vector<std::string> homes;
+  std::vector<std::pair<int, std::string>> found;
   if (DIR* folder = opendir("/usr/lib/jvm")) {
     while (const dirent* entry = readdir(folder)) {
       if (entry->d_name[0] != '.') {
-        homes.push_back(std::string("/usr/lib/jvm/") + entry->d_name);
+        std::string home = std::string("/usr/lib/jvm/") + entry->d_name;
+        const int feature = feature_of(home);
+        found.emplace_back(feature, std::move(home));
       }
     }
     closedir(folder);
   }
   // The oldest release comes first: it is the one that the VM has known longest.
-  std::ranges::stable_sort(homes, {}, [](const std::string& home) { return feature_of(home); });
+  std::ranges::stable_sort(found, {}, [](const auto& each) { return each.first; });
+  std::vector<std::string> homes;
+  for (auto& [feature, home] : found) {
+    homes.push_back(std::move(home));
+  }
   return homes;
 }
 

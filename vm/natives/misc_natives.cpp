@@ -35,10 +35,6 @@ void unpark(JNIEnv* env, jobject, jobject thread) {
 
 // --- the rest ---
 
-// Returns true: the scope may be closed. Only incubating APIs have shared segments; this VM does
-// not look for a thread that is inside of a @Scoped method.
-jboolean close_scope(JNIEnv*, jobject, jobject, jobject) { return JNI_TRUE; }
-
 jint vector_register_natives(JNIEnv*, jclass) { return 0; }
 jint max_lane_count(JNIEnv*, jclass, jclass) { return -1; }  // no vector unit
 
@@ -49,9 +45,6 @@ jlong vm_storage_to_vm_reg(JNIEnv* env, jclass, jint, jint) {
                   "the foreign linker is not supported");
   return 0;
 }
-
-// JDK 25: never fails. The library has marked the session closed before.
-void close_session(JNIEnv*, jobject, jobject, jobject) {}
 
 // The names of processor features, which only the compiler of another VM would use.
 jstring no_cpu_features(JNIEnv* env, jclass) { return env->NewStringUTF(""); }
@@ -68,16 +61,6 @@ std::span<const VmNative> misc_natives() {
       {kUnsafe, "park", "(ZJ)V", reinterpret_cast<void*>(park)},
       {kUnsafe, "unpark", "(Ljava/lang/Object;)V", reinterpret_cast<void*>(unpark)},
       {kScoped, "registerNatives", "()V", reinterpret_cast<void*>(register_natives)},
-      {kScoped, "closeScope0",
-       "(Ljdk/internal/misc/ScopedMemoryAccess$Scope;Ljdk/internal/misc/"
-       "ScopedMemoryAccess$Scope$ScopedAccessError;)Z",
-       reinterpret_cast<void*>(close_scope)},
-      {kScoped, "closeScope0", "(Ljdk/internal/foreign/MemorySessionImpl;)Z",
-       reinterpret_cast<void*>(close_scope)},
-      {kScoped, "closeScope0",
-       "(Ljdk/internal/foreign/MemorySessionImpl;"
-       "Ljdk/internal/misc/ScopedMemoryAccess$ScopedAccessError;)V",
-       reinterpret_cast<void*>(close_session)},
       {kVector, "getCPUFeatures", "()Ljava/lang/String;", reinterpret_cast<void*>(no_cpu_features)},
       {kVector, "registerNatives", "()I", reinterpret_cast<void*>(vector_register_natives)},
       {kVector, "getMaxLaneCount", "(Ljava/lang/Class;)I", reinterpret_cast<void*>(max_lane_count)},

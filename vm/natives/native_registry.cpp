@@ -275,6 +275,7 @@ void add_own_vm_natives() {
   add_vm_natives(misc_natives());
   add_vm_natives(perf_natives());
   add_vm_natives(later_natives());
+  add_vm_natives(close_scope_natives());
   if (sync::thread_model().switches_user_threads()) {
     add_vm_natives(user_thread_io_natives());
   }

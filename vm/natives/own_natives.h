@@ -17,6 +17,8 @@ std::span<const VmNative> unsafe_natives();
 std::span<const VmNative> misc_natives();
 // Returns the rows of later_natives.cpp: natives whose arguments differ by the JDK.
 std::span<const VmNative> later_natives();
+// Returns the rows of close_scope.cpp: ScopedMemoryAccess.closeScope0.
+std::span<const VmNative> close_scope_natives();
 // Returns the rows of perf_natives.cpp: jdk.internal.perf.Perf.
 std::span<const VmNative> perf_natives();
 // Returns the rows of user_thread_io.cpp, which replaces some functions of libnio when the thread

@@ -44,6 +44,8 @@ jvmtiError RunAgentThread(Call& call, jthread thread, jvmtiStartFunction functio
   {
     NoSafepoint still(call.self);
     java::ThreadFacts* facts = runtime::facts_of(object.raw(still));
+    if (facts == nullptr)
+      return JVMTI_ERROR_INVALID_THREAD;  // its constructor has not run
     facts->set_daemon(true);
     facts->set_priority(priority);
   }

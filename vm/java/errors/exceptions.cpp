@@ -23,6 +23,7 @@
 #include "vm/java/errors/preallocated_errors.h"
 #include "vm/java/errors/stack_trace.h"
 #include "vm/java/strings.h"
+#include "vm/java/threads/thread_objects.h"
 #include "vm/observer.h"
 
 namespace minijvm::vm {
@@ -214,6 +215,7 @@ Pending throw_out_of_memory(JavaThread& self, const char* message) {
   notify(kResourceEvents, [&](Observer& observer) {
     observer.resource_exhausted(self, resource_of(message), message);
   });
+  forget_scoped_values(self);
   Handle<java::String> text = preallocated_oom_message(message);
   Handle<java::Throwable> fresh =
       make_without_constructor(self, *wk().java_lang_OutOfMemoryError, text);
@@ -222,6 +224,7 @@ Pending throw_out_of_memory(JavaThread& self, const char* message) {
 }
 
 Pending throw_stack_overflow(JavaThread& self) {
+  forget_scoped_values(self);
   // Neither stack nor a constructor is available. If the heap is full as well, the program gets an
   // OutOfMemoryError.
   HandleScope scope(self);

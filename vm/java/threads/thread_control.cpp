@@ -10,6 +10,7 @@
 #include "sync/threads/safepoint.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/threads/thread_handshake.h"
+#include "vm/java/threads/thread_objects.h"
 
 namespace minijvm::vm {
 
@@ -75,6 +76,7 @@ void accept_async_exception(JavaThread& self) {
     return;
   }
   sync::disarm_poll(self, sync::kPollVm);
+  forget_scoped_values(self);
   if (!is_thread_death(self.pending_exception)) {
     self.pending_exception = self.async_exception;
   }

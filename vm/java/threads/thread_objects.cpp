@@ -2,6 +2,7 @@
 // kInVm.
 #include "vm/java/threads/thread_objects.h"
 
+#include "gc/heap/reference_fields.h"
 #include "runtime/object/java_objects.h"
 #include "runtime/thread/java_thread.h"
 #include "vm/java/allocation.h"
@@ -97,6 +98,15 @@ JavaResult<void> add_to_group(JavaThread& self, Handle<java::Thread> thread,
   args.push(thread);
   MJ_TRY(call_virtual(self, *add, args));
   return {};
+}
+
+void forget_scoped_values(JavaThread& self) {
+  if (java::Thread::scopedValueBindings_offset() == 0 || self.thread_object == nullptr) {
+    return;
+  }
+  NoSafepoint still(self);
+  self.scoped_value_cache = nullptr;
+  self.thread_object->set_scopedValueBindings(still, nullptr);
 }
 
 }  // namespace minijvm::vm

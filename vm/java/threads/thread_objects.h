@@ -1,6 +1,6 @@
 // Makes the Thread and ThreadGroup objects of threads that Java did not start: the main thread,
-// those that JNI attaches, and the VM's own.
-// Tested by tests/java/threads.
+// those that JNI attaches, and the VM's own; and clears what the library keeps in them.
+// Tested by tests/java/threads and tests/jdk25.
 #pragma once
 
 #include "runtime/fwd.h"
@@ -30,5 +30,9 @@ JavaResult<void> construct_bound_thread(runtime::JavaThread& self,
 // Thread.start adds a thread to its group; a thread that the VM starts must be added by the VM.
 JavaResult<void> add_to_group(runtime::JavaThread& self, runtime::Handle<java::Thread> thread,
                               runtime::Handle<java::ThreadGroup> group);
+// Lets the current thread look for its scoped values on the stack again (JDK 21 and later). Called
+// when the VM throws an error at a place that Java code does not expect: the library may have been
+// between the push and the pop of a binding.
+void forget_scoped_values(runtime::JavaThread& self);
 
 }  // namespace minijvm::vm

@@ -128,9 +128,6 @@ jobject JVM_GetStackTrace(JNIEnv* env, jobject thread) {
   return vm.result(stack_trace_of(vm.self, handle_of<java::Thread>(thread)));
 }
 
-// Implements jdk.internal.vm.ThreadSnapshot.create: null, as for a thread that has ended.
-jobject JVM_CreateThreadSnapshot(JNIEnv*, jobject) { return nullptr; }
-
 // Implements StackFrameInfo.expandStackFrameInfo.
 void JVM_ExpandStackFrameInfo(JNIEnv* env, jobject info) {
   NativeEntry vm(env);
@@ -140,8 +137,8 @@ void JVM_ExpandStackFrameInfo(JNIEnv* env, jobject info) {
 // Implements AbstractStackWalker.setContinuation.
 void JVM_SetStackWalkContinuation(JNIEnv*, jobject, jlong, jobjectArray, jobject) {}
 
-// Implements jdk.internal.misc.VM's question for the class file version of a class: minor version
-// in the upper half, major version in the lower one.
+// Implements Class.getClassFileVersion: the minor version is in the upper half, the major version
+// in the lower one.
 jint JVM_GetClassFileVersion(JNIEnv* env, jclass mirror) {
   NativeEntry vm(env);
   const Class& klass = class_of(mirror);
@@ -191,10 +188,15 @@ void JVM_VirtualThreadDisableSuspend(JNIEnv*, jclass, jboolean) {}
 void JVM_VirtualThreadPinnedEvent(JNIEnv*, jclass, jstring) {}
 
 // Implements VirtualThread.takeVirtualThreadListToUnblock. No virtual thread waits to be unblocked,
-// and the library's thread asks again at once if this returns: so it waits here for good.
+// and the library's thread asks again at once if this returns: so it waits here for good. A park
+// returns at once while the thread is interrupted, so an interrupt is taken before each.
 jobject JVM_TakeVirtualThreadListToUnblock(JNIEnv* env, jclass) {
   NativeEntry vm(env);
   for (;;) {
+    {
+      NoSafepoint still(vm.self);
+      vm.self.thread_object->interrupted_atomic().store(0, std::memory_order_seq_cst);
+    }
     park_current(vm.self, false, 0);
   }
 }
