@@ -37,8 +37,8 @@ TEST_CASE("mangling: a digit 0 to 3 after a separator would read as an escape, s
 
 TEST_CASE("own natives: each row is a method of its class once, with an entry", "[vm][native]") {
   std::set<std::string> seen;
-  for (std::span<const VmNative> table :
-       {object_natives(), unsafe_natives(), misc_natives(), perf_natives()}) {
+  for (std::span<const VmNative> table : {object_natives(), unsafe_natives(), misc_natives(),
+                                          close_scope_natives(), perf_natives()}) {
     for (const VmNative& row : table) {
       std::string key = std::string(row.holder) + "." + row.name + row.descriptor;
       INFO(key);
