@@ -1,4 +1,4 @@
-// What is written is read as it was, and what is no JSON (RFC 8259) is refused.
+// A value is read as it was written, and a text that is not JSON (RFC 8259) is refused.
 #include "base/json/json.h"
 
 #include <catch2/catch.hpp>

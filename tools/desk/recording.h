@@ -1,9 +1,9 @@
 // A session written down: each stop with all that a page shows of it (README.md, "Recording").
 // The same page reads it from a saved file and, stop by stop, from the desk while the program runs.
 //
-// What does not change from stop to stop, a *pane*, is stored once: a step has the indices of its
-// panes. So are the texts of sources and methods. All of it is kept as JSON text, which is short
-// beside the tree that it was made from.
+// A *pane* is one part of a picture, such as its threads. Equal panes are stored once, and a step
+// has the indices of its panes. The texts of sources and methods are stored once, too. All of it is
+// kept as JSON text, which is short beside the tree that it was made from.
 // Tested by tests/tools/desk/recording_test.cpp.
 #pragma once
 

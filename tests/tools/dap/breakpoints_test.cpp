@@ -1,4 +1,4 @@
-// Proves that a set is replaced by its difference, and what the editor is told of each breakpoint.
+// A new set of breakpoints changes only those that differ, and the editor hears of each change.
 #include "tools/desk/dap/breakpoints.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,5 @@
-// Lines between two threads; a page that does not read loses output and is told so.
+// One thread adds lines and another takes them. A page that does not read loses output, and a line
+// tells it so.
 #include "tools/desk/web/live_page.h"
 
 #include <string>

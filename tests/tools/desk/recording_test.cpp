@@ -1,5 +1,5 @@
-// What a recording holds of stops: equal panes once, output where it came, and the same lines for a
-// page that watches.
+// A recording stores equal panes once and output at the stop where it came. A page that watches gets
+// the same lines.
 #include "tools/desk/recording.h"
 
 #include <string>

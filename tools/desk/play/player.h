@@ -33,7 +33,8 @@ class Player final : public Listener {
     std::string error;
   };
 
-  // Stops the loop at the end. The recording is told the commands; it may be null.
+  // The player stops the loop at the end. It tells the commands to the recording; null: there is
+  // none.
   Player(Loop& loop, Session& session, const Settings& settings, Recording* recording);
   ~Player() override;
 

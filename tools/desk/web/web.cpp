@@ -20,7 +20,8 @@
 namespace minijvm::desk {
 namespace {
 
-// The address is told at the first stop, or after this time: a program may do much before it.
+// The desk prints the address at the first stop, or after this time, since a program may run long
+// before its first stop.
 constexpr std::chrono::seconds kToFirstStop(3);
 
 void say(const std::string& line) {
