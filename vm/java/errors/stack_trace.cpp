@@ -14,6 +14,7 @@
 #include "runtime/link/class_linker.h"
 #include "runtime/load/loader_data.h"
 #include "runtime/load/module_graph.h"
+#include "runtime/thread/continuation.h"
 #include "runtime/thread/java_thread.h"
 #include "vm/java/allocation.h"
 #include "vm/java/class_init.h"
@@ -75,14 +76,20 @@ CollectedTrace collect_points(const JavaThread& self, const Class& throwable) {
   FrameWalk walk(self);
   skip_construction(walk, throwable);
   trace.hides_top = !walk.done() && is_left_out(walk.frame().method());
-  // The depth limit counts the frames that are shown, not the hidden ones.
-  for (; !walk.done() && (most == 0 || points.size() < most); walk.next()) {
-    const Method& method = walk.frame().method();
-    if (!is_left_out(method)) {
-      points.push_back({&method, walk.frame().bci()});
+  for (const JavaThread* thread = &self;;) {
+    // The depth limit counts the frames that are shown, not the hidden ones.
+    for (; !walk.done() && (most == 0 || points.size() < most); walk.next()) {
+      const Method& method = walk.frame().method();
+      if (!is_left_out(method)) {
+        points.push_back({&method, walk.frame().bci()});
+      }
     }
+    thread = runtime::outer_thread(*thread);
+    if (thread == nullptr) {
+      return trace;
+    }
+    walk = FrameWalk(*thread);
   }
-  return trace;
 }
 
 // Returns a null handle if there is no memory. Calls gc directly, because making an
