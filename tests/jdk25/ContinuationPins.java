@@ -14,7 +14,6 @@ public class ContinuationPins {
   }
 
   static void tryYield(String where) {
-    System.out.println(where + " pinned " + Continuation.isPinned(SCOPE));
     try {
       System.out.println(where + " yields " + Continuation.yield(SCOPE));
     } catch (IllegalStateException e) {
@@ -55,13 +54,16 @@ public class ContinuationPins {
     run(() -> {
       Continuation.pin();
       Continuation inner = new Continuation(OTHER, () -> {
-        System.out.println(Continuation.isPinned(OTHER) + " " + Continuation.isPinned(SCOPE));
         Continuation.yield(OTHER);
+        System.out.println(Continuation.isPinned(SCOPE));
+        Continuation.pin();
+        System.out.println(Continuation.isPinned(OTHER) + " " + Continuation.isPinned(SCOPE));
+        Continuation.unpin();
       });
       inner.run();
       inner.run();
       Continuation.unpin();
-      System.out.println(Continuation.isPinned(SCOPE) + " " + inner.isDone());
+      System.out.println(inner.isDone());
     });
     Continuation.pin();
     Continuation.unpin();

@@ -35,13 +35,7 @@ public class ContinuationWalks {
     show("yielded inner, by a walker", inner.stackWalker().walk(s -> s.map(StackWalker.StackFrame::toStackTraceElement).toList()).stream());
     inner.run();
     System.out.println("inner done " + inner.isDone());
-    inner.run();
-    System.out.println("inner done " + inner.isDone());
-    try {
-      throw new RuntimeException("out of the outer one");
-    } finally {
-      System.out.println("middle ends");
-    }
+    throw new RuntimeException("out of the outer one");
   }
 
   static int deep(int n) {

@@ -65,6 +65,12 @@ class Reader {
     if (options_.with_monitors) {
       read_monitors(thread, result);
     }
+    const JavaThread* mounted = thread.mounted.load(std::memory_order_acquire);
+    if (mounted != nullptr && mounted->comes_and_goes_) {
+      ThreadSnapshot& carried = result.carried.emplace_back();
+      read(*mounted, carried);
+      carried.thread = handle(mounted->thread_object);
+    }
   }
 
  private:

@@ -324,8 +324,13 @@ std::vector<TracePoint> copy_trace(JavaThread& self, const NoSafepoint& still,
                                    const JavaThread& thread, std::int32_t max_depth) {
   std::vector<TracePoint> points;
   std::int32_t depth = 0;
-  for (FrameWalk walk(thread); !walk.done() && depth != max_depth; walk.next(), ++depth) {
+  for (FrameWalk walk(thread); !walk.done() && depth != max_depth; walk.next()) {
     Method& method = walk.frame().method();
+    // HOTSPOT: no dump shows the frames of the switch.
+    if (&method == wk().Continuation_enterSpecial || &method == wk().Continuation_doYield) {
+      continue;
+    }
+    ++depth;
     points.push_back({&method, walk.frame().bci()});
     (void)runtime::make_handle(self, still, method.holder->mirror);
   }

@@ -216,9 +216,11 @@ void JVM_RegisterContinuationMethods(JNIEnv* env, jclass holder) {
       {const_cast<char*>("isPinned0"), const_cast<char*>("(Ljdk/internal/vm/ContinuationScope;)I"),
        reinterpret_cast<void*>(is_pinned)}};
   (void)env->RegisterNatives(holder, rows, std::size(rows));
-  // HOTSPOT: a trace does not show where a continuation has left.
-  if (Method* method = wk().Continuation_doYield) {
-    method->is_hidden = true;
+  // HOTSPOT: a trace shows neither of them.
+  for (Method* method : {wk().Continuation_enterSpecial, wk().Continuation_doYield}) {
+    if (method != nullptr) {
+      method->is_hidden = true;
+    }
   }
 }
 
