@@ -38,9 +38,7 @@ public class VirtualStates {
   }
 
   static void blocks() {
-    synchronized (LOCK) {
-      System.out.print("");
-    }
+    synchronized (LOCK) { System.out.print(""); }
   }
 
   static void computes() {
