@@ -71,8 +71,7 @@ NotifyOrder notify_order() { return sync_state.locks.notify_order.load(std::memo
 
 void park_for_monitor(ExecEnv& self, LockTarget target) {
   BlockedOn mark(self, BlockKind::kMonitorEnter, target.slot());
-  if (self.comes_and_goes_ &&
-      wait_away(self, BlockKind::kMonitorEnter, Deadline::forever())) {
+  if (self.comes_and_goes_ && wait_away(self, BlockKind::kMonitorEnter, Deadline::forever())) {
     return;
   }
   VmToBlocked blocked(self);

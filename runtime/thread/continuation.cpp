@@ -3,6 +3,7 @@
 #include "runtime/thread/continuation.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "runtime/class/class.h"
@@ -96,6 +97,10 @@ bool is_in_native_method(const JavaThread& thread) {
 
 }  // namespace
 
+std::array<Method*, 2> switch_methods() {
+  return {wk().Continuation_enterSpecial, wk().Continuation_doYield};
+}
+
 Pinned why_pinned(const JavaThread& continuation) {
   if (continuation.pins != 0) {
     return Pinned::kCriticalSection;
@@ -106,7 +111,7 @@ Pinned why_pinned(const JavaThread& continuation) {
 void mount(JavaThread& carrier, JavaThread& continuation) {
   continuation.carrier = &carrier;
   sync::VmToBlocked blocked(carrier);
-  continuation.coroutine->enter(continuation, carrier, carrier.coroutine);
+  continuation.coroutine->enter(carrier, carrier.coroutine);
 }
 
 void take_over(JavaThread& self) {
@@ -203,7 +208,7 @@ void JavaThread::call_back() {
   JavaThread* first = runtime_state.called_back.load(std::memory_order_relaxed);
   do {
     next_called_back = first;
-    // seq_cst: Dekker's pattern with the unblocker, which stores itself and then looks at the stack.
+    // seq_cst: Dekker's pattern with the unblocker, which stores itself and then takes the stack.
   } while (!runtime_state.called_back.compare_exchange_weak(first, this, std::memory_order_seq_cst,
                                                             std::memory_order_relaxed));
   if (JavaThread* unblocker = runtime_state.unblocker.load(std::memory_order_seq_cst)) {

@@ -1,6 +1,6 @@
 // A continuation (jdk.internal.vm.Continuation of JDK 25) is a JavaThread of its own: it has a Java
-// stack, a C stack (a coroutine) and an identity for locks. So nothing is copied when it leaves, and
-// a monitor that it holds stays its own.
+// stack, a C stack (a coroutine) and an identity for locks. So nothing is copied when it leaves,
+// and a monitor that it holds stays its own.
 //
 //   the carrier, in Continuation.run           the continuation's thread
 //   enterSpecial: mount ---------------------> Continuation.enter, or behind its unmount
@@ -9,35 +9,41 @@
 //
 // While the continuation is mounted, its carrier is in kBlocked and touches nothing. The
 // continuation takes over what there is once for the kernel thread: the current Thread, the TLAB,
-// the cache of scoped values. It does so itself, when it may touch the heap again, since it may have
-// been dormant (sync/threads/safepoint.h, S5); and it gives them back before it leaves.
+// the cache of scoped values. It does so itself, when it may touch the heap again, since it may
+// have been dormant (sync/threads/safepoint.h, S5); and it gives them back before it leaves.
 //
-// A continuation cannot leave while it is pinned: in a critical section, or while native code or the
-// VM itself has called Java, as in a class initializer.
+// A continuation cannot leave while it is pinned: in a critical section, or while native code or
+// the VM itself has called Java, as in a class initializer.
 //
 // A virtual thread that has to wait for a monitor, or in Object.wait, leaves as well (JEP 491). The
 // library knows by VirtualThread.state why it left:
 //
 //   from           to            by
 //   RUNNING        BLOCKING      leave(), in an enter
-//   RUNNING        WAITING, TIMED_WAITING   leave(), in a wait
-//   (the library then makes BLOCKED, WAIT or TIMED_WAIT of it, on the carrier)
-//   WAIT, TIMED_WAIT   BLOCKED   note_notified, called by the notifier
+//   RUNNING        WAITING       leave(), in a wait; TIMED_WAITING if it has a time
+//   BLOCKING       BLOCKED       the library, on the carrier; so WAIT and TIMED_WAIT
+//   WAIT           BLOCKED       note_notified, called by the notifier; so from TIMED_WAIT
 //   BLOCKED        UNBLOCKED     the library, for a thread that was called back
 //
 // A thread that leaves a monitor calls its successor back: it pushes it on
 // runtime_state.called_back, and wakes the library's thread that takes it from there
 // (vm/java/threads/continuations.h). A thread that is called back too often looks once in vain.
 //
-// Tested by tests/jdk25/Continuation*.java and Virtual*.java.
+// Tested by tests/jdk25/ContinuationBasics.java, ContinuationPins.java, ContinuationWalks.java,
+// VirtualMonitors.java, VirtualPinned.java and VirtualMix.java.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "runtime/thread/java_thread.h"
-#include "sync/schedule/coroutine.h"
+#include "sync/threads/coroutine.h"
 
 namespace minijvm::runtime {
+
+// The natives enterSpecial and doYield of Continuation, which no trace shows. Both are null in a
+// JDK that has none.
+std::array<Method*, 2> switch_methods();
 
 // The numbers are those of Continuation.doYield.
 enum class Pinned : std::int32_t { kNot = 0, kCriticalSection = 2, kNative = 3 };

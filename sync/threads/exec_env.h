@@ -111,8 +111,8 @@ class alignas(kExecEnvAlignment) ExecEnv {
   // Door: leaves the kernel thread. Returns when another one goes on with the thread: after
   // call_back, at the time, or for another reason. REQUIRES: can_leave was true just now.
   virtual void leave(BlockKind /*why*/, Deadline /*until*/) {}
-  // Door: a thread that has left, or is about to, should go on. Any thread calls this, in any state,
-  // also a signal handler.
+  // Door: a thread that has left, or is about to, should go on. Any thread calls this, in any
+  // state, also a signal handler.
   virtual void call_back() {}
 
   // Door: returns the address of the class of the slot's object, for the event log.

@@ -1,5 +1,5 @@
 // Proves that a coroutine keeps its stack while others run, that each side sees its own ExecEnv, and that another kernel thread may go on with it.
-#include "sync/schedule/coroutine.h"
+#include "sync/threads/coroutine.h"
 
 #include <catch2/catch.hpp>
 #include <thread>
@@ -11,9 +11,15 @@ using namespace minijvm::sync;
 
 namespace {
 
-// One coroutine that counts, with the ExecEnvs of both sides.
+struct Counter;
+struct Inner : ExecEnv {
+  explicit Inner(Counter& of) : counter(of) {}
+  Counter& counter;
+};
+
+// One coroutine that counts.
 struct Counter {
-  ExecEnv inner;
+  Inner inner{*this};
   Coroutine* coroutine = nullptr;
   int count = 0;
   int rounds = 3;
@@ -22,14 +28,14 @@ struct Counter {
   Counter* nested = nullptr;
 };
 
-void count(void* untyped) {
-  auto& self = *static_cast<Counter*>(untyped);
+void count(ExecEnv& inner) {
+  auto& self = static_cast<Inner&>(inner).counter;
   int local = 0;
   for (int i = 0; i < self.rounds; ++i) {
     self.saw_itself = self.saw_itself && current_exec_env() == &self.inner;
     self.count = ++local;
     if (self.nested != nullptr) {
-      self.nested->coroutine->enter(self.nested->inner, self.inner, self.coroutine);
+      self.nested->coroutine->enter(self.inner, self.coroutine);
     }
     self.coroutine->leave();
   }
@@ -37,7 +43,7 @@ void count(void* untyped) {
 }
 
 void make(Counter& counter) {
-  counter.coroutine = Coroutine::make(64 * 1024, 4096, count, &counter);
+  counter.coroutine = Coroutine::make(64 * 1024, 4096, count, counter.inner);
   REQUIRE(counter.coroutine != nullptr);
 }
 
@@ -49,11 +55,11 @@ TEST_CASE("coroutine: it goes on where it left, and each side has its own ExecEn
   Counter counter;
   make(counter);
   for (int i = 1; i <= 3; ++i) {
-    counter.coroutine->enter(counter.inner, outer, nullptr);
+    counter.coroutine->enter(outer, nullptr);
     REQUIRE(counter.count == i);
     REQUIRE(current_exec_env() == &outer);
   }
-  counter.coroutine->enter(counter.inner, outer, nullptr);
+  counter.coroutine->enter(outer, nullptr);
   CHECK(counter.saw_itself);
   counter.coroutine->recycle();
   mount_exec_env(nullptr);
@@ -67,7 +73,7 @@ TEST_CASE("coroutine: another kernel thread goes on with it", "[sync][coroutine]
     std::thread([&] {
       ExecEnv outer;
       mount_exec_env(&outer);
-      counter.coroutine->enter(counter.inner, outer, nullptr);
+      counter.coroutine->enter(outer, nullptr);
       mount_exec_env(nullptr);
     }).join();
   }
@@ -85,11 +91,11 @@ TEST_CASE("coroutine: one runs inside of another", "[sync][coroutine]") {
   make(above);
   below.nested = &above;
   for (int i = 1; i <= 5; ++i) {
-    below.coroutine->enter(below.inner, outer, nullptr);
+    below.coroutine->enter(outer, nullptr);
     REQUIRE(above.count == i);
   }
-  above.coroutine->enter(above.inner, outer, nullptr);
-  below.coroutine->enter(below.inner, outer, nullptr);
+  above.coroutine->enter(outer, nullptr);
+  below.coroutine->enter(outer, nullptr);
   CHECK((below.saw_itself && above.saw_itself));
   above.coroutine->recycle();
   below.coroutine->recycle();
@@ -103,13 +109,13 @@ TEST_CASE("coroutine: an ended one gives its stack to the next", "[sync][corouti
   first.rounds = 0;
   make(first);
   const std::byte* lowest = first.coroutine->bounds().lowest;
-  first.coroutine->enter(first.inner, outer, nullptr);
+  first.coroutine->enter(outer, nullptr);
   first.coroutine->recycle();
   Counter second;
   second.rounds = 0;
   make(second);
   CHECK(second.coroutine->bounds().lowest == lowest);
-  second.coroutine->enter(second.inner, outer, nullptr);
+  second.coroutine->enter(outer, nullptr);
   second.coroutine->recycle();
   mount_exec_env(nullptr);
 }

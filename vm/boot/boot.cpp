@@ -25,7 +25,6 @@
 #include "gc/heap/heap.h"
 #include "runtime/class/class.h"
 #include "runtime/class/symbol_table.h"
-#include "runtime/jdk_release.h"
 #include "runtime/link/access.h"
 #include "runtime/link/class_linker.h"
 #include "runtime/load/boot_loader.h"
@@ -33,10 +32,8 @@
 #include "runtime/thread/java_thread.h"
 #include "sync/meta_lock.h"
 #include "sync/monitor.h"
-#include "sync/schedule/models/one_to_one.h"
 #include "sync/threads/safepoint.h"
 #include "vm/boot/archive_file.h"
-#include "vm/boot/flags.h"
 #include "vm/boot/foreign_flags.h"
 #include "vm/boot/jdk_choice.h"
 #include "vm/boot/jdk_home.h"
@@ -54,7 +51,6 @@
 #include "vm/java/mirrors.h"
 #include "vm/java/signals.h"
 #include "vm/java/strings.h"
-#include "vm/java/threads/continuations.h"
 #include "vm/java/threads/java_threads.h"
 #include "vm/java/threads/thread_priority.h"
 #include "vm/java/threads/thread_roots.h"
@@ -429,13 +425,6 @@ void install_doors(const Options& options) {
   install_signals(options.reduce_signals);
 }
 
-// A continuation needs a kernel thread that stays with its carrier. An agent that is there from the
-// start gets virtual threads that are threads of their own, of which it hears everything.
-bool has_continuations(const Options& options) {
-  return runtime::jdk().feature >= 25 && sync::is_one_to_one() && options.agents.empty() &&
-         !options.stepper.is_on && setting_of(options, "VMContinuations") != "-";
-}
-
 // Copies options to the files that act on them. Everything here is read by Java code or natives
 // later, so it is stored before the first Java code runs.
 void spread_settings(const Options& options) {
@@ -446,7 +435,7 @@ void spread_settings(const Options& options) {
                        options.code_details_in_messages, options.stack_trace_depth,
                        options.heap.in_container, options.stack_traces,
                        static_cast<std::int64_t>(options.malloc_words)});
-  support_continuations(has_continuations(options));
+  choose_continuations(options);
   set_priority_policy(options.thread_priorities, options.thread_priority_policy == 1);
   runtime::set_verification(options.verify_others, options.verify_boot);
   runtime::set_preview_enabled(options.enable_preview);

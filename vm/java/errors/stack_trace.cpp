@@ -3,6 +3,7 @@
 // and by exceptions.cpp.
 #include "vm/java/errors/stack_trace.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -324,10 +325,11 @@ std::vector<TracePoint> copy_trace(JavaThread& self, const NoSafepoint& still,
                                    const JavaThread& thread, std::int32_t max_depth) {
   std::vector<TracePoint> points;
   std::int32_t depth = 0;
+  const auto switches = runtime::switch_methods();
   for (FrameWalk walk(thread); !walk.done() && depth != max_depth; walk.next()) {
     Method& method = walk.frame().method();
-    // HOTSPOT: no dump shows the frames of the switch.
-    if (&method == wk().Continuation_enterSpecial || &method == wk().Continuation_doYield) {
+    // HOTSPOT: no dump shows the frames of a switch.
+    if (std::ranges::find(switches, &method) != switches.end()) {
       continue;
     }
     ++depth;

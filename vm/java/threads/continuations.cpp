@@ -1,7 +1,7 @@
-// The life of a continuation's thread: made by its first carrier, run on its coroutine, ended there;
-// its last carrier frees it. All functions run in kInVm.
+// The life of a continuation's thread: its first carrier makes it, it runs and ends on its
+// coroutine, and its last carrier frees it. All functions run in kInVm.
 //
-//   run_continuation   begin_thread: JavaThread and coroutine made, listed, known to the Continuation
+//   run_continuation   begin_thread: JavaThread and coroutine made, listed
 //   (carrier)          mount
 //   run_first_frame    begin_running, take_over, Continuation.enter, end_thread
 //   (coroutine)
@@ -13,7 +13,7 @@
 #include "gc/heap/reference_fields.h"
 #include "runtime/object/java_objects.h"
 #include "runtime/runtime_state.h"
-#include "sync/schedule/coroutine.h"
+#include "sync/threads/coroutine.h"
 #include "sync/threads/exec_env.h"
 #include "sync/threads/safepoint.h"
 #include "vm/java/allocation.h"
@@ -48,8 +48,8 @@ namespace {
 }
 
 // The first frame of the coroutine.
-void run_first_frame(void* argument) {
-  JavaThread& self = *static_cast<JavaThread*>(argument);
+void run_first_frame(sync::ExecEnv& env) {
+  JavaThread& self = JavaThread::of(env);
   sync::begin_running(self, sync::ThreadState::kInVm);
   runtime::take_over(self);
   {
@@ -69,8 +69,8 @@ JavaThread* make_thread() {
   if (made == nullptr) {
     return nullptr;
   }
-  made->coroutine = sync::Coroutine::make(sync::kUserStackBytes, made->coroutine_room(),
-                                          run_first_frame, made);
+  made->coroutine =
+      sync::Coroutine::make(sync::kUserStackBytes, made->coroutine_room(), run_first_frame, *made);
   if (made->coroutine == nullptr) {
     made->destroy();
     return nullptr;

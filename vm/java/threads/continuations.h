@@ -1,6 +1,7 @@
 // Starts and ends the threads that run continuations (runtime/thread/continuation.h has the switch
 // and the pins), and hands virtual threads that may go on to the library.
-// Tested by tests/jdk25/Continuation*.java and Virtual*.java.
+// Tested by tests/jdk25/ContinuationBasics.java, ContinuationPins.java, VirtualMonitors.java and
+// VirtualSleepers.java.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,8 @@
 
 namespace minijvm::vm {
 
-// Chooses whether the VM has continuations (-XX:VMContinuations, for JDK 25 under 1:1). Without them
-// the library makes each virtual thread a thread of its own.
+// Chooses whether the VM has continuations. Without them the library makes each virtual thread a
+// thread of its own.
 void support_continuations(bool support);
 bool supports_continuations();
 
@@ -32,8 +33,8 @@ runtime::Pinned why_scope_pinned(runtime::JavaThread& self, runtime::Handle<> sc
 JavaResult<void> pin_continuation(runtime::JavaThread& self);
 JavaResult<void> unpin_continuation(runtime::JavaThread& self);
 
-// VirtualThread.takeVirtualThreadListToUnblock: waits until there are threads that were called back,
-// and returns them as a list of VirtualThread.next.
+// VirtualThread.takeVirtualThreadListToUnblock: waits until there are threads that were called
+// back, and returns them as a list of VirtualThread.next.
 runtime::Handle<java::VirtualThread> take_called_back(runtime::JavaThread& self);
 
 }  // namespace minijvm::vm

@@ -88,8 +88,7 @@ namespace {
 // The library interrupts and unparks the carrier of a mounted virtual thread. The one that leaves
 // meanwhile may get the permit or the flag in vain: each wait looks at what it waits for.
 void for_each_on(JavaThread& carrier, void (*act)(sync::ExecEnv&)) {
-  for (JavaThread* on = &carrier; on != nullptr;
-       on = on->mounted.load(std::memory_order_acquire)) {
+  for (JavaThread* on = &carrier; on != nullptr; on = on->mounted.load(std::memory_order_acquire)) {
     act(*on);
   }
 }

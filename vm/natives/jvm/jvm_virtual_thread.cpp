@@ -207,8 +207,7 @@ void JVM_EnsureMaterializedForStackWalk_func(JNIEnv*, jobject, jobject) {}
 // Binds the natives of Continuation that libjava does not have.
 void JVM_RegisterContinuationMethods(JNIEnv* env, jclass holder) {
   const JNINativeMethod rows[] = {
-      {const_cast<char*>("enterSpecial"),
-       const_cast<char*>("(Ljdk/internal/vm/Continuation;ZZ)V"),
+      {const_cast<char*>("enterSpecial"), const_cast<char*>("(Ljdk/internal/vm/Continuation;ZZ)V"),
        reinterpret_cast<void*>(enter_special)},
       {const_cast<char*>("doYield"), const_cast<char*>("()I"), reinterpret_cast<void*>(do_yield)},
       {const_cast<char*>("pin"), const_cast<char*>("()V"), reinterpret_cast<void*>(pin)},
@@ -217,7 +216,7 @@ void JVM_RegisterContinuationMethods(JNIEnv* env, jclass holder) {
        reinterpret_cast<void*>(is_pinned)}};
   (void)env->RegisterNatives(holder, rows, std::size(rows));
   // HOTSPOT: a trace shows neither of them.
-  for (Method* method : {wk().Continuation_enterSpecial, wk().Continuation_doYield}) {
+  for (Method* method : runtime::switch_methods()) {
     if (method != nullptr) {
       method->is_hidden = true;
     }

@@ -283,7 +283,7 @@ Method* method_of_frame(const NoSafepoint& still, const java::StackFrameInfo* in
 
 namespace {
 
-// The thread that runs the continuation; null if it has not begun, or is done.
+// The thread that runs the continuation; null if it has not run yet, or is done.
 const JavaThread* thread_of(JavaThread& self, Handle<java::Continuation> continuation) {
   NoSafepoint still(self);
   return continuation.raw(still)->thread();
@@ -302,8 +302,7 @@ FullWalk walk_of(JavaThread& self, const StackWalkRequest& request) {
 ActiveWalk* active_walk_at(JavaThread& self, std::int64_t anchor,
                            Handle<java::ObjectArray> frames) {
   auto* active = reinterpret_cast<ActiveWalk*>(anchor);
-  const bool is_valid =
-      active != nullptr && has_magic(self, frames) && active->thread == &self;
+  const bool is_valid = active != nullptr && has_magic(self, frames) && active->thread == &self;
   return is_valid ? active : nullptr;
 }
 

@@ -40,8 +40,8 @@ JavaResult<std::int32_t> more_stack_walk(runtime::JavaThread& self, const StackW
                                          std::int64_t anchor,
                                          runtime::Handle<java::ObjectArray> frames);
 
-// The walk goes on with another continuation that is mounted nowhere. Does nothing if `anchor` is not
-// valid, which the next batch reports.
+// The walk goes on with another continuation that is mounted nowhere. Does nothing if `anchor` is
+// not valid, which the next batch reports.
 void continue_stack_walk(runtime::JavaThread& self, std::int64_t anchor,
                          runtime::Handle<java::ObjectArray> frames,
                          runtime::Handle<java::Continuation> continuation);

@@ -1,6 +1,6 @@
 // Makes coroutines and switches to and from them. A recycled one keeps its stack, so that most
 // coroutines start without a system call; only so many are kept, since each keeps some pages.
-#include "sync/schedule/coroutine.h"
+#include "sync/threads/coroutine.h"
 
 #include <new>
 #include <utility>
@@ -48,8 +48,8 @@ bool keep(Coroutine& ended) {
 
 }  // namespace
 
-Coroutine* Coroutine::make(std::size_t stack_bytes, std::size_t room_bytes, ContextEntry entry,
-                           void* argument) {
+Coroutine* Coroutine::make(std::size_t stack_bytes, std::size_t room_bytes, Entry entry,
+                           ExecEnv& inner) {
   Coroutine* made = take_kept();
   if (made == nullptr) {
     made = new (std::nothrow) Coroutine;
@@ -62,7 +62,7 @@ Coroutine* Coroutine::make(std::size_t stack_bytes, std::size_t room_bytes, Cont
     return nullptr;
   }
   made->entry_ = entry;
-  made->argument_ = argument;
+  made->inner_env_ = &inner;
   made->inner_.prepare(made->stack_, begin, made);
   return made;
 }
@@ -70,17 +70,17 @@ Coroutine* Coroutine::make(std::size_t stack_bytes, std::size_t room_bytes, Cont
 void Coroutine::begin(void* coroutine) {
   auto& self = *static_cast<Coroutine*>(coroutine);
   Strand::entered(self.inner_);
-  self.entry_(self.argument_);
+  self.entry_(*self.inner_env_);
   MJ_UNREACHABLE("a coroutine returned");
 }
 
 // The strand of the place that is left is a new one each time: the kernel thread may be another.
-void Coroutine::enter(ExecEnv& inner, ExecEnv& outer, const Coroutine* below) {
+void Coroutine::enter(ExecEnv& outer, const Coroutine* below) {
   outer_ = Strand();
   if (below != nullptr) {
     outer_.stands_for(below->stack_);
   }
-  mount_exec_env(&inner);
+  mount_exec_env(inner_env_);
   Strand::switch_to(outer_, inner_);
   // The coroutine has left, or has ended.
   mount_exec_env(&outer);

@@ -3,7 +3,7 @@
 // (runtime/thread/continuation.h).
 //
 //   the kernel thread of the carrier          the coroutine
-//   enter(inner, outer, below) -------------> entry(argument), or the place behind its leave()
+//   enter(outer, below) --------------------> entry(inner), or the place behind its leave()
 //   enter returns       <-------------------- leave()
 //   enter returns       <-------------------- end()
 //
@@ -26,15 +26,17 @@ namespace minijvm::sync {
 
 class Coroutine {
  public:
-  // Returns a coroutine that will run entry(argument), which must leave by end(). Its stack has at
-  // least `stack_bytes`, and `room_bytes` above them for the caller's use. Returns null if memory is
-  // out.
-  static Coroutine* make(std::size_t stack_bytes, std::size_t room_bytes, ContextEntry entry,
-                         void* argument);
+  using Entry = void (*)(ExecEnv& inner);
 
-  // Runs the coroutine until it leaves or ends. `below`: the coroutine on which the caller runs, or
-  // null. REQUIRES: no other thread runs it.
-  void enter(ExecEnv& inner, ExecEnv& outer, const Coroutine* below);
+  // Returns a coroutine that will run entry(inner) as `inner`, and must leave by end(). Its stack
+  // has at least `stack_bytes`, and `room_bytes` above them for the caller's use. Returns null if
+  // memory is out.
+  static Coroutine* make(std::size_t stack_bytes, std::size_t room_bytes, Entry entry,
+                         ExecEnv& inner);
+
+  // Runs the coroutine until it leaves or ends. `outer` is the calling thread, and `below` the
+  // coroutine on which that runs, or null. REQUIRES: no other thread runs it.
+  void enter(ExecEnv& outer, const Coroutine* below);
   // Returns to the thread that entered. Returns when a thread, perhaps another one, enters again.
   // REQUIRES of both: the coroutine calls it.
   void leave();
@@ -55,8 +57,8 @@ class Coroutine {
   Strand inner_;
   // The place where the thread that entered goes on.
   Strand outer_;
-  ContextEntry entry_ = nullptr;
-  void* argument_ = nullptr;
+  Entry entry_ = nullptr;
+  ExecEnv* inner_env_ = nullptr;
 };
 
 }  // namespace minijvm::sync
