@@ -44,6 +44,8 @@ std::thread start_leaver(std::atomic<Leaver*>& made, Body body) {
   return std::thread([&made, body]() mutable {
     Leaver& self = *leavers().acquire();
     self.comes_and_goes_ = true;
+    self.may_leave = true;
+    self.enters = self.waits = 0;
     attach(self);
     begin_running(self, ThreadState::kInVm);
     made.store(&self);

@@ -9,6 +9,7 @@
 #include "sync/threads/parker.h"
 #include "sync/threads/safepoint.h"
 #include "vm/java/errors/exceptions.h"
+#include "vm/java/threads/continuations.h"
 #include "vm/java/threads/thread_handshake.h"
 #include "vm/java/threads/thread_objects.h"
 
@@ -88,8 +89,15 @@ namespace {
 // The library interrupts and unparks the carrier of a mounted virtual thread. The one that leaves
 // meanwhile may get the permit or the flag in vain: each wait looks at what it waits for.
 void for_each_on(JavaThread& carrier, void (*act)(sync::ExecEnv&)) {
-  for (JavaThread* on = &carrier; on != nullptr; on = on->mounted.load(std::memory_order_acquire)) {
+  act(carrier);
+  if (!supports_continuations()) {
+    return;
+  }
+  // acquire: pairs with the release in take_over.
+  JavaThread* on = carrier.mounted.load(std::memory_order_acquire);
+  while (on != nullptr) {
     act(*on);
+    on = on->mounted.load(std::memory_order_acquire);
   }
 }
 
