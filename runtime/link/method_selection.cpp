@@ -11,6 +11,7 @@
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/dispatch_tables.h"
 #include "runtime/link/resolution.h"
 
@@ -66,7 +67,9 @@ Linked<Method*> select_default_method(Class& receiver, const Method& resolved, S
   }
   // There is no single method. HOTSPOT: the error depends on the kind of call, as resolution.h
   // explains at SelectFor.
-  if (call == SelectFor::kItableCall ||
+  const bool knows_defaults =
+      call != SelectFor::kItableCall || jdk().itable_calls_know_defaults;
+  if (!knows_defaults ||
       (candidates.empty() && !inherits_concrete_interface_method(receiver))) {
     return abstract_error(receiver, resolved, nullptr);
   }

@@ -2,6 +2,7 @@
 // the call; nothing here stops or throws: callee.cpp makes the exceptions.
 #include "vm/interp/method_handle_calls.h"
 
+#include "runtime/jdk_release.h"
 #include "runtime/link/resolution.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/threads/no_safepoint.h"
@@ -60,14 +61,15 @@ HandleCall link_to_virtual(const Object* member, const Object* receiver) {
   return selected == nullptr ? select_for(klass, resolved) : direct(selected);
 }
 
-// HOTSPOT: AbstractMethodError has no message here, and is thrown for conflicting default methods,
-// too.
+// HOTSPOT: before JDK 25, AbstractMethodError has no message here, and is thrown for conflicting
+// default methods, too.
 HandleCall nothing_to_run(Class& klass, const Method* resolved) {
   runtime::Linked<Method*> selected =
       runtime::select_method(klass, *resolved, runtime::SelectFor::kItableCall);
   bool is_refused =
       !selected.ok() && selected.error().kind == runtime::LinkErrorKind::IllegalAccessError;
-  return is_refused ? select_for(klass, resolved) : kAbstract;
+  return is_refused || runtime::jdk().itable_calls_know_defaults ? select_for(klass, resolved)
+                                                                 : kAbstract;
 }
 
 HandleCall link_to_interface(const Object* member, const Object* receiver) {

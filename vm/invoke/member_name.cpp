@@ -144,7 +144,9 @@ JavaResult<Field*> resolve_field(JavaThread& self, const Query& query) {
                      ? nullptr
                      : runtime::lookup_field(*query.klass, name, descriptor);
   if (field == nullptr) {
-    return throw_new(self, "java/lang/NoSuchFieldError", query.name.c_str());
+    const std::string text =
+        runtime::missing_field_text(*query.klass, query.name, query.descriptor);
+    return throw_new(self, "java/lang/NoSuchFieldError", text.c_str());
   }
   return field;
 }

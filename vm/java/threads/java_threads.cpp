@@ -504,21 +504,36 @@ void set_native_name(JavaThread& self, Handle<java::String> name) {
   pthread_setname_np(pthread_self(), text.substr(0, kMostBytes).c_str());
 }
 
+namespace {
+
 // Under one NoSafepoint and the list lock: no thread leaves, and no object moves, while the list is
-// copied.
-std::vector<Handle<java::Thread>> all_threads(JavaThread& self, bool with_agents) {
+// copied. is_wanted(const JavaThread&) chooses among the live threads.
+template <class IsWanted>
+std::vector<Handle<java::Thread>> live_threads(JavaThread& self, IsWanted is_wanted) {
   std::vector<Handle<java::Thread>> threads;
   NoSafepoint still(self);
   sync::ThreadListLock lock;
   sync::for_each_exec_env([&](sync::ExecEnv& env) {
     JavaThread& thread = JavaThread::of(env);
-    if (thread.thread_object != nullptr && !thread.is_vm_internal &&
-        (with_agents || !thread.is_agent) && !is_virtual(*thread.thread_object) &&
+    if (thread.thread_object != nullptr && !thread.is_vm_internal && is_wanted(thread) &&
         java_thread_of(thread.thread_object) != nullptr) {
       threads.push_back(runtime::make_handle(self, still, thread.thread_object));
     }
   });
   return threads;
+}
+
+}  // namespace
+
+std::vector<Handle<java::Thread>> all_threads(JavaThread& self, bool with_agents) {
+  return live_threads(self, [&](const JavaThread& thread) {
+    return (with_agents || !thread.is_agent) && !is_virtual(*thread.thread_object);
+  });
+}
+
+std::vector<Handle<java::Thread>> bound_virtual_threads(JavaThread& self) {
+  return live_threads(
+      self, [](const JavaThread& thread) { return is_virtual(*thread.thread_object); });
 }
 
 void wait_until_only_daemons(JavaThread& self) { census().wait_until_only_daemons(self); }

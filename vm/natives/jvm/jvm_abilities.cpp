@@ -7,6 +7,7 @@
 #include <string>
 
 #include "runtime/runtime_state.h"
+#include "vm/tools.h"
 #include "vm/vm.h"
 
 extern "C" {
@@ -41,7 +42,9 @@ void* JVM_LoadZipLibrary(void) {
   return dlopen(path.c_str(), RTLD_NOW);
 }
 
-// JEP 451: true unless -XX:+EnableDynamicAgentLoading was given.
-jboolean JVM_PrintWarningAtDynamicAgentLoad(void) { return JNI_TRUE; }
+// JEP 451: true unless -XX:±EnableDynamicAgentLoading was given.
+jboolean JVM_PrintWarningAtDynamicAgentLoad(void) {
+  return minijvm::vm::mentions_dynamic_agents() ? JNI_FALSE : JNI_TRUE;
+}
 
 }  // extern "C"
