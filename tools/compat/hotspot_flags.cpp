@@ -46,6 +46,46 @@ bool gave_up_debug_options() {
   return find_java_home(nullptr).feature >= kSince;
 }
 
+// HotSpot 21 and 25 number their ways to lock under a name that stands for words here. Their tests
+// pass the numbers, which have no effect.
+bool numbers_locking_mode(std::string_view option) {
+  constexpr int kSince = 21;
+  const auto value = behind(option, "-XX:LockingMode=");
+  return value && has_word("0 1 2", *value) && find_java_home(nullptr).feature >= kSince;
+}
+
+// Handles options that came after JDK 17. Those about native access and Unsafe become properties,
+// which the class library reads; it also checks the value of the first.
+ForeignFlags::Translated translate_later(std::string_view option) {
+  constexpr int kFinalizationSince = 21;
+  constexpr int kAccessSince = 25;
+  if (numbers_locking_mode(option)) {
+    return std::vector<std::string>();
+  }
+  if (const auto value = behind(option, "--finalization=")) {
+    if (find_java_home(nullptr).feature < kFinalizationSince) {
+      return std::nullopt;
+    }
+    return has_word("enabled disabled", *value)
+               ? ForeignFlags::Translated(std::vector<std::string>())
+               : Complaint("Invalid finalization value '" + *value +
+                           "', must be 'disabled' or 'enabled'.");
+  }
+  const auto native = behind(option, "--illegal-native-access=");
+  const auto unsafe = behind(option, "--sun-misc-unsafe-memory-access=");
+  if ((!native && !unsafe) || find_java_home(nullptr).feature < kAccessSince) {
+    return std::nullopt;
+  }
+  if (native) {
+    return std::vector<std::string>{"-Djdk.module.illegal.native.access=" + *native};
+  }
+  return has_word("allow warn debug deny", *unsafe)
+             ? ForeignFlags::Translated(
+                   std::vector<std::string>{"-Dsun.misc.unsafe.memory.access=" + *unsafe})
+             : Complaint("Value specified to --sun-misc-unsafe-memory-access not recognized: '" +
+                         *unsafe + "'");
+}
+
 // Handles the old name of -Xlog:gc, options of HotSpot that have no effect here, so that they stand
 // for no option at all, and options that HotSpot once had and now refuses.
 ForeignFlags::Translated translate_hotspot(std::string_view option) {
@@ -200,6 +240,22 @@ void warn_of_flags_file(const Options& options) {
   }
 }
 
+void warn_of_locking_mode(const Options& options) {
+  constexpr int kSince = 25;
+  if (std::ranges::any_of(options.arguments, numbers_locking_mode) &&
+      find_java_home(nullptr).feature >= kSince) {
+    warn(options,
+         "Option LockingMode was deprecated in version 24.0 and will likely be removed in a future "
+         "release.");
+  }
+}
+
+void warn_of_finalization(const Options& options) {
+  if (std::ranges::find(options.arguments, "--finalization=disabled") != options.arguments.end()) {
+    warn(options, "--finalization=disabled has no effect: finalizers run");
+  }
+}
+
 // HOTSPOT: the option has no effect in any release.
 void warn_of_debug_option(const Options& options) {
   if (std::ranges::find(options.arguments, "-Xdebug") != options.arguments.end() &&
@@ -305,6 +361,8 @@ class HotSpotFlags final : public ForeignFlags {
   Translated translate(std::string_view option) const override {
     if (Translated today = todays_options(option))
       return today;
+    if (Translated later = translate_later(option))
+      return later;
     return translate_hotspot(option);
   }
   std::vector<std::string> options_of_environment() const override {
@@ -330,6 +388,8 @@ class HotSpotFlags final : public ForeignFlags {
   void settle(Options& options) const override {
     warn_of_flags_file(options);
     warn_of_debug_option(options);
+    warn_of_finalization(options);
+    warn_of_locking_mode(options);
     obey_log_flag(options, "PrintGC", "gc");
     obey_log_flag(options, "PrintGCDetails", "gc*");
     settle_ram_fractions(options);

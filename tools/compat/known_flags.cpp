@@ -97,7 +97,7 @@ class Guess {
 
   void consider(std::string_view known, bool is_switch) {
     const double value = likeness(known, wrong_);
-    if (value > best_) {
+    if (value > best_ && !is_gone(known)) {
       best_ = value;
       text_ = is_switch ? "(+/-)" + std::string(known) : std::string(known) + "=<value>";
     }

@@ -34,6 +34,8 @@ using StartDebugging = const char*(JNICALL*)(JNIEnv* jni, jthread thread, const 
 using OnUnload = void(JNICALL*)(JavaVM* vm);
 
 constexpr JvmtiState& state = jvmti_state;
+// The last release whose text names no function of an agent that refuses.
+constexpr int kLastToSayInit = 17;
 
 // The handle that dlopen returned, or the reason why it has failed.
 using Library = Expected<void*, std::string>;
@@ -88,7 +90,9 @@ Expected<void, std::string> load(const AgentSpec& spec) {
   remember(library.value());
   std::vector<char> options = as_buffer(spec.options);
   if (on_load(the_java_vm(), options.data(), nullptr) != JNI_OK)
-    return Unexpected("agent library failed to init: " + spec.library);
+    return Unexpected(std::string("agent library failed ") +
+                      (runtime::jdk().feature > kLastToSayInit ? "Agent_OnLoad" : "to init") +
+                      ": " + spec.library);
   return {};
 }
 
@@ -152,11 +156,11 @@ std::string attach_agent(runtime::JavaThread& self, const AgentSpec& spec) {
   const Library library = open_library(spec);
   if (!library)
     return spec.library + " was not loaded.\n" + library.error() + "\n";
+  warn_of_dynamic_agent(spec);
   auto on_attach = reinterpret_cast<OnLoad>(dlsym(library.value(), "Agent_OnAttach"));
   if (on_attach == nullptr)
     return "Agent_OnAttach is not available in " + spec.library + "\n";
   remember(library.value());
-  warn_of_dynamic_agent(spec);
   std::vector<char> options = as_buffer(spec.options);
   return "return code: " + std::to_string(on_attach(the_java_vm(), options.data(), nullptr)) + "\n";
 }

@@ -217,6 +217,12 @@ JNIEXPORT void JNICALL Java_Virtual_usage(JNIEnv *jni, jclass self, jobject obje
   fflush(stdout);
 }
 
+/* tests/jdk25/commands loads the agent into a program that runs. */
+JNIEXPORT jint JNICALL Agent_OnAttach(JavaVM *vm, char *options, void *reserved) {
+  (void)reserved, (void)options;
+  return (*vm)->GetEnv(vm, (void **)&jvmti, 0x30190000) == JNI_OK ? 0 : 1;
+}
+
 JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
   jvmtiCapabilities wanted = {0};
   void *callbacks[kLastCallback - kFirstCallback + 1] = {0};

@@ -22,7 +22,7 @@ constexpr JdkRange kSince25{.since = 25};
 constexpr CommandParameter kDumpParameters[] = {
     boolean_option("-overwrite", "May overwrite existing file"),
     {"-format", "Output format (\"plain\" or \"json\")", "STRING", "plain", true, false},
-    {"filepath", "The file path to the output file", "STRING", nullptr, false, true}};
+    {"filepath", "The file path to the output file", "FILE", nullptr, false, true}};
 
 // Returns the text in the byte[] that a static method answers.
 JavaResult<std::string> text_of_call(JavaThread& self, const char* klass, const char* method,
@@ -67,7 +67,7 @@ JavaResult<std::string> print_pollers(JavaThread& self, const CommandArguments&)
 
 constexpr DiagnosticCommand kCommands[] = {
     {"Thread.dump_to_file",
-     "Dump all threads, with stack traces, to a file in plain text or JSON format.",
+     "Dump threads, with stack traces, to a file in plain text or JSON format.",
      "Medium: Depends on the number of threads.", nullptr, kDumpParameters, dump_to_file, kSince21},
     {"Thread.vthread_scheduler",
      "Print the virtual thread scheduler, and the delayed task schedulers that support virtual "
