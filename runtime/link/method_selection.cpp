@@ -18,6 +18,9 @@
 namespace minijvm::runtime {
 namespace {
 
+// How the message about a default method that is abstract again begins.
+constexpr std::string_view kAbstractAgain = "Method ";
+
 // `selected` is the abstract method that was found, or null if none was found.
 Unexpected<LinkError> abstract_error(const Class& receiver, const Method& resolved,
                                      const Method* selected) {
@@ -75,7 +78,7 @@ Linked<Method*> select_default_method(Class& receiver, const Method& resolved, S
   }
   if (candidates.empty()) {
     return link_failure(LinkErrorKind::AbstractMethodError,
-                        fmt::format("Method {}.{}{} is abstract", receiver.name->text(),
+                        fmt::format("{}{}.{}{} is abstract", kAbstractAgain, receiver.name->text(),
                                     resolved.name->text(), resolved.descriptor->text()),
                         "JVMS 5.4.6");
   }
@@ -109,6 +112,12 @@ Linked<Method*> select_interface_method(Class& receiver, const Method& resolved,
 }
 
 }  // namespace
+
+bool is_error_of_defaults(const LinkError& error) {
+  return error.kind == LinkErrorKind::IncompatibleClassChangeError ||
+         (error.kind == LinkErrorKind::AbstractMethodError &&
+          error.message.starts_with(kAbstractAgain));
+}
 
 Linked<Method*> select_special_default(Class& start, const Method& found,
                                        const std::string& wanted) {

@@ -11,23 +11,16 @@ constexpr CommandParameter kParameters[] = {
     {"library path", "Absolute path of the JVMTI agent to load.", "STRING", nullptr, false, true},
     {"agent option", "Option string to pass the agent.", "STRING", nullptr, false, false}};
 
-// HOTSPOT: later releases say nothing about an agent that starts.
-std::string told(std::string outcome) {
-  constexpr int kSilentSince = 21;
-  return runtime::jdk().feature >= kSilentSince && outcome == "return code: 0\n" ? std::string()
-                                                                                : outcome;
-}
-
 // HOTSPOT: a jar is an agent in Java, which libinstrument loads.
 JavaResult<std::string> load(runtime::JavaThread& self, const CommandArguments& arguments) {
   const std::string& path = *arguments.find("library path");
   const std::string* given = arguments.find("agent option");
   const std::string option = given == nullptr ? "" : *given;
   if (path.ends_with(".jar")) {
-    return told(jvmti::attach_agent(
-        self, {"instrument", path + (given == nullptr ? "" : "=" + option), /*is_path=*/false}));
+    return jvmti::attach_agent(self, {"instrument", path + (given == nullptr ? "" : "=" + option),
+                                      /*is_path=*/false});
   }
-  return told(jvmti::attach_agent(self, {path, option, /*is_path=*/true}));
+  return jvmti::attach_agent(self, {path, option, /*is_path=*/true});
 }
 
 constexpr DiagnosticCommand kCommands[] = {
