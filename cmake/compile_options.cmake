@@ -36,7 +36,8 @@ function(minijvm_room name)
 endfunction()
 
 # The rooms read the standard library and fmt precompiled, which is a third of the compile time: once, in the first room. A build with
-# -DMINIJVM_PRECOMPILE=OFF shows which #include is missing, as the presets core and tsan do for the rooms that they have.
+# -DMINIJVM_PRECOMPILE=OFF shows which #include is missing, as the presets core and tsan do for the rooms that they have, if their sources are not
+# grouped.
 function(minijvm_precompile target)
   if(NOT MINIJVM_PRECOMPILE)
     return()
@@ -49,8 +50,8 @@ function(minijvm_precompile target)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-array-bounds -Wno-stringop-overread>)
 endfunction()
 
-# Compiles the sources of a target in groups, in builds with MINIJVM_UNITY: those are made in a third
-# less time, and ./bootstrap makes them. Without it, an edit costs the compilation of one file only.
+# Compiles the sources of a target in groups, in builds with MINIJVM_UNITY, which ./bootstrap and
+# .ci/run make: a whole build takes less time. Without it, an edit costs the compilation of one file.
 # minijvm_unity(<target> [EXCEPT <pattern>]): files that match stay objects of their own.
 function(minijvm_unity target)
   if(NOT MINIJVM_UNITY)

@@ -152,10 +152,6 @@ void adopt(UserThread& me, ExecEnv* ee) {
   }
 }
 
-UserThread* user_thread_of(const ExecEnv& ee) {
-  return ee.user_thread_.load(std::memory_order_acquire);  // acquire: pairs with adopt()
-}
-
 void recycle_user_thread(UserThread& ended) {
   ended.strand.retire();
   ended.stack.forget_content();

@@ -127,7 +127,5 @@ void recycle_user_thread(UserThread& ended);
 // Ties the thread to the ExecEnv that it has taken on. With null, unties it from the one that it
 // has given up.
 void adopt(UserThread& me, ExecEnv* ee);
-// Returns the user thread that is tied to the ExecEnv, or null if a kernel thread is.
-UserThread* user_thread_of(const ExecEnv& ee);
 
 }  // namespace minijvm::sync

@@ -44,7 +44,7 @@ void leave(BoundLwp& lwp, Leave why) {
 }
 
 // This is the first frame of a user thread, and its last.
-void run_bound_thread(void* argument) {
+void run_user_thread(void* argument) {
   UserThread& me = *static_cast<UserThread*>(argument);
   Strand::entered(me.strand);
   me.entry(me.argument);
@@ -94,7 +94,7 @@ bool wait_off_stack(BoundLwp& lwp, Atomic<std::uint32_t>& word, std::uint32_t ex
 bool BoundThreads::spawn(std::size_t, std::size_t room_bytes, ThreadEntry entry, void* argument) {
   // The model chooses the stack's size, as under M:N.
   UserThread* thread =
-      new_user_thread(kUserStackBytes, room_bytes, entry, argument, run_bound_thread);
+      new_user_thread(kUserStackBytes, room_bytes, entry, argument, run_user_thread);
   if (thread == nullptr) {
     return false;
   }

@@ -36,6 +36,10 @@ void wake(UserThread& thread) {
   }
 }
 
+UserThread* user_thread_of(const ExecEnv& ee) {
+  return ee.user_thread_.load(std::memory_order_acquire);
+}
+
 // Tells wakers how the thread is about to wait. Returns true if it was woken meanwhile, so that it
 // must not wait now.
 bool begin_wait_in(UserThread& me, UserState state) {

@@ -14,6 +14,14 @@
 #include "sync/threads/thread_state.h"
 
 namespace minijvm::sync {
+namespace {
+
+UserThread* user_thread_of(const ExecEnv& ee) {
+  return ee.user_thread_.load(std::memory_order_acquire);
+}
+
+}  // namespace
+
 OneRunner::OneRunner(End end, std::unique_ptr<Carrier> carrier,
                      std::unique_ptr<decide::Policy> policy, std::uint64_t fair_ticks)
     : kernel_thread_(pthread_self()),
