@@ -50,8 +50,8 @@ function(minijvm_precompile target)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-array-bounds -Wno-stringop-overread>)
 endfunction()
 
-# Compiles the sources of a target in groups, in builds with MINIJVM_UNITY, which ./bootstrap and
-# .ci/run make: a whole build takes less time. Without it, an edit costs the compilation of one file.
+# Compiles the sources of a target in groups, in builds with MINIJVM_UNITY, which ./bootstrap test
+# and .ci/run make: a whole build takes less time. Without it, an edit costs the compilation of one file.
 # minijvm_unity(<target> [EXCEPT <pattern>]): files that match stay objects of their own.
 function(minijvm_unity target)
   if(NOT MINIJVM_UNITY)
