@@ -143,8 +143,6 @@ async function start() {
   await until('the explorer', async () => (await texts('.explorer-folders-view .monaco-list-row')).join(' ').includes('.java'));
   await command('View: Show Run and Debug');
   await page.locator('.start-debug-action-item .codicon-debug-start').click();
-  await sleep(6000); await picture('started'); await page.keyboard.press('F5'); await sleep(6000); await picture('again'); await page.locator('.codicon-bell').first().click(); await sleep(1000); await picture('bell');
-  console.log(await texts('.notifications-toasts, .monaco-dialog-box'));
   await until('the stop at main', async () => (await callStack()).some((row) => row.includes('.main(')));
   for (const place of plan.breaks) await say(`break ${place}`);
   await until('the breakpoint', async () => (await consoleText()).includes('break 1'));
