@@ -15,7 +15,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 sys.path.insert(0, str(ROOT / "tests/jdk25"))
 
-from home import find_jdk25  # noqa: E402
+from jdk25 import find_jdk25  # noqa: E402
 
 SOURCE = HERE / "Adapted.java"
 TESTS = {}

@@ -9,7 +9,7 @@ from protocol import Session, wrong
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "jdk25"))
 
-from home import find_jdk25  # noqa: E402
+from jdk25 import find_jdk25  # noqa: E402
 
 # The words behind the options; the main that runs; what is printed.
 MAINS = [

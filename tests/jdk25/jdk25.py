@@ -1,4 +1,4 @@
-"""Where the JDK 25 of a machine is."""
+"""Finds the JDK 25 that the tests of this folder use."""
 
 import pathlib
 
@@ -14,7 +14,14 @@ def feature_of(home):
     return ""
 
 
-def find_jdk25():
-    """The newest one of /usr/lib/jvm; None if there is none."""
+def find_jdk25(given=None):
+    """`given`, or the newest /usr/lib/jvm/*25*. None if there is none. Raises SystemExit if `given` is no JDK 25."""
+    if given is not None:
+        if feature_of(given) != "25":
+            raise SystemExit(f"{given} is no JDK 25")
+        return given
     homes = sorted(pathlib.Path("/usr/lib/jvm").glob("*25*"), reverse=True)
     return next((home for home in homes if feature_of(home) == "25"), None)
+
+
+LEFT_OUT = "left out, since there is no JDK 25 in /usr/lib/jvm; give --jdk25 DIR"
