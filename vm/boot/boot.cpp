@@ -435,6 +435,7 @@ void spread_settings(const Options& options) {
                        options.code_details_in_messages, options.stack_trace_depth,
                        options.heap.in_container, options.stack_traces,
                        static_cast<std::int64_t>(options.malloc_words)});
+  choose_continuations(options);
   set_priority_policy(options.thread_priorities, options.thread_priority_policy == 1);
   runtime::set_verification(options.verify_others, options.verify_boot);
   runtime::set_preview_enabled(options.enable_preview);

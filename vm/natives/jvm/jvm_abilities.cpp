@@ -7,6 +7,7 @@
 #include <string>
 
 #include "runtime/runtime_state.h"
+#include "vm/java/threads/continuations.h"
 #include "vm/tools.h"
 #include "vm/vm.h"
 
@@ -20,7 +21,9 @@ jboolean JVM_IsPreviewEnabled(void) {
 }
 
 // Without continuations the library makes each virtual thread a thread of its own.
-jboolean JVM_IsContinuationsSupported(void) { return JNI_FALSE; }
+jboolean JVM_IsContinuationsSupported(void) {
+  return minijvm::vm::supports_continuations() ? JNI_TRUE : JNI_FALSE;
+}
 
 // The library falls back to a linker library, if there is one.
 jboolean JVM_IsForeignLinkerSupported(void) { return JNI_FALSE; }
