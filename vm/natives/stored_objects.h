@@ -13,6 +13,11 @@ namespace minijvm::vm {
 // the module graph or asks for what happens while it is made.
 void allow_stored_objects();
 
+// From now on a library of JDK 18 or later keeps the module graph that it makes, for an archive; an
+// older one always does. REQUIRES: no Java code has run.
+void keep_module_graph();
+bool keeps_module_graph();
+
 // Sets the static field of the class in which the library looks for stored objects, if the archive
 // has any for it. The first time this makes all of them. Runs Java code.
 JavaResult<void> give_stored_objects(runtime::JavaThread& self, runtime::Class& holder);
