@@ -37,9 +37,8 @@ using Found = Expected<const Archive*, std::string>;
 // Returns the name of the archive beside libjvm.so. Each JDK of a later release has its own.
 std::string default_name(const Options& options) {
   const int feature = feature_of(options.java_home);
-  return feature <= runtime::kJdkReleases.front().feature
-             ? "minijvm.jsa"
-             : fmt::format("minijvm-{}.jsa", feature);
+  return feature <= runtime::kJdkReleases.front().feature ? "minijvm.jsa"
+                                                          : fmt::format("minijvm-{}.jsa", feature);
 }
 
 std::string folder_of(const std::string& path) {

@@ -157,16 +157,13 @@ bool patch_modules(const Options& options) {
 // folder is refused here.
 bool library_paths_fit(const Options& options) {
   for (const auto& [key, value] : options.properties) {
-    if (key != "sun.boot.library.path") {
-      continue;
-    }
-    std::istringstream folders(value);
+    std::istringstream folders(key == "sun.boot.library.path" ? value : "");
     for (std::string folder; std::getline(folders, folder, ':');) {
       if (folder.size() >= PATH_MAX) {
         complain(
             "The VM tried to use a path that exceeds the maximum path length for this system. "
-            "Review path-containing parameters and properties, such "
-            "as sun.boot.library.path, to identify potential sources for this path.");
+            "Review path-containing parameters and properties, such as sun.boot.library.path, to "
+            "identify potential sources for this path.");
         return false;
       }
     }
@@ -304,9 +301,7 @@ JavaResult<void> boot_java(JavaThread& self, const Options& options) {
   if (may_take_stored_objects(options)) {
     allow_stored_objects();
   }
-  if (!archive_to_write(options).empty() && has_plain_modules(options)) {
-    keep_module_graph();
-  }
+  keep_module_graph(!archive_to_write(options).empty() && has_plain_modules(options));
   MJ_TRY(call_java(self, *wk().System_initPhase1, CallArgs{}));
   MJ_TRY(initialize_errors(self));
   MJ_TRY(start_signal_dispatcher(self, options.perf_data_period_ms * sync::kNanosPerMilli));

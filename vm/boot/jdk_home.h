@@ -28,8 +28,8 @@ struct JdkSearch {
 };
 
 // For the VM in a process that another program started. The candidates, in this order: the home of
-// the loaded libjli, of the executable, of libjvm.so itself, JAVA_HOME, `java` on PATH, and homes of
-// known JDKs under /usr/lib/jvm, the oldest first. The first one with lib/modules is accepted.
+// the loaded libjli, of the executable, of libjvm.so itself, JAVA_HOME, `java` on PATH, and homes
+// of known JDKs under /usr/lib/jvm, the oldest first. The first one with lib/modules is accepted.
 // HOTSPOT: -Djava.home chooses no JDK; it only changes what the program reads.
 JdkSearch find_java_home();
 

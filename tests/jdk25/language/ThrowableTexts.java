@@ -7,7 +7,7 @@ import java.util.function.*;
 public class ThrowableTexts {
   interface Action { Object run() throws Throwable; }
   static void attempt(Action action) {
-    try { System.out.println(action.run()); } catch (Throwable e) { System.out.println(e); }
+    try { System.out.println(String.valueOf(action.run()).replaceAll("@[0-9a-f]+", "@")); } catch (Throwable e) { System.out.println(e.toString().replaceAll("@[0-9a-f]+", "@")); }
   }
   static class Bad { static { if (true) throw new IllegalStateException("initializer"); } static void touch() {} }
   interface Animal { void speak(); }

@@ -34,12 +34,12 @@ public class AccessFlags {
     for (RecordComponent r : Rec.class.getRecordComponents()) System.out.println(r + " " + r.getGenericType() + " " + r.getAnnotatedType() + " " + Arrays.toString(r.getAnnotations()) + " " + r.getAccessor() + " " + r.getGenericSignature());
     System.out.println(Arrays.toString(new Rec<>(1, List.of("x"), "c").getClass().getDeclaredConstructors()[0].getGenericParameterTypes()) + " " + new Rec<>(1, null) .equals(new Rec<>(1, null)));
     for (String name : List.of("int", "void", "java.lang.Integer", "boolean", "")) System.out.println(Class.forPrimitiveName(name));
-    System.out.println(AccessFlag.maskToAccessFlags(0x0031, AccessFlag.Location.CLASS) + " " + AccessFlag.FINAL.locations() + " " + AccessFlag.STATIC.mask() + " " + AccessFlag.SUPER.sourceModifier() + " " + AccessFlag.MANDATED.locations(ClassFileFormatVersion.RELEASE_8));
+    System.out.println(AccessFlag.maskToAccessFlags(0x0031, AccessFlag.Location.CLASS) + " " + new TreeSet<>(AccessFlag.FINAL.locations()) + " " + AccessFlag.STATIC.mask() + " " + AccessFlag.SUPER.sourceModifier() + " " + AccessFlag.MANDATED.locations(ClassFileFormatVersion.RELEASE_8));
     try { AccessFlag.maskToAccessFlags(0x8000_0000, AccessFlag.Location.FIELD); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); }
     Mark first = Root.class.getAnnotationsByType(Mark.class)[0], same = Root.class.getAnnotation(Marks.class).value()[0];
     System.out.println(first.equals(same) + " " + (first.hashCode() == same.hashCode()) + " " + first.annotationType() + " " + Proxy.isProxyClass(first.getClass()) + " " + first.nested().since() + first.state());
     Module base = Object.class.getModule(), own = AccessFlags.class.getModule();
-    System.out.println(base.getDescriptor().accessFlags() + " " + base.getDescriptor().exports().stream().filter(e -> e.source().equals("java.lang")).findFirst().get().accessFlags() + " " + own + " " + base.isExported("java.lang", own) + base.isOpen("java.lang", own) + base.isExported("sun.misc") + " " + own.isNativeAccessEnabled() + " " + AccessFlags.class.getPackage() + " " + String.class.getPackage().getImplementationTitle());
+    System.out.println(base.getDescriptor().accessFlags() + " " + base.getDescriptor().exports().stream().filter(e -> e.source().equals("java.lang")).findFirst().get().accessFlags() + " " + own.isNamed() + " " + base.isExported("java.lang", own) + base.isOpen("java.lang", own) + base.isExported("sun.misc") + " " + own.isNativeAccessEnabled() + " " + AccessFlags.class.getPackage() + " " + String.class.getPackage().getImplementationTitle());
     System.out.println(Arrays.stream(AccessFlags.class.getNestMembers()).map(Class::getSimpleName).sorted().collect(Collectors.joining(",")) + " " + Mark.class.getEnclosingClass() + " " + new Object() {}.getClass().getEnclosingMethod() + " " + Map.Entry.class.getDeclaringClass());
   }
 }

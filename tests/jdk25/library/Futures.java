@@ -8,7 +8,7 @@ import java.util.stream.*;
 
 public class Futures {
   interface Action { Object run() throws Throwable; }
-  static void attempt(String what, Action action) { try { System.out.println(what + ": " + action.run()); } catch (Throwable e) { System.out.println(what + ": " + e + (e.getCause() != null ? " / " + e.getCause() : "")); } }
+  static void attempt(String what, Action action) { try { System.out.println(what + ": " + action.run()); } catch (Throwable e) { System.out.println(what + ": " + (e instanceof RejectedExecutionException ? e.getClass() : e) + (e.getCause() != null ? " / " + e.getCause() : "")); } }
 
   public static void main(String[] args) throws Throwable {
     ExecutorService pool = Executors.newFixedThreadPool(3, Thread.ofPlatform().name("p", 0).factory());
@@ -34,7 +34,7 @@ public class Futures {
     System.out.println(ran);
     pool.close();
     attempt("after close", () -> pool.submit(() -> 1));
-    System.out.println(pool.isTerminated() + " " + pool.toString().replaceAll("@[0-9a-f]+", "@"));
+    System.out.println(pool.isTerminated() + " " + pool.isShutdown());
     ExecutorService stuck = Executors.newSingleThreadExecutor();
     stuck.submit(() -> { try { Thread.sleep(100_000); } catch (InterruptedException e) { System.out.println("interrupted by close"); } });
     Thread closer = new Thread(stuck::close);

@@ -15,7 +15,7 @@ public class NoSecurityManager {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
     String out = new String(process.getInputStream().readAllBytes());
-    System.out.println(String.join(" ", arguments) + ": " + process.waitFor() + " " + out.lines().filter(l -> !l.startsWith("\tat ") && !l.contains("VM (build") && !l.contains("minijvm") && !l.contains("Runtime Environment")).limit(4).toList());
+    System.out.println(String.join(" ", arguments) + ": " + process.waitFor() + " " + out.lines().filter(l -> !l.startsWith("\tat ") && !l.contains(" VM ") && !l.contains("minijvm") && !l.contains("Runtime Environment")).limit(2).toList());
   }
 
   public static void main(String[] args) throws Exception {

@@ -23,7 +23,7 @@ public class ReflectiveCalls {
   record Pair(int a, String b) {}
   interface Action { Object run() throws Throwable; }
   static void attempt(String what, Action action) { try { System.out.println(what + ": " + plain(action.run())); } catch (InvocationTargetException e) { System.out.println(what + ": target " + e.getCause() + " " + e.getMessage()); } catch (Throwable e) { System.out.println(what + ": " + e.getClass().getName() + (e instanceof ClassCastException || e instanceof IllegalArgumentException ? "" : " " + plain(e.getMessage()))); } }
-  static String plain(Object o) { return String.valueOf(o).replaceAll("@[0-9a-f]+", "@"); }
+  static String plain(Object o) { return String.valueOf(o).replaceAll("@[0-9a-f]+", "@").replaceAll("/0x[0-9a-f]+", "/"); }
 
   public static void main(String[] args) throws Throwable {
     Class<?> type = Person.class;

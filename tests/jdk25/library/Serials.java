@@ -35,7 +35,7 @@ public class Serials {
   }
   interface SerialFunction<A, B> extends Function<A, B>, Serializable {}
   interface Action { Object run() throws Throwable; }
-  static void attempt(String what, Action action) { try { System.out.println(what + ": " + action.run()); } catch (Throwable e) { System.out.println(what + ": " + e + (e.getCause() != null ? " / " + e.getCause() : "")); } }
+  static void attempt(String what, Action action) { try { System.out.println(what + ": " + action.run()); } catch (Throwable e) { System.out.println(what + ": " + e.toString().replaceAll("/0x[0-9a-f]+", "/") + (e.getCause() != null ? " / " + e.getCause() : "")); } }
 
   static byte[] bytes(Object o) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

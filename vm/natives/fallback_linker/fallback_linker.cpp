@@ -95,14 +95,14 @@ class HeldArrays {
   // Returns false, with an exception pending, if there is no memory for it.
   bool hold() {
     for (Array& each : arrays_) {
-      each.elements = env_->GetPrimitiveArrayCritical(each.array, nullptr);
+      each.elements = static_cast<char*>(env_->GetPrimitiveArrayCritical(each.array, nullptr));
       if (each.elements == nullptr)
         return false;
     }
     return true;
   }
 
-  char* elements(std::size_t place) const { return static_cast<char*>(arrays_[place].elements); }
+  char* elements(std::size_t place) const { return arrays_[place].elements; }
 
   // Until now, the argument of such an array is an offset in its elements.
   void add_to_offsets(void** arguments) const {
@@ -116,7 +116,7 @@ class HeldArrays {
   static constexpr std::size_t kNone = ~std::size_t{0};
   struct Array {
     jarray array;
-    void* elements;
+    char* elements;
   };
 
   JNIEnv* env_;
@@ -142,7 +142,7 @@ int call(ffi_cif* cif, void (*function)(), void* result, void** arguments) {
   return error;
 }
 
-// What Linker.Option.captureCallState can ask for on Linux (jdk.internal.foreign.abi
+// Linker.Option.captureCallState can ask for this on Linux (jdk.internal.foreign.abi
 // .CapturableState).
 constexpr jint kCapturesErrno = 4;
 
@@ -157,8 +157,8 @@ struct Downcall {
   jobjectArray bases;  // the array of each argument, if it is one; null if the function is ordinary
 };
 
-// Linux maps nothing below. The library's Java code takes the address of a heap segment, which is an
-// offset, for that of a function.
+// Linux maps nothing below. The library's Java code takes the address of a heap segment, which is
+// an offset, for that of a function.
 constexpr jlong kLowestCode = 64 * 1024;
 
 void call_down(JNIEnv* env, const Downcall& down) {
