@@ -293,6 +293,7 @@ void report_phase(JavaThread& self, VmPhase phase) {
 // made: classes, then strings, errors and the main Thread (phase 1 runs Java code), the module
 // system (phase 2), the system class loader (phase 3).
 JavaResult<void> boot_java(JavaThread& self, const Options& options) {
+  keep_module_graph(!archive_to_write(options).empty() && has_plain_modules(options));
   MJ_TRY(load_first_classes(self));
   initialize_strings();
   MJ_TRY(initialize_class(self, *wk().java_lang_OutOfMemoryError));
@@ -301,7 +302,6 @@ JavaResult<void> boot_java(JavaThread& self, const Options& options) {
   if (may_take_stored_objects(options)) {
     allow_stored_objects();
   }
-  keep_module_graph(!archive_to_write(options).empty() && has_plain_modules(options));
   MJ_TRY(call_java(self, *wk().System_initPhase1, CallArgs{}));
   MJ_TRY(initialize_errors(self));
   MJ_TRY(start_signal_dispatcher(self, options.perf_data_period_ms * sync::kNanosPerMilli));
