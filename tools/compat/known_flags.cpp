@@ -32,7 +32,7 @@ constexpr NameGroup kNameGroups[] = {
 // Returns whether the JDK that will run has the flags of the group. No JDK is chosen yet while
 // options are read, so one that some JDKs lack makes the VM look for it.
 bool holds(const NameGroup& group) {
-  return group.range.is_everywhere() || group.range.holds(find_java_home(nullptr).feature);
+  return group.range.is_everywhere() || group.range.holds(find_java_home().feature);
 }
 
 // Flags that are no flags any more where a later JDK runs.
