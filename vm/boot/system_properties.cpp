@@ -10,6 +10,7 @@
 #include "sync/schedule/scheduler.h"
 #include "vm/boot/flags.h"
 #include "vm/boot/jdk_home.h"
+#include "vm/natives/world/temporary_folder.h"
 
 namespace minijvm::vm {
 namespace {
@@ -84,6 +85,11 @@ std::vector<Property> make_system_properties(const Options& options, const std::
       {"jdk.boot.class.path.append", options.boot_append},
       {"sun.nio.MaxDirectMemorySize", direct_memory_limit(options)},
   };
+  if (options.deterministic && options.property("java.io.tmpdir") == nullptr) {
+    if (const auto folder = temporary_folder_of_run(options.serve_runs != 0)) {
+      properties.emplace_back("java.io.tmpdir", *folder);
+    }
+  }
   // -D replaces a property of the VM. A fixed property cannot be replaced, so that -D is dropped. A
   // new property is appended.
   for (const Property& given : options.properties) {
