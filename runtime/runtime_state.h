@@ -46,6 +46,7 @@ struct LinkRules {
   Atomic<bool> verify_remote{true};
   Atomic<bool> verify_boot{false};
   Atomic<bool> preview_enabled{false};
+  Atomic<bool> finalization_enabled{true};
   bool access_relaxed = false;  // set_access_relaxed (link/access.h)
   ContentionRules contention;
 };

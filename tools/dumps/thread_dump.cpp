@@ -11,6 +11,7 @@
 
 #include "base/bits.h"
 #include "gc/heap/heap.h"
+#include "runtime/jdk_release.h"
 #include "runtime/object/java_objects.h"
 #include "sync/threads/clock.h"
 #include "sync/threads/safepoint.h"
@@ -79,15 +80,26 @@ double cpu_ms_of(const KernelThread& thread) {
   return static_cast<double>(std::max<std::int64_t>(cpu_ns_of(thread), 0)) / 1e6;
 }
 
+// HOTSPOT: from JDK 21 on, a kernel thread's id is a decimal number, and stands behind the number of
+// the Java thread, too.
+bool shows_kernel_ids() {
+  constexpr int kSince = 21;
+  return runtime::jdk().feature >= kSince;
+}
+
+std::string nid_text(int kernel_id) {
+  return fmt::format(fmt::runtime(shows_kernel_ids() ? "nid={}" : "nid={:#x}"), kernel_id);
+}
+
 // HOTSPOT: the VM's own threads have no state line and no stack.
 std::string collector_threads_text() {
   std::string text;
   for (const gc::GangThread& worker : gc::gc_threads()) {
     double elapsed_s = static_cast<double>(sync::machine_ns() - worker.start_ns) / 1e9;
     text += fmt::format(
-        "\"GC Thread#{}\" os_prio=0 cpu={:.2f}ms elapsed={:.2f}s tid={} nid={:#x} runnable  \n\n",
+        "\"GC Thread#{}\" os_prio=0 cpu={:.2f}ms elapsed={:.2f}s tid={} {} runnable  \n\n",
         worker.number, cpu_ms_of({worker.kernel_id, worker.start_ns}), elapsed_s,
-        address_text(worker.handle), worker.kernel_id);
+        address_text(worker.handle), nid_text(worker.kernel_id));
   }
   return text;
 }
@@ -145,9 +157,9 @@ std::string kernel_text(const ThreadSnapshot& thread, bool extended) {
     priority = getpriority(PRIO_PROCESS, static_cast<id_t>(kernel.id));
     elapsed_s = static_cast<double>(sync::program_ns() - kernel.start_ns) / 1e9;
   }
-  return fmt::format("os_prio={} cpu={:.2f}ms elapsed={:.2f}s {}tid={} nid={:#x}", priority,
+  return fmt::format("os_prio={} cpu={:.2f}ms elapsed={:.2f}s {}tid={} {}", priority,
                      cpu_ms_of(kernel), elapsed_s, extended ? extension_text(thread) : "",
-                     address_text(thread.address), kernel.id);
+                     address_text(thread.address), nid_text(kernel.id));
 }
 
 // The parts of a dump as text. They share the snapshot, the thread that asked for the dump, and the
@@ -214,8 +226,9 @@ class DumpText {
     std::string text = fmt::format("\"{}\" ", name_text(still_, thread.thread));
     if (const java::Thread* object = java_side(thread)) {
       const java::ThreadFacts* facts = runtime::facts_of(object);
-      text += fmt::format("#{} {}prio={} ", object->tid(), facts->daemon() ? "daemon " : "",
-                          facts->priority());
+      text += fmt::format("#{} {}{}prio={} ", object->tid(),
+                          shows_kernel_ids() ? fmt::format("[{}] ", thread.kernel.id) : "",
+                          facts->daemon() ? "daemon " : "", facts->priority());
     }
     auto top = reinterpret_cast<std::uintptr_t>(thread.java_top) & ~kPageMask;
     return text + fmt::format("{} {}  [0x{:016x}]\n", kernel_text(thread, extended_),

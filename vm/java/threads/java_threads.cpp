@@ -500,9 +500,12 @@ void set_native_name(JavaThread& self, Handle<java::String> name) {
   pthread_setname_np(pthread_self(), text.substr(0, kMostBytes).c_str());
 }
 
+namespace {
+
 // Under one NoSafepoint and the list lock: no thread leaves, and no object moves, while the list is
-// copied.
-std::vector<Handle<java::Thread>> all_threads(JavaThread& self, bool with_agents) {
+// copied. is_wanted(const JavaThread&, const java::Thread&) chooses among the live threads.
+template <class IsWanted>
+std::vector<Handle<java::Thread>> live_threads(JavaThread& self, IsWanted is_wanted) {
   std::vector<Handle<java::Thread>> threads;
   NoSafepoint still(self);
   sync::ThreadListLock lock;
@@ -510,12 +513,25 @@ std::vector<Handle<java::Thread>> all_threads(JavaThread& self, bool with_agents
     JavaThread& thread = JavaThread::of(env);
     // A carrier counts as itself, and not as the virtual thread that it is about to run.
     java::Thread* object = thread.status_object();
-    if (object != nullptr && !thread.is_vm_internal && (with_agents || !thread.is_agent) &&
-        !is_virtual(*object) && java_thread_of(object) == &thread) {
+    if (object != nullptr && !thread.is_vm_internal && is_wanted(thread, *object) &&
+        java_thread_of(object) == &thread) {
       threads.push_back(runtime::make_handle(self, still, object));
     }
   });
   return threads;
+}
+
+}  // namespace
+
+std::vector<Handle<java::Thread>> all_threads(JavaThread& self, bool with_agents) {
+  return live_threads(self, [&](const JavaThread& thread, const java::Thread& object) {
+    return (with_agents || !thread.is_agent) && !is_virtual(object);
+  });
+}
+
+std::vector<Handle<java::Thread>> bound_virtual_threads(JavaThread& self) {
+  return live_threads(
+      self, [](const JavaThread&, const java::Thread& object) { return is_virtual(object); });
 }
 
 void wait_until_only_daemons(JavaThread& self) { census().wait_until_only_daemons(self); }
