@@ -142,9 +142,9 @@ Parsed unrecognized_flag(const FlagText& given, const Options& options, const st
     return {};
   }
   // HOTSPOT: before JDK 25 the launcher prints its own words behind the guess, on the same line.
-  return Complaint("Unrecognized " + given.quoted() +
-                   (guess.empty() ? ""
-                                  : "\nDid you mean '" + guess + (says_more() ? "'?" : "'? ")));
+  return Complaint(
+      "Unrecognized " + given.quoted() +
+      (guess.empty() ? "" : "\nDid you mean '" + guess + (says_more() ? "'?" : "'? ")));
 }
 
 Parsed parse_flag(std::string_view text, Options& options) {

@@ -532,8 +532,8 @@ std::vector<Handle<java::Thread>> all_threads(JavaThread& self, bool with_agents
 }
 
 std::vector<Handle<java::Thread>> bound_virtual_threads(JavaThread& self) {
-  return live_threads(
-      self, [](const JavaThread& thread) { return is_virtual(*thread.thread_object); });
+  return live_threads(self,
+                      [](const JavaThread& thread) { return is_virtual(*thread.thread_object); });
 }
 
 void wait_until_only_daemons(JavaThread& self) { census().wait_until_only_daemons(self); }
