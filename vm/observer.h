@@ -173,6 +173,8 @@ class Observer {
   virtual void exception_uncaught(runtime::JavaThread&, runtime::Handle<java::Throwable>) {}
   // The process is about to end with this code by Runtime.exit or halt, or by the VM's own will.
   virtual void process_exits(runtime::JavaThread&, int /*code*/) {}
+  // Self is about to look at standard input, or to read it.
+  virtual void input_wanted(runtime::JavaThread&) {}
   // Self has come to an operation of the program (java/threads/points.h), and asks who runs first.
   virtual void operation_nears(runtime::JavaThread&) {}
   // Self does the operation now, on behalf of this frame. `field`: of an access, if it is known.

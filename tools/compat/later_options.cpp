@@ -16,7 +16,7 @@ namespace {
 // -Xfuture are unknown then, and -Xdebug is deprecated.
 bool gave_up_debug_options() {
   constexpr int kSince = 25;
-  return find_java_home(nullptr).feature >= kSince;
+  return find_java_home().feature >= kSince;
 }
 
 // HotSpot 21 and 25 number their ways to lock under a name that stands for words here. Their tests
@@ -24,22 +24,16 @@ bool gave_up_debug_options() {
 bool numbers_locking_mode(std::string_view option) {
   constexpr int kSince = 21;
   const auto value = behind(option, "-XX:LockingMode=");
-  return value && has_word("0 1 2", *value) && find_java_home(nullptr).feature >= kSince;
+  return value && has_word("0 1 2", *value) && find_java_home().feature >= kSince;
 }
 
 void warn_of_locking_mode(const Options& options) {
   constexpr int kSince = 25;
   if (std::ranges::any_of(options.arguments, numbers_locking_mode) &&
-      find_java_home(nullptr).feature >= kSince) {
+      find_java_home().feature >= kSince) {
     warn(options,
          "Option LockingMode was deprecated in version 24.0 and will likely be removed in a future "
          "release.");
-  }
-}
-
-void warn_of_finalization(const Options& options) {
-  if (std::ranges::find(options.arguments, "--finalization=disabled") != options.arguments.end()) {
-    warn(options, "--finalization=disabled has no effect: finalizers run");
   }
 }
 
@@ -57,7 +51,6 @@ void warn_of_debug_option(const Options& options) {
 // Handles options that came after JDK 17. Those about native access and Unsafe become properties,
 // which the class library reads; it also checks the value of the first.
 ForeignFlags::Translated later_options(std::string_view option) {
-  constexpr int kFinalizationSince = 21;
   constexpr int kAccessSince = 25;
   if (numbers_locking_mode(option)) {
     return std::vector<std::string>();
@@ -66,18 +59,9 @@ ForeignFlags::Translated later_options(std::string_view option) {
     return gave_up_debug_options() ? std::nullopt
                                    : ForeignFlags::Translated(std::vector<std::string>());
   }
-  if (const auto value = behind(option, "--finalization=")) {
-    if (find_java_home(nullptr).feature < kFinalizationSince) {
-      return std::nullopt;
-    }
-    return has_word("enabled disabled", *value)
-               ? ForeignFlags::Translated(std::vector<std::string>())
-               : Complaint("Invalid finalization value '" + *value +
-                           "', must be 'disabled' or 'enabled'.");
-  }
   const auto native = behind(option, "--illegal-native-access=");
   const auto unsafe = behind(option, "--sun-misc-unsafe-memory-access=");
-  if ((!native && !unsafe) || find_java_home(nullptr).feature < kAccessSince) {
+  if ((!native && !unsafe) || find_java_home().feature < kAccessSince) {
     return std::nullopt;
   }
   if (native) {
@@ -92,7 +76,6 @@ ForeignFlags::Translated later_options(std::string_view option) {
 
 void warn_of_later_options(const Options& options) {
   warn_of_debug_option(options);
-  warn_of_finalization(options);
   warn_of_locking_mode(options);
 }
 

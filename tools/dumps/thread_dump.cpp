@@ -172,10 +172,18 @@ class DumpText {
 
   std::string thread_text(const ThreadSnapshot& thread) const {
     std::string text = heading(thread);
-    if (java_side(thread) != nullptr) {
+    // HOTSPOT: the state of a carrier is not printed.
+    if (!thread.carried.empty()) {
+      text += fmt::format("   Carrying virtual thread #{}\n", number_of(thread.carried.front()));
+    } else if (java_side(thread) != nullptr) {
       text += fmt::format("   java.lang.Thread.State: {}\n", java_state_text(thread.status));
     }
-    return text + frames_text(still_, thread) + '\n';
+    text += frames_text(still_, thread);
+    for (const ThreadSnapshot& carried : thread.carried) {
+      text += fmt::format("   Mounted virtual thread #{}\n", number_of(carried)) +
+              frames_text(still_, carried);
+    }
+    return text + '\n';
   }
 
   std::string synchronizers_text(const ThreadSnapshot& thread) const {
@@ -208,6 +216,10 @@ class DumpText {
     const java::Thread* object = thread.thread.raw(still_);
     return object == nullptr || object->tid() == 0 || runtime::facts_of(object) == nullptr ? nullptr
                                                                                            : object;
+  }
+
+  std::int64_t number_of(const ThreadSnapshot& thread) const {
+    return thread.thread.raw(still_)->tid();
   }
 
   std::string heading(const ThreadSnapshot& thread) const {

@@ -1,9 +1,10 @@
 // Connects served runs to the life of the VM: the server begins where the program would, a child
 // notes how its run ends, and writes that down when the VM reports its end.
+#include <poll.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -22,11 +23,11 @@
 #include "tools/explore/first_method.h"
 #include "tools/explore/limits.h"
 #include "tools/explore/stem.h"
+#include "tools/explore/stuck_threads.h"
 #include "tools/explore/warm_links.h"
 #include "tools/explore/warm_methods.h"
 #include "tools/explore/zygote.h"
 #include "tools/linked_tools.h"
-#include "tools/threads/thread_snapshot.h"
 #include "vm/boot/options.h"
 #include "vm/java/errors/stack_trace.h"
 #include "vm/java/threads/points.h"
@@ -109,22 +110,6 @@ const char* word_of(sync::RunEnd why) {
   MJ_UNREACHABLE("a run ends for no reason");
 }
 
-// The frames of the program at which threads stand, in an order that no schedule changes.
-std::vector<std::string> stuck_places(runtime::JavaThread& self) {
-  runtime::HandleScope scope(self);
-  std::vector<std::string> places;
-  for (const ThreadSnapshot& thread : snapshot_all_threads(self, {.max_depth = -1})) {
-    for (const TracePoint& frame : thread.frames) {
-      if (is_of_program(frame)) {
-        places.push_back(frame_text(frame));
-        break;
-      }
-    }
-  }
-  std::sort(places.begin(), places.end());
-  return places;
-}
-
 bool write_whole(int file, const std::string& text) {
   return pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
 }
@@ -181,6 +166,15 @@ void tell(runtime::JavaThread& self, const char* text) {
   }
 }
 
+// The explorer reads its standard input when the first run wants it.
+void await_input() {
+  pollfd ready{explore_state.first + explore::kInputReady, POLLIN, 0};
+  if (poll(&ready, 1, 0) == 0 && write(explorer(), &explore::kWantsInput, 1) == 1) {
+    while (poll(&ready, 1, -1) < 0 && errno == EINTR) {
+    }
+  }
+}
+
 class ExploreTool final : public Tool, public Observer {
  public:
   bool before_classes(runtime::JavaThread&, const Options& options) override {
@@ -224,6 +218,7 @@ class ExploreTool final : public Tool, public Observer {
     }
   }
 
+  void input_wanted(runtime::JavaThread&) override { await_input(); }
   void operation_nears(runtime::JavaThread& self) override {
     if (records_steps()) {
       explore_state.steps->nears(run().name_of(self));

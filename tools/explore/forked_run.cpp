@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -200,7 +201,9 @@ void report_child(int child, bool was_late, std::int64_t began_ns) {
   report.was_late = was_late;
   waitpid(child, &report.status, 0);
   report.wall_ns = sync::machine_ns() - began_ns;
-  if (write(explorer(), &report, sizeof report) != sizeof report) {
+  char word = explore::kEnded;
+  iovec parts[] = {{&word, 1}, {&report, sizeof report}};
+  if (writev(explorer(), parts, 2) != static_cast<ssize_t>(1 + sizeof report)) {
     leave();
   }
 }

@@ -6,7 +6,7 @@
 //   minijvm-explore                     VM (zygote)                     its child
 //   writes a request, 'r' on socket --> reads it, forks ----------->    runs the program
 //                                       waits for its end    <------    writes the result, ends
-//   reads the result             <--    RunStatus on the socket
+//   reads the result             <--    'e', RunStatus on the socket
 //
 // In place of the zygote it is most often a stem that does so (stem.h).
 #pragma once
@@ -25,10 +25,19 @@ namespace minijvm::explore {
 
 // The descriptors of a VM that serves runs, from -XX:ServeRuns on. Standard input, output and error
 // are files of memory, too, which the explorer empties before each run.
-enum Descriptor { kSocket, kRequestFile, kResultFile, kDescriptors };
+enum Descriptor {
+  kSocket,
+  kRequestFile,
+  kResultFile,
+  kInputReady,       // readable: standard input has all that there is
+  kTemporaryFolder,  // of runs; may be closed
+  kDescriptors
+};
 
-inline constexpr char kReady = 'z';  // the VM has come to the program
-inline constexpr char kRun = 'r';    // the request file holds a request
+inline constexpr char kReady = 'z';       // the VM has come to the program
+inline constexpr char kRun = 'r';         // the request file holds a request
+inline constexpr char kEnded = 'e';       // a RunStatus follows
+inline constexpr char kWantsInput = 'i';  // the run, or the VM, waits for kInputReady
 
 // The end of a child, as waitpid tells it.
 struct RunStatus {
@@ -70,7 +79,7 @@ struct RunResult {
   std::string exception;
   std::string frame;
   std::string thread;
-  std::vector<std::string> stuck;  // the program's frame of each thread that could not go on
+  std::vector<std::string> stuck;  // where the threads stand that block it (stuck_threads.h)
   std::string divergence;
 
   std::string hash;

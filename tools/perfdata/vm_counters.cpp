@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <string>
+#include <string_view>
 
 #include "base/machine_memory.h"
 #include "gc/policy/memory_pools.h"
@@ -147,7 +149,6 @@ constexpr struct {
 constexpr const char* kProperties[] = {"java.class.path",
                                        "java.home",
                                        "java.library.path",
-                                       "java.version",
                                        "java.vm.info",
                                        "java.vm.name",
                                        "java.vm.specification.name",
@@ -171,6 +172,19 @@ void store(std::byte* counter, std::int64_t value) {
   }
 }
 
+// Returns JAVA_VERSION of the file "release" of the JDK, from which VisualVM learns how to read the
+// counters; "" if there is none. The library's property of that name comes too late.
+std::string java_version() {
+  constexpr std::string_view kKey = "JAVA_VERSION=\"";
+  std::ifstream release(vm_property_or_empty("java.home") + "/release");
+  for (std::string line; std::getline(release, line);) {
+    if (line.starts_with(kKey) && line.ends_with('"')) {
+      return line.substr(kKey.size(), line.size() - kKey.size() - 1);
+    }
+  }
+  return "";
+}
+
 void make_texts(PerfMemory& memory, const Options& options) {
   for (const auto& row : kTexts) {
     make_text(memory, row.name, row.text);
@@ -179,6 +193,9 @@ void make_texts(PerfMemory& memory, const Options& options) {
     if (const std::string* value = find_vm_property(key)) {
       make_text(memory, fmt::format("java.property.{}", key), *value);
     }
+  }
+  if (const std::string version = java_version(); !version.empty()) {
+    make_text(memory, "java.property.java.version", version);
   }
   make_text(memory, "sun.rt.javaCommand", vm_property_or_empty("sun.java.command"));
   make_text(memory, "java.rt.vmArgs", vm_arguments_text());

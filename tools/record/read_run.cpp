@@ -56,10 +56,37 @@ void convert_ticks(EventRecord& record, const EventTimes& times, std::int64_t be
   }
 }
 
+// Puts the events in the order of their times. Those of one chunk are in order, so each is merged
+// with the next, then these pairs, and so on. Events with the same time keep their order.
+void merge(std::vector<TimedEvent>& events) {
+  std::vector<std::size_t> ends;  // of the parts that are in order
+  for (std::size_t i = 1; i < events.size(); ++i) {
+    if (events[i].time < events[i - 1].time) {
+      ends.push_back(i);
+    }
+  }
+  ends.push_back(events.size());
+  const auto at = [&](std::size_t index) {
+    return events.begin() + static_cast<std::ptrdiff_t>(index);
+  };
+  while (ends.size() > 1) {
+    std::vector<std::size_t> merged;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < ends.size(); i += 2) {
+      const std::size_t end = i + 1 < ends.size() ? ends[i + 1] : ends[i];
+      std::ranges::inplace_merge(at(begin), at(ends[i]), at(end), {}, &TimedEvent::time);
+      merged.push_back(end);
+      begin = end;
+    }
+    ends = std::move(merged);
+  }
+}
+
 std::vector<TimedEvent> timed(const std::vector<LoggedEvent>& logged, EventMoment begin,
                               EventMoment end, std::uint32_t groups) {
   const EventTimes times(begin, end);
   std::vector<TimedEvent> events;
+  events.reserve(logged.size());
   for (const LoggedEvent& event : logged) {
     const std::int64_t time = times.ns(event.record.ticks) - begin.ns;
     if ((groups & group_bit(event_group(event.record.event))) != 0 && time >= 0 &&
@@ -68,8 +95,7 @@ std::vector<TimedEvent> timed(const std::vector<LoggedEvent>& logged, EventMomen
       convert_ticks(events.back().record, times, begin.ns);
     }
   }
-  // Events of one thread with the same time keep their order.
-  std::ranges::stable_sort(events, {}, &TimedEvent::time);
+  merge(events);
   return events;
 }
 

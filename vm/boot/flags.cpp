@@ -26,7 +26,7 @@ const ForeignFlags* all_foreign_flags = &no_foreign_flags;
 // options are read, so the VM looks for it.
 bool says_more() {
   constexpr int kSince = 25;
-  return find_java_home(nullptr).feature >= kSince;
+  return find_java_home().feature >= kSince;
 }
 
 // --- checks ---

@@ -23,6 +23,7 @@
 #include "vm/natives/native_entry.h"
 #include "vm/natives/own_natives.h"
 #include "vm/natives/world/world.h"
+#include "vm/observer.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -61,9 +62,18 @@ Source source_of(int descriptor) {
   return isatty(descriptor) == 0 ? Source::kFile : Source::kTerminal;
 }
 
+// Tells the observers, for an explorer of many runs may have to wait until the input is there.
+void want_input(JNIEnv* env, int descriptor) {
+  if (descriptor == STDIN_FILENO && is_observed(kRunEvents)) {
+    NativeEntry vm(env);
+    notify(kRunEvents, [&](Observer& observer) { observer.input_wanted(vm.self); });
+  }
+}
+
 // Ends or notes a run that reads what somebody types, or what another process writes. A pipe as
 // standard input is what the user gives: see fill().
 Source checked_source(JNIEnv* env, int descriptor) {
+  want_input(env, descriptor);
   const Source source = source_of(descriptor);
   if (source == Source::kTerminal) {
     NativeEntry vm(env);
@@ -183,6 +193,10 @@ jlong stream_skip(JNIEnv* env, jobject file, jlong count) {
   using Skip = jlong(JNIEnv*, jobject, jlong);
   return of_java<Skip>("Java_java_io_FileInputStream_skip0")(env, file, count);
 }
+jlong stream_length(JNIEnv* env, jobject file) {
+  want_input(env, descriptor_of(env, file, kStream));
+  return of_java<jlong(JNIEnv*, jobject)>("Java_java_io_FileInputStream_length0")(env, file);
+}
 jint file_read(JNIEnv* env, jobject file) {
   return read_byte(env, file, kFile, "Java_java_io_RandomAccessFile_read0");
 }
@@ -204,6 +218,25 @@ jint channel_read(JNIEnv* env, jclass caller, jobject holder, jlong address, jin
   using Read = jint(JNIEnv*, jclass, jobject, jlong, jint);
   return of_nio<Read>("Java_sun_nio_ch_FileDispatcherImpl_read0")(env, caller, holder, address,
                                                                   length);
+}
+
+jlong channel_read_parts(JNIEnv* env, jclass caller, jobject holder, jlong address, jint count) {
+  want_input(env, descriptor_of(env, holder));
+  using Read = jlong(JNIEnv*, jclass, jobject, jlong, jint);
+  return of_nio<Read>("Java_sun_nio_ch_FileDispatcherImpl_readv0")(env, caller, holder, address,
+                                                                   count);
+}
+jint channel_read_at(JNIEnv* env, jclass caller, jobject holder, jlong address, jint length,
+                     jlong position) {
+  want_input(env, descriptor_of(env, holder));
+  using Read = jint(JNIEnv*, jclass, jobject, jlong, jint, jlong);
+  return of_nio<Read>("Java_sun_nio_ch_FileDispatcherImpl_pread0")(env, caller, holder, address,
+                                                                   length, position);
+}
+jlong channel_size(JNIEnv* env, jclass caller, jobject holder) {
+  want_input(env, descriptor_of(env, holder));
+  using Size = jlong(JNIEnv*, jclass, jobject);
+  return of_nio<Size>("Java_sun_nio_ch_FileDispatcherImpl_size0")(env, caller, holder);
 }
 
 // --- the process and the machine ---
@@ -266,10 +299,17 @@ std::span<const VmNative> deterministic_natives() {
       {kStream, "readBytes", "([BII)I", reinterpret_cast<void*>(stream_read_bytes)},
       {kStream, "available0", "()I", reinterpret_cast<void*>(stream_available)},
       {kStream, "skip0", "(J)J", reinterpret_cast<void*>(stream_skip)},
+      {kStream, "length0", "()J", reinterpret_cast<void*>(stream_length)},
       {kFile, "read0", "()I", reinterpret_cast<void*>(file_read)},
       {kFile, "readBytes", "([BII)I", reinterpret_cast<void*>(file_read_bytes)},
       {"sun/nio/ch/FileDispatcherImpl", "read0", "(Ljava/io/FileDescriptor;JI)I",
        reinterpret_cast<void*>(channel_read)},
+      {"sun/nio/ch/FileDispatcherImpl", "readv0", "(Ljava/io/FileDescriptor;JI)J",
+       reinterpret_cast<void*>(channel_read_parts)},
+      {"sun/nio/ch/FileDispatcherImpl", "pread0", "(Ljava/io/FileDescriptor;JIJ)I",
+       reinterpret_cast<void*>(channel_read_at)},
+      {"sun/nio/ch/FileDispatcherImpl", "size0", "(Ljava/io/FileDescriptor;)J",
+       reinterpret_cast<void*>(channel_size)},
       {kProcess, "getCurrentPid0", "()J", reinterpret_cast<void*>(process_id)},
       {kProcess, "isAlive0", "(J)J", reinterpret_cast<void*>(is_alive)},
       {kProcess, "parent0", "(JJ)J", reinterpret_cast<void*>(parent)},

@@ -69,6 +69,11 @@ public class Limits {
                 System.out.println(file.length());
                 file.delete();
             }
+            case "leaves files" -> {
+                // Each run draws the same names, so the next one would find them taken.
+                System.out.println(File.createTempFile("limits", ".txt"));
+                System.out.println(java.nio.file.Files.createTempDirectory("limits"));
+            }
             default -> throw new IllegalArgumentException(args[0]);
         }
     }

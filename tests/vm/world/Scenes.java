@@ -95,12 +95,26 @@ public class Scenes {
                 print("handled");
             }
             case "files" -> files(folder);
+            case "temporary" -> temporary(folder.toString());
             case "own process" -> {
                 ProcessHandle own = ProcessHandle.current();
                 print(own.pid() + " " + own.isAlive() + " " + own.parent().isPresent() + " " + own.info().startInstant().get());
                 print(own.info().totalCpuDuration().get().toNanos() < 1_000_000_000L);
             }
             default -> throw new AssertionError(scene);
+        }
+    }
+
+    // Makes temporary files in each way, waits for a line, and removes them unless it "leaves" them.
+    static void temporary(String ends) throws IOException {
+        File folder = new File(System.getProperty("java.io.tmpdir"));
+        File old = File.createTempFile("old", null);
+        Path made = Files.createTempFile("made", ".x");
+        Path inside = Files.createTempDirectory("in");
+        print(folder + "\n" + old + "\n" + made + "\n" + inside + "\n" + Arrays.toString(folder.list()));
+        print(System.in.read());
+        if (!ends.equals("leaves")) for (File file : folder.listFiles()) {
+            print(file.delete());
         }
     }
 

@@ -1,10 +1,7 @@
 // Hands out runs to VMs that are idle, and collects what has ended.
 #include "tools/explore/search/explorer.h"
 
-#include <fcntl.h>
 #include <poll.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -14,26 +11,13 @@ namespace {
 
 using Error = Unexpected<std::string>;
 
-// Every run shall read the same, so standard input is read to its end once. A terminal is not: the
-// runs get nothing.
-int copy_of_input() {
-  const int copy = memfd_create("input", MFD_CLOEXEC);
-  char buffer[1 << 16];
-  ssize_t got = isatty(STDIN_FILENO) != 0 ? 0 : read(STDIN_FILENO, buffer, sizeof buffer);
-  while (got > 0 && write(copy, buffer, static_cast<std::size_t>(got)) == got) {
-    got = read(STDIN_FILENO, buffer, sizeof buffer);
-  }
-  lseek(copy, 0, SEEK_SET);
-  return copy;
-}
-
 }  // namespace
 
 Expected<void, std::string> Explorer::start() {
-  input_ = copy_of_input();
+  MJ_TRY(input_.open());
   for (unsigned i = 0; i < settings_.jobs; ++i) {
-    jobs_.push_back({std::make_unique<VmProcess>(), 0, {}});
-    MJ_TRY(jobs_.back().vm->start(launcher_, settings_.java_words, input_));
+    jobs_.push_back({std::make_unique<VmProcess>(input_), 0, {}});
+    MJ_TRY(jobs_.back().vm->start(launcher_, settings_.java_words));
   }
   expected_ = settings_.expected;
   return {};
@@ -75,7 +59,7 @@ Expected<void, std::string> Explorer::collect() {
   }
   for (std::size_t i = 0; i < jobs_.size(); ++i) {
     Job& job = jobs_[i];
-    if (wanted[i].revents == 0) {
+    if (wanted[i].revents == 0 || !MJ_TRY(job.vm->has_ended())) {
       continue;
     }
     std::optional<Outcome> outcome = job.vm->finish();

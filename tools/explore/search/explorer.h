@@ -75,7 +75,6 @@ class Explorer {
   const Settings& settings_;
   const std::string launcher_;
   Portfolio portfolio_;
-  std::vector<Job> jobs_;
   std::uint64_t next_ = 1;       // the run that is handed out next
   std::uint64_t next_look_ = 1;  // the run that is looked at next
   std::uint64_t handed_out_ = 0;
@@ -83,7 +82,8 @@ class Explorer {
   std::set<std::string> hashes_;
   std::optional<std::string> expected_;
   std::chrono::steady_clock::time_point began_;
-  int input_ = -1;
+  SharedInput input_;
+  std::vector<Job> jobs_;
 };
 
 }  // namespace minijvm::explore

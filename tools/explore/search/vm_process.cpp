@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "tools/launched/launcher.h"
+#include "vm/natives/world/temporary_folder.h"
 
 namespace minijvm::explore {
 namespace {
@@ -20,6 +21,7 @@ using Error = Unexpected<std::string>;
 
 // The first descriptor of the VM that serves. The explorer's own close when the VM is started.
 constexpr int kFirst = 100;
+static_assert(kFirst + kTemporaryFolder == vm::kTemporaryFolderFile);
 
 }  // namespace
 
@@ -34,16 +36,18 @@ VmProcess::~VmProcess() {
 }
 
 void VmProcess::become_vm(const std::string& launcher, const std::vector<std::string>& words,
-                          int input, int socket, int parent) {
+                          int socket, int parent) {
   launched::end_with(parent);
-  int sources[] = {socket, request_.file(), result_.file()};
+  // Each VM reads from a position of its own.
+  const std::string input = "/proc/self/fd/" + std::to_string(input_.file());
+  dup2(open(input.c_str(), O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+  int sources[] = {socket, request_.file(), result_.file(), input_.ready(), temporary_.file()};
   for (int& source : sources) {
     source = fcntl(source, F_DUPFD_CLOEXEC, kFirst + kDescriptors);  // out of the way
   }
   for (int i = 0; i < kDescriptors; ++i) {
     dup2(sources[i], kFirst + i);
   }
-  dup2(input, STDIN_FILENO);
   dup2(out_.file(), STDOUT_FILENO);
   dup2(err_.file(), STDERR_FILENO);
   // Code that runs before the program must be linked so that each run can choose its points.
@@ -55,7 +59,7 @@ void VmProcess::become_vm(const std::string& launcher, const std::vector<std::st
 }
 
 Expected<void, std::string> VmProcess::start(const std::string& launcher,
-                                             const std::vector<std::string>& words, int input) {
+                                             const std::vector<std::string>& words) {
   int sockets[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
     return Error(std::string("no socket for a VM: ") + std::strerror(errno));
@@ -68,14 +72,31 @@ Expected<void, std::string> VmProcess::start(const std::string& launcher,
   const int parent = getpid();
   pid_ = fork();
   if (pid_ == 0) {
-    become_vm(launcher, words, input, sockets[1], parent);
+    become_vm(launcher, words, sockets[1], parent);
   }
   close(sockets[1]);
-  char word = 0;
-  if (pid_ < 0 || read(socket_, &word, 1) != 1 || word != kReady) {
+  if (pid_ < 0 || MJ_TRY(next_word()) != kReady) {
     return Error(last_words());
   }
+  temporary_.keep_what_is_there();
   return {};
+}
+
+Expected<char, std::string> VmProcess::next_word() {
+  while (!MJ_TRY(has_ended())) {
+  }
+  char word = 0;
+  return recv(socket_, &word, 1, 0) == 1 ? word : '\0';
+}
+
+Expected<bool, std::string> VmProcess::has_ended() {
+  char word = 0;
+  const bool wants_input = recv(socket_, &word, 1, MSG_PEEK) == 1 && word == kWantsInput;
+  if (wants_input) {
+    (void)!recv(socket_, &word, 1, 0);
+    MJ_TRY(input_.read());
+  }
+  return !wants_input;
 }
 
 void VmProcess::begin(const RunRequest& request) {
@@ -93,8 +114,10 @@ void VmProcess::begin(const RunRequest& request) {
 
 std::optional<Outcome> VmProcess::finish() {
   Outcome outcome;
-  if (recv(socket_, &outcome.status, sizeof outcome.status, MSG_WAITALL) !=
-      static_cast<ssize_t>(sizeof outcome.status)) {
+  const auto word = next_word();
+  if (!word.ok() || word.value() != kEnded ||
+      recv(socket_, &outcome.status, sizeof outcome.status, MSG_WAITALL) !=
+          static_cast<ssize_t>(sizeof outcome.status)) {
     return std::nullopt;
   }
   auto parsed = parse_result(result_.content_from());
@@ -103,6 +126,7 @@ std::optional<Outcome> VmProcess::finish() {
   }
   outcome.out = out_.content_from();
   outcome.err = err_.content_from();
+  temporary_.empty();
   return outcome;
 }
 

@@ -70,10 +70,12 @@ export class Drawing {
   }
 
   private element(element: Element, clip: Area): void {
-    if (!element.checkVisibility() || element.matches(".for-readers, svg")) return;
     const style = getComputedStyle(element);
+    // What has no box of its own, but whose children have, is invisible to checkVisibility().
+    const is_box = style.display !== "contents";
+    if (element.matches(".for-readers, svg") || is_box && !element.checkVisibility()) return;
     let inner = clip;
-    if (style.display !== "contents") {
+    if (is_box) {
       const box = element.getBoundingClientRect();
       const seen = meet(box, clip);
       if (is_empty(seen)) return;

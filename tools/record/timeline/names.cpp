@@ -1,6 +1,11 @@
 // Reads names while what they name is alive.
 #include "tools/record/timeline/names.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
@@ -31,24 +36,45 @@ class KeepTheDying final : public runtime::ClassVisitor {
   std::unordered_map<std::uint64_t, std::string> names;
 };
 
+// Returns the methods of a list if they are side by side, which most are; otherwise nothing.
+std::span<const Method> side_by_side(const runtime::MethodList& list) {
+  const std::size_t count = list.size();
+  const bool is_block = count != 0 && address_of(&list[count - 1]) - address_of(&list[0]) ==
+                                          (count - 1) * sizeof(Method);
+  return is_block ? std::span<const Method>(&list[0], count) : std::span<const Method>();
+}
+
 class Find final : public runtime::ClassVisitor {
  public:
-  explicit Find(const std::unordered_set<std::uint64_t>& wanted) : wanted_(wanted) {}
+  explicit Find(const std::unordered_set<std::uint64_t>& wanted)
+      : wanted_(wanted.begin(), wanted.end()) {
+    std::ranges::sort(wanted_);
+  }
 
   void visit(Class& klass) override {
-    if (wanted_.contains(address_of(&klass))) {
+    if (std::ranges::binary_search(wanted_, address_of(&klass))) {
       found[address_of(&klass)] = klass.external_name();
     }
-    for (const Method& method : klass.methods) {
-      if (wanted_.contains(address_of(&method))) {
-        found[address_of(&method)] = name_of(klass, method);
-      }
+    // Most classes have none of the wanted methods, and their methods are not even looked at.
+    const std::span<const Method> block = side_by_side(klass.methods);
+    const auto last = std::ranges::lower_bound(wanted_, address_of(block.data() + block.size()));
+    for (auto at = std::ranges::lower_bound(wanted_, address_of(block.data())); at < last; ++at) {
+      look_at(klass, block[(*at - address_of(block.data())) / sizeof(Method)]);
+    }
+    for (std::size_t i = block.size(); i < klass.methods.size(); ++i) {
+      look_at(klass, klass.methods[i]);
     }
   }
   std::unordered_map<std::uint64_t, std::string> found;
 
  private:
-  const std::unordered_set<std::uint64_t>& wanted_;
+  void look_at(const Class& klass, const Method& method) {
+    if (std::ranges::binary_search(wanted_, address_of(&method))) {
+      found[address_of(&method)] = name_of(klass, method);
+    }
+  }
+
+  std::vector<std::uint64_t> wanted_;  // sorted
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <iterator>
 
 #include "classfile/disassembler.h"
@@ -20,14 +21,24 @@ void append_field(std::string& out, const char* name, std::string_view text) {
   out += ',';
 }
 
+// Most of a page is numbers, so they are written without a format.
+template <class Number>
+void append_number(std::string& out, Number number) {
+  char digits[24];
+  out.append(digits, std::to_chars(digits, std::end(digits), number).ptr);
+}
+
 // Calls `number` for each item and writes the results as one column.
 template <class Items, class Number>
 void append_column(std::string& out, const char* name, const Items& items, Number number) {
   fmt::format_to(std::back_inserter(out), "\"{}\":[", name);
-  const char* comma = "";
+  bool is_first = true;
   for (const auto& item : items) {
-    fmt::format_to(std::back_inserter(out), "{}{}", comma, number(item));
-    comma = ",";
+    if (!is_first) {
+      out += ',';
+    }
+    is_first = false;
+    append_number(out, number(item));
   }
   out += ']';
 }

@@ -1,5 +1,5 @@
 // The field numbers of Perfetto's messages that the writer uses, as in perfetto/trace/*.proto.
-// Tested by tests/tools/record, which reads the trace with classes made of these .proto files.
+// Tested by tests/tools/record, which reads the trace with Perfetto's own classes.
 #pragma once
 
 #include <protozero/types.hpp>

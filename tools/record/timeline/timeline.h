@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -55,7 +56,7 @@ class Texts {
   const std::vector<const std::string*>& all() const { return all_; }
 
  private:
-  std::map<std::string, TextId> ids_;
+  std::unordered_map<std::string, TextId> ids_;  // its keys stay where they are
   std::vector<const std::string*> all_;
 };
 

@@ -10,6 +10,8 @@
 namespace minijvm::vm::record {
 namespace {
 
+constexpr const char* kNameless = "a thread";
+
 const char* text_at(std::uint64_t address) {
   return address == 0 ? "" : reinterpret_cast<const char*>(address);
 }
@@ -122,7 +124,7 @@ void VmLanes::take_gang(const TimedEvent& event) {
 
 std::string VmLanes::name_of_carried(const TimedEvent& event) const {
   const auto thread = static_cast<std::uint32_t>(event.record.first);
-  return thread == 0 ? "" : run_.thread_name(thread);
+  return thread == 0 ? kNameless : run_.thread_name(thread);
 }
 
 void VmLanes::take_lwp(const TimedEvent& event) {
@@ -137,8 +139,8 @@ void VmLanes::take_lwp(const TimedEvent& event) {
       break;
     case Event::lwp_left:
       if (lwp.since >= 0) {
-        // A new thread has its number only once it runs.
-        lwp.doing = lwp.doing.empty() ? name_of_carried(event) : lwp.doing;
+        // A new thread has its number only once it runs, and one that ends has none any more.
+        lwp.doing = lwp.doing == kNameless ? name_of_carried(event) : lwp.doing;
         add(lwp, lwp.since, event.time, State::kRunning, lwp.doing,
             fmt::format("The LWP carried {} for {}.", lwp.doing,
                         duration_text(event.time - lwp.since)));

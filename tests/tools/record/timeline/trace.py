@@ -7,6 +7,30 @@ import re
 import zlib
 
 
+# These options make the VM print what it has counted itself.
+STATISTICS = ("-XX:+PrintLockStatistics", "-XX:+PrintThreadModel", "-XX:+PrintGangStatistics", "-Xlog:gc:stderr")
+
+
+def statistic(text, name):
+    found = re.search(rf"\b{name} +(\d+)", text)
+    return int(found.group(1)) if found else None
+
+
+def told_counts(text):
+    """What the VM's own statistics say; None: nothing."""
+    handed = (statistic(text, "hand_over_successor_first") or 0) + (statistic(text, "hand_over_predecessor_first") or 0)
+    return {"contended enters": statistic(text, "contended_enters"), "spins that won": statistic(text, "enter_spins_won"), "switches": statistic(text, "switches"),
+            "steals": statistic(text, "steals"), "hand-overs": handed, "collections": len(re.findall(r"GC\(\d+\) Pause", text))}
+
+
+def compared(counts, text):
+    """How often each was recorded, and how often it happened by the VM's own statistics, by name. `counts`: how often each event was recorded."""
+    events = {"contended enters": ("monitor_block",), "spins that won": ("monitor_spun",), "switches": ("lwp_carry", "lwp_return"), "steals": ("thread_stolen",),
+              "hand-overs": ("meta_hand_over",), "collections": ("gc_begin",)}
+    told = told_counts(text)
+    return {name: (sum(counts.get(event, 0) for event in events[name]), said) for name, said in told.items() if said is not None}
+
+
 def page(path):
     text = path.read_text(encoding="utf-8")
     packed = re.search(r'<script type="text/plain" id="data">([^<]*)</script>', text).group(1)
