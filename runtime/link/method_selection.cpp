@@ -18,7 +18,7 @@
 namespace minijvm::runtime {
 namespace {
 
-// How the message about a default method that is abstract again begins.
+// The message about a default method that is abstract again begins so.
 constexpr std::string_view kAbstractAgain = "Method ";
 
 // `selected` is the abstract method that was found, or null if none was found.
@@ -70,10 +70,8 @@ Linked<Method*> select_default_method(Class& receiver, const Method& resolved, S
   }
   // There is no single method. HOTSPOT: the error depends on the kind of call, as resolution.h
   // explains at SelectFor.
-  const bool knows_defaults =
-      call != SelectFor::kItableCall || jdk().itable_calls_know_defaults;
-  if (!knows_defaults ||
-      (candidates.empty() && !inherits_concrete_interface_method(receiver))) {
+  const bool knows_defaults = call != SelectFor::kItableCall || jdk().itable_calls_know_defaults;
+  if (!knows_defaults || (candidates.empty() && !inherits_concrete_interface_method(receiver))) {
     return abstract_error(receiver, resolved, nullptr);
   }
   if (candidates.empty()) {

@@ -131,7 +131,8 @@ Linked<Field*> find_and_check_field(JavaThread& self, RunConstantPool& pool, std
   Field* field = lookup_field(*referenced, name, descriptor);
   if (field == nullptr) {
     return link_failure(LinkErrorKind::NoSuchFieldError,
-                        missing_field_text(*referenced, name->text(), descriptor->text()), "JVMS 5.4.3.2");
+                        missing_field_text(*referenced, name->text(), descriptor->text()),
+                        "JVMS 5.4.3.2");
   }
   MJ_TRY(check_field_access(self, from, *referenced, *field));
   MJ_TRY(constrain_field(from, *field->holder, name, descriptor));
@@ -383,13 +384,14 @@ Linked<T*> settle(JavaThread& self, RunConstantPool& pool, std::uint16_t index,
 
 }  // namespace
 
-// HOTSPOT: the text depends on the release.
+// HOTSPOT: the text depends on the release. An array's fields are looked for in Object.
 std::string missing_field_text(const Class& klass, std::string_view name,
                                std::string_view descriptor) {
   if (!jdk().describes_missing_fields) {
     return std::string(name);
   }
-  return fmt::format("Class {} does not have member field '{} {}'", klass.external_name(),
+  const Class& searched = klass.is_array() ? *wk().java_lang_Object : klass;
+  return fmt::format("Class {} does not have member field '{} {}'", searched.external_name(),
                      external_type(descriptor), name);
 }
 

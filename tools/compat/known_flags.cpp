@@ -125,13 +125,13 @@ std::optional<KnownFlag> find_known_flag(std::string_view name) {
 
 bool is_gone(std::string_view name) {
   return std::ranges::any_of(kGoneGroups, [&](const GoneGroup& group) {
-    return has_word(group.names, name) && find_java_home(nullptr).feature > group.last;
+    return has_word(group.names, name) && find_java_home().feature > group.last;
   });
 }
 
 std::string ignorance_of(std::string_view name) {
   for (const IgnoredGroup& group : kIgnoredGroups) {
-    if (has_word(group.names, name) && find_java_home(nullptr).feature >= group.first) {
+    if (has_word(group.names, name) && find_java_home().feature >= group.first) {
       return "Ignoring option " + std::string(name) + "; support was removed in " + group.version;
     }
   }
@@ -164,7 +164,7 @@ std::string deprecation_of(std::string_view name) {
   };
   for (const Row& row : kRows) {
     if (has_word(row.names, name) &&
-        (row.range.is_everywhere() || row.range.holds(find_java_home(nullptr).feature))) {
+        (row.range.is_everywhere() || row.range.holds(find_java_home().feature))) {
       const std::string advice = row.instead == nullptr
                                      ? std::string()
                                      : " Use option " + std::string(row.instead) + " instead.";

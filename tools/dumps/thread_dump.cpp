@@ -80,8 +80,8 @@ double cpu_ms_of(const KernelThread& thread) {
   return static_cast<double>(std::max<std::int64_t>(cpu_ns_of(thread), 0)) / 1e6;
 }
 
-// HOTSPOT: from JDK 21 on, a kernel thread's id is a decimal number, and stands behind the number of
-// the Java thread, too.
+// HOTSPOT: from JDK 21 on, a kernel thread's id is a decimal number, and stands behind the number
+// of the Java thread, too.
 bool shows_kernel_ids() {
   constexpr int kSince = 21;
   return runtime::jdk().feature >= kSince;

@@ -549,17 +549,4 @@ jvmtiError NotifyFramePop(Call& call, jthread thread, jint depth) {
   return notify_frame_pop(call.env, call.self, thread, depth);
 }
 
-// JVMTI, ClearAllFramePops (25): the requests of this environment for this thread.
-jvmtiError ClearAllFramePops(Call& call, jthread thread) {
-  jvmtiError outcome = JVMTI_ERROR_NONE;
-  MJ_JVMTI_TRY(on_thread(call.self, thread, [&](JavaThread& target, const NoSafepoint&) {
-    if (&target != &call.self && !target.suspended()) {
-      outcome = JVMTI_ERROR_THREAD_NOT_SUSPENDED;
-    } else if (ThreadData* data = existing_thread_data(target)) {
-      data->drop_frame_pops(call.env);
-    }
-  }));
-  return outcome;
-}
-
 }  // namespace minijvm::vm::jvmti

@@ -30,7 +30,8 @@ bool is_supported(jint version) {
   jint minor = (version & JVMTI_VERSION_MASK_MINOR) >> JVMTI_VERSION_SHIFT_MINOR;
   if ((version & JVMTI_VERSION_MASK_INTERFACE_TYPE) != JVMTI_VERSION_INTERFACE_JVMTI)
     return false;
-  return major == 1 ? minor <= 2 : major >= kFirstFeature && major <= runtime::jdk().feature && minor == 0;
+  const bool is_known = major >= kFirstFeature && major <= runtime::jdk().feature;
+  return major == 1 ? minor <= 2 : is_known && minor == 0;
 }
 
 }  // namespace

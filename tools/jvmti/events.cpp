@@ -20,8 +20,8 @@ namespace minijvm::vm::jvmti {
 
 namespace {
 
-// The numbers of events run from 50 to 86, or to 88 where there are virtual threads, with holes that
-// JVMTI reserves.
+// The numbers of events run from 50 to 86, or to 88 where there are virtual threads, with holes
+// that JVMTI reserves.
 bool exists(jvmtiEvent event) {
   constexpr int kHoles[] = {72, 77, 78, 79, 85};
   for (int hole : kHoles) {
@@ -180,9 +180,8 @@ jvmtiError SetEventCallbacks(Env& env, const jvmtiEventCallbacks* callbacks, jin
   if (bytes < 0)
     return JVMTI_ERROR_ILLEGAL_ARGUMENT;
   void* given[kEventSlots] = {};
-  static_assert(sizeof given ==
-                sizeof(jvmtiEventCallbacks) +
-                    (kLastEvent - JVMTI_MAX_EVENT_TYPE_VAL) * sizeof(void*));
+  static_assert(sizeof given == sizeof(jvmtiEventCallbacks) +
+                                    (kLastEvent - JVMTI_MAX_EVENT_TYPE_VAL) * sizeof(void*));
   if (callbacks != nullptr)
     std::memcpy(given, static_cast<const void*>(callbacks),
                 std::min(static_cast<std::size_t>(bytes), sizeof given));

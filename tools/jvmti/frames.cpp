@@ -13,6 +13,7 @@
 #include "tools/jvmti/arguments.h"
 #include "tools/jvmti/events.h"
 #include "tools/jvmti/functions.h"
+#include "tools/jvmti/thread_data.h"
 #include "tools/threads/thread_snapshot.h"
 
 namespace minijvm::vm::jvmti {
@@ -125,6 +126,19 @@ jvmtiError GetFrameLocation(Call& call, jthread thread, jint depth, jmethodID* m
                     *location = frame.bci();
                     return JVMTI_ERROR_NONE;
                   });
+}
+
+// JVMTI, ClearAllFramePops (25): the requests of this environment for this thread.
+jvmtiError ClearAllFramePops(Call& call, jthread thread) {
+  jvmtiError outcome = JVMTI_ERROR_NONE;
+  jvmtiError error = on_thread(call.self, thread, [&](JavaThread& target, const NoSafepoint&) {
+    if (&target != &call.self && !target.suspended()) {
+      outcome = JVMTI_ERROR_THREAD_NOT_SUSPENDED;
+    } else if (ThreadData* data = existing_thread_data(target)) {
+      data->drop_frame_pops(call.env);
+    }
+  });
+  return error != JVMTI_ERROR_NONE ? error : outcome;
 }
 
 jvmtiError GetStackTrace(Call& call, jthread thread, jint start, jint most, jvmtiFrameInfo* frames,

@@ -26,7 +26,7 @@ const ForeignFlags* all_foreign_flags = &no_foreign_flags;
 // options are read, so the VM looks for it.
 bool says_more() {
   constexpr int kSince = 25;
-  return find_java_home(nullptr).feature >= kSince;
+  return find_java_home().feature >= kSince;
 }
 
 // --- checks ---
@@ -142,9 +142,9 @@ Parsed unrecognized_flag(const FlagText& given, const Options& options, const st
     return {};
   }
   // HOTSPOT: before JDK 25 the launcher prints its own words behind the guess, on the same line.
-  return Complaint("Unrecognized " + given.quoted() +
-                   (guess.empty() ? ""
-                                  : "\nDid you mean '" + guess + (says_more() ? "'?" : "'? ")));
+  return Complaint(
+      "Unrecognized " + given.quoted() +
+      (guess.empty() ? "" : "\nDid you mean '" + guess + (says_more() ? "'?" : "'? ")));
 }
 
 Parsed parse_flag(std::string_view text, Options& options) {

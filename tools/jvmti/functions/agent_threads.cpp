@@ -28,8 +28,8 @@ void run(JavaThread& self, void* argument) {
 
 }  // namespace
 
-// The Thread object comes from the agent. Errors: INVALID_THREAD, UNSUPPORTED_OPERATION, NULL_POINTER, INVALID_PRIORITY,
-// OUT_OF_MEMORY.
+// The Thread object comes from the agent. Errors: INVALID_THREAD, UNSUPPORTED_OPERATION for a
+// virtual thread, NULL_POINTER, INVALID_PRIORITY, OUT_OF_MEMORY.
 jvmtiError RunAgentThread(Call& call, jthread thread, jvmtiStartFunction function,
                           const void* argument, jint priority) {
   if (thread == nullptr || check_thread(call.self, thread) != JVMTI_ERROR_NONE)
