@@ -11,8 +11,11 @@
   (eval-buffer))
 (require 'dape)
 (setq dape-start-hook nil dape-display-source-hook nil dape-inlay-hints nil dape-stopped-hook nil)
+(defvar root (file-name-as-directory default-directory))
 (find-file (plist-get plan :source))
-(cd (file-name-directory (directory-file-name (expand-file-name "../../.." (file-name-directory (plist-get plan :source))))))
+(defun the-root () root)
+(setq dape-cwd-function #'the-root  ; the project's folder
+      dape-cwd-fn #'the-root)       ; its name in 0.24
 
 (defvar said "")
 (defvar ended nil)
