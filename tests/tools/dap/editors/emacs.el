@@ -11,8 +11,11 @@
   (eval-buffer))
 (require 'dape)
 (setq dape-start-hook nil dape-display-source-hook nil dape-inlay-hints nil dape-stopped-hook nil)
+(defvar root (file-name-as-directory default-directory))
 (find-file (plist-get plan :source))
-(cd (file-name-directory (directory-file-name (expand-file-name "../../.." (file-name-directory (plist-get plan :source))))))
+(defun the-root () root)
+(setq dape-cwd-function #'the-root  ; the project's folder
+      dape-cwd-fn #'the-root)       ; its name in 0.24
 
 (defvar said "")
 (defvar ended nil)
@@ -55,6 +58,11 @@
     (funcall action)
     (await what (lambda () (or ended (and (> stops before) (not (equal (shown) ""))))))))
 
+;; Dape 0.24 evaluates for the console and has no third parameter.
+(defun say (line)
+  (apply #'dape-evaluate-expression (connection) line
+         (if (equal (func-arity 'dape-evaluate-expression) '(2 . 2)) nil '("repl"))))
+
 (defvar chosen nil "Whether the console has selected another thread than the editor shows.")
 
 (defun give (line)
@@ -67,10 +75,10 @@
         (run-and-await line (lambda () (funcall verb (connection))))))
      (is-run
       (setq chosen nil)
-      (run-and-await line (lambda () (dape-evaluate-expression (connection) line "repl"))))
+      (run-and-await line (lambda () (say line))))
      (t
       (when (equal (car words) "thread") (setq chosen t))
-      (dape-evaluate-expression (connection) line "repl")
+      (say line)
       (rest-a-while 0.3)))))
 
 (dape (dape--config-eval 'minijvm nil))
