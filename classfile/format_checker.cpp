@@ -267,13 +267,7 @@ bool FormatChecker::check_fields() {
       return false;
     keys.push_back(key(field.name_index, field.descriptor_index));
   }
-  const Key* duplicate = find_duplicate(keys);
-  if (duplicate == nullptr)
-    return true;
-  return context_.fail("4.5", "Duplicate field name \"%s\" with signature \"%s\" in class file %s",
-                       std::string(pool_.utf8(duplicate->name_index)).c_str(),
-                       std::string(pool_.utf8(duplicate->descriptor_index)).c_str(),
-                       context_.name());
+  return check_distinct(keys, "4.5", "field");
 }
 
 // HOTSPOT: the flags are checked before the name.
@@ -298,13 +292,7 @@ bool FormatChecker::check_methods() {
       return false;
     keys.push_back(key(method.name_index, method.descriptor_index));
   }
-  const Key* duplicate = find_duplicate(keys);
-  if (duplicate == nullptr)
-    return true;
-  return context_.fail("4.6", "Duplicate method name \"%s\" with signature \"%s\" in class file %s",
-                       std::string(pool_.utf8(duplicate->name_index)).c_str(),
-                       std::string(pool_.utf8(duplicate->descriptor_index)).c_str(),
-                       context_.name());
+  return check_distinct(keys, "4.6", "method");
 }
 
 // JVMS 4.6: checks one method. JVMS 4.3.3: the receiver is one of the arguments.
@@ -621,6 +609,16 @@ const FormatChecker::Key* FormatChecker::find_duplicate(std::vector<Key>& keys) 
       return &right;
   }
   return nullptr;
+}
+
+bool FormatChecker::check_distinct(std::vector<Key>& keys, const char* clause, const char* member) {
+  const Key* duplicate = find_duplicate(keys);
+  if (duplicate == nullptr)
+    return true;
+  return context_.fail(clause, "Duplicate %s name \"%s\" with signature \"%s\" in class file %s",
+                       member, std::string(pool_.utf8(duplicate->name_index)).c_str(),
+                       std::string(pool_.utf8(duplicate->descriptor_index)).c_str(),
+                       context_.name());
 }
 
 }  // namespace minijvm::classfile

@@ -87,6 +87,8 @@ class FormatChecker {
   Key key(std::uint16_t name_index, std::uint16_t descriptor_index);
   // Sorts the keys. Returns null if no two are equal.
   const Key* find_duplicate(std::vector<Key>& keys) const;
+  // Fails if two members have the same key. `member` says what they are: "field" or "method".
+  bool check_distinct(std::vector<Key>& keys, const char* clause, const char* member);
   bool has_same_text(const Key& left, const Key& right) const;
   std::uint64_t hash_of(std::uint16_t utf8_index);
 

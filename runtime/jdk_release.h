@@ -34,13 +34,67 @@ struct JdkRelease {
   bool walks_count_frames;
   // The VM chooses the texts of a sealed class's refusal by the reason.
   bool tells_why_not_permitted;
+  // A NoSuchFieldError says the class and the type of the field, not the name alone.
+  bool describes_missing_fields;
+  // A call through the itable fails on conflicting or abstract default methods with the error of
+  // other calls.
+  bool itable_calls_know_defaults;
+  // An error about a name that is too long shows its begin and its end.
+  bool shortens_long_names;
+  // Reflection generates accessor classes, which have a loader of their own and extend classes of
+  // jdk.internal.reflect. No other class may.
+  bool generates_accessors;
+  // invokespecial of an interface's method is refused with "is not in a direct superinterface".
+  bool asks_for_direct_interfaces;
 };
 
 // One row for each release that the VM knows, the oldest first.
 inline constexpr std::array<JdkRelease, 3> kJdkReleases{{
-    {17, 61, 0x000a'0000, 1'000'000, 0, true, false, false, false, false},
-    {21, 65, 0x0015'0000, 1, 2, false, false, true, false, false},
-    {25, 69, 0x0018'0000, 1, 4, false, true, true, true, true},
+    {.feature = 17,
+     .class_file_major = 61,
+     .jni_version = 0x000a'0000,
+     .sleep_unit_ns = 1'000'000,
+     .first_thread_id = 0,
+     .links_with_pool_index = true,
+     .finds_natives_by_class = false,
+     .buffers_take_long = false,
+     .walks_count_frames = false,
+     .tells_why_not_permitted = false,
+     .describes_missing_fields = false,
+     .itable_calls_know_defaults = false,
+     .shortens_long_names = false,
+     .generates_accessors = true,
+     .asks_for_direct_interfaces = false},
+    {.feature = 21,
+     .class_file_major = 65,
+     .jni_version = 0x0015'0000,
+     .sleep_unit_ns = 1,
+     .first_thread_id = 2,
+     .links_with_pool_index = false,
+     .finds_natives_by_class = false,
+     .buffers_take_long = true,
+     .walks_count_frames = false,
+     .tells_why_not_permitted = false,
+     .describes_missing_fields = true,
+     .itable_calls_know_defaults = false,
+     .shortens_long_names = false,
+     .generates_accessors = true,
+     .asks_for_direct_interfaces = false},
+    {.feature = 25,
+     .class_file_major = 69,
+     .jni_version = 0x0018'0000,
+     .sleep_unit_ns = 1,
+     .first_thread_id = 4,
+     .links_with_pool_index = false,
+     .finds_natives_by_class = true,
+     .buffers_take_long = true,
+     .walks_count_frames = true,
+     .tells_why_not_permitted = true,
+     .describes_missing_fields = true,
+     .itable_calls_know_defaults = true,
+     .shortens_long_names = true,
+     .generates_accessors = false,
+     .asks_for_direct_interfaces = true},
 }};
 
 // Names the releases in sentences about an unknown one.

@@ -46,6 +46,7 @@ struct LinkRules {
   Atomic<bool> verify_remote{true};
   Atomic<bool> verify_boot{false};
   Atomic<bool> preview_enabled{false};
+  Atomic<bool> finalization_enabled{true};
   bool access_relaxed = false;  // set_access_relaxed (link/access.h)
   ContentionRules contention;
 };
@@ -134,6 +135,10 @@ struct RuntimeState {
   Atomic<std::uint64_t> next_hidden_name{0x0000'0008'0000'0000};
   Lazy<sync::ExecEnvPool<JavaThread>> threads;
   Lazy<KeptStacks> kept_stacks;  // of dead threads
+  // The virtual threads that are to go on (thread/continuation.h): a stack onto which any thread
+  // pushes. The thread of the library that takes them; null before it runs.
+  Atomic<JavaThread*> called_back{nullptr};
+  Atomic<JavaThread*> unblocker{nullptr};
 };
 extern constinit RuntimeState runtime_state [[gnu::visibility("hidden")]];
 

@@ -12,6 +12,7 @@ enum class RunEnd : std::uint8_t;
 enum class MonitorResult : std::uint8_t;
 
 class CondVar;
+class Coroutine;
 class DeterministicRun;
 class ExecEnv;
 class HandshakeOperation;

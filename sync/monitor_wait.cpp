@@ -19,6 +19,19 @@ bool decide(ExecEnv& waiter, WaitState outcome) {
                                                     std::memory_order_relaxed);
 }
 
+// Returns false if self has to block its kernel thread. Otherwise self has waited, and may have
+// come back for no reason.
+[[gnu::noinline]] bool wait_away(ExecEnv& self, BlockKind why, Deadline until) {
+  if (!self.can_leave()) {
+    return false;
+  }
+  if (self.monitor_parker().go_away()) {
+    self.leave(why, until);
+    self.monitor_parker().come_back();
+  }
+  return true;
+}
+
 // Figure 8's condvarWait, in a loop (E9): the permit may be a stray one, for example that of an
 // exit which invited this thread for an earlier enter.
 WaitState await_decision(ExecEnv& self, LockTarget target, Deadline until) {
@@ -34,7 +47,7 @@ WaitState await_decision(ExecEnv& self, LockTarget target, Deadline until) {
     if (state != WaitState::kWaiting) {
       return state;
     }
-    {
+    if (!self.comes_and_goes_ || !wait_away(self, BlockKind::kMonitorWait, until)) {
       VmToBlocked blocked(self);
       // The spin is inside kBlocked, so that a safepoint does not wait for this thread.
       self.wait_spin_.await_permit(self, until);
@@ -58,6 +71,9 @@ NotifyOrder notify_order() { return sync_state.locks.notify_order.load(std::memo
 
 void park_for_monitor(ExecEnv& self, LockTarget target) {
   BlockedOn mark(self, BlockKind::kMonitorEnter, target.slot());
+  if (self.comes_and_goes_ && wait_away(self, BlockKind::kMonitorEnter, Deadline::forever())) {
+    return;
+  }
   VmToBlocked blocked(self);
   self.monitor_parker().park(Deadline::forever());
 }

@@ -2,6 +2,8 @@
 // uses.
 #include "vm/tools.h"
 
+#include <algorithm>
+
 namespace minijvm::vm {
 
 // The definition is weak: a library that is linked with tools brings its own list
@@ -24,6 +26,11 @@ void* find_management(jint version) {
     }
   }
   return nullptr;
+}
+
+bool mentions_dynamic_agents() {
+  const std::span<Tool* const> tools = linked_tools();
+  return std::ranges::any_of(tools, [](Tool* tool) { return tool->mentions_dynamic_agents(); });
 }
 
 PerformanceCounters* performance_counters() {

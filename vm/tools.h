@@ -44,6 +44,9 @@ class Tool {
   // Returns the function table of java.management for JVM_GetManagement; null if this tool has
   // none.
   virtual void* find_management(jint /*version*/) { return nullptr; }
+  // Returns whether the command line says that agents may be loaded into the running program, or
+  // that they may not. If it says neither, the library warns of each agent (JEP 451).
+  virtual bool mentions_dynamic_agents() { return false; }
   // Returns what keeps the counters of jdk.internal.perf.Perf; null if this tool does not.
   virtual PerformanceCounters* performance_counters() { return nullptr; }
 
@@ -59,5 +62,7 @@ std::span<Tool* const> linked_tools();
 void* find_environment(jint version);
 void* find_management(jint version);
 PerformanceCounters* performance_counters();
+// Returns whether a tool answers yes.
+bool mentions_dynamic_agents();
 
 }  // namespace minijvm::vm

@@ -60,11 +60,9 @@ VerificationType VerificationType::of_descriptor(std::string_view descriptor) {
     case 'I':
       return integer();
     case 'F':
-      return of(TypeKind::kFloat);
     case 'J':
-      return of(TypeKind::kLong);
     case 'D':
-      return of(TypeKind::kDouble);
+      return of_letter(descriptor[0]);
     case '[':
       return reference(descriptor);
     // The name is the descriptor without the L and the semicolon.

@@ -74,6 +74,8 @@ void visit_thread_roots(runtime::JavaThread& thread, RootVisitor& visitor) {
   visitor.visit(&thread.async_exception);
   visitor.visit(&thread.scoped_value_cache);
   visitor.visit(runtime::root_slot(&thread.thread_object));
+  visitor.visit(runtime::root_slot(&thread.carrier_object));
+  visitor.visit(runtime::root_slot(&thread.continuation));
   for (runtime::HeldMonitor& held : thread.held_monitors) {
     visitor.visit(&held.object);
   }

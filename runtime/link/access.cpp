@@ -13,6 +13,7 @@
 #include "runtime/class/method.h"
 #include "runtime/class/run_constant_pool.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/resolution.h"
 #include "runtime/link/resolution_failure.h"
 #include "runtime/load/loader_data.h"
@@ -186,6 +187,9 @@ void set_access_relaxed(bool relaxed) { runtime_state.rules.access_relaxed = rel
 
 // Returns true if the class itself or a superclass is MagicAccessorImpl of the boot loader.
 bool is_magic_accessor(const Class& klass) {
+  if (!jdk().generates_accessors) {
+    return false;
+  }
   for (const Class* at = &klass; at != nullptr; at = at->super) {
     if (at->loader != nullptr && at->loader->is_boot() &&
         at->name->text() == "jdk/internal/reflect/MagicAccessorImpl") {

@@ -478,7 +478,8 @@ class ClassBuilder {
   // Returns true if instances need finalization: finalize()V has a body and is not Object's. An
   // empty finalize() switches an inherited one off.
   bool has_finalizer() const {
-    if (draft_->super == nullptr || draft_->is_interface()) {
+    if (draft_->super == nullptr || draft_->is_interface() ||
+        !rules.finalization_enabled.load(std::memory_order_relaxed)) {
       return false;
     }
     const Method* own =
@@ -547,6 +548,9 @@ void set_verification(bool remote_classes, bool boot_classes) {
 void set_contention_rules(const ContentionRules& chosen) { rules.contention = chosen; }
 void set_preview_enabled(bool enabled) {
   rules.preview_enabled.store(enabled, std::memory_order_relaxed);
+}
+void set_finalization_enabled(bool enabled) {
+  rules.finalization_enabled.store(enabled, std::memory_order_relaxed);
 }
 
 Linked<Class*> build_class(JavaThread& self, LoaderData& loader, std::span<const std::byte> bytes,

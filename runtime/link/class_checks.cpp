@@ -134,7 +134,7 @@ Linked<void> check_superclass(JavaThread& self, Class& klass, Class& super) {
   }
   // HOTSPOT: the accessors that reflection generates are in a loader of their own. They may access
   // everything and are not verified, so no other class may extend one.
-  if (!klass.loader->is_boot() && super.loader->is_boot() &&
+  if (jdk().generates_accessors && !klass.loader->is_boot() && super.loader->is_boot() &&
       super.name->text().starts_with("jdk/internal/reflect/")) {
     return klass.loader->is_reflection_loader()
                ? Linked<void>()

@@ -18,6 +18,7 @@
 #include "runtime/class/class_tables.h"
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/dispatch_tables.h"
 #include "runtime/link/linker_oracle.h"
 #include "runtime/link/required_class.h"
@@ -228,6 +229,28 @@ Linked<Class*> ask_loader(JavaThread& self, LoaderData& loader, Symbol* name) {
   return array_class_of(self, *primitive_class(type_of_descriptor(text[0])));
 }
 
+// The verifier words its failures as HotSpot 17 does. These differ in later releases.
+struct LaterText {
+  JdkRange range;
+  std::string_view earlier;
+  std::string_view later;
+};
+constexpr LaterText kLaterTexts[] = {
+    {{.since = 25},
+     "interface method reference is in an indirect superinterface.",
+     "interface method to invoke is not in a direct superinterface."},
+};
+
+std::string text_of_release(std::string message) {
+  for (const LaterText& row : kLaterTexts) {
+    const std::size_t at = message.find(row.earlier);
+    if (row.range.holds(jdk().feature) && at != std::string::npos) {
+      message.replace(at, row.earlier.size(), row.later);
+    }
+  }
+  return message;
+}
+
 // Turns the verifier's failure into an error. If the verifier could not load a class, the error of
 // that load counts, and not a VerifyError.
 Unexpected<LinkError> verification_failed(const classfile::VerifyFailure& failure,
@@ -238,7 +261,7 @@ Unexpected<LinkError> verification_failed(const classfile::VerifyFailure& failur
   }
   const auto kind = failure.kind == Kind::kClassFormatError ? LinkErrorKind::ClassFormatError
                                                             : LinkErrorKind::VerifyError;
-  return link_failure(kind, failure.message, "JVMS 4.10.1");
+  return link_failure(kind, text_of_release(failure.message), "JVMS 4.10.1");
 }
 
 // HotSpot's line. Without a source it shows the class of the loader.

@@ -112,6 +112,9 @@ struct DefineOptions {
 void set_verification(bool remote_classes, bool boot_classes);
 // Makes the parser accept class files of version 61.65535 (--enable-preview).
 void set_preview_enabled(bool enabled);
+// Chooses whether objects with a finalizer are finalized (--finalization). REQUIRES: no class has
+// been made yet.
+void set_finalization_enabled(bool enabled);
 
 // Says which classes may use @Contended, and how much memory it takes: -XX:±EnableContended,
 // -XX:±RestrictContended, -XX:ContendedPaddingWidth. It is set before the first class is made.

@@ -11,11 +11,15 @@
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/dispatch_tables.h"
 #include "runtime/link/resolution.h"
 
 namespace minijvm::runtime {
 namespace {
+
+// How the message about a default method that is abstract again begins.
+constexpr std::string_view kAbstractAgain = "Method ";
 
 // `selected` is the abstract method that was found, or null if none was found.
 Unexpected<LinkError> abstract_error(const Class& receiver, const Method& resolved,
@@ -66,13 +70,15 @@ Linked<Method*> select_default_method(Class& receiver, const Method& resolved, S
   }
   // There is no single method. HOTSPOT: the error depends on the kind of call, as resolution.h
   // explains at SelectFor.
-  if (call == SelectFor::kItableCall ||
+  const bool knows_defaults =
+      call != SelectFor::kItableCall || jdk().itable_calls_know_defaults;
+  if (!knows_defaults ||
       (candidates.empty() && !inherits_concrete_interface_method(receiver))) {
     return abstract_error(receiver, resolved, nullptr);
   }
   if (candidates.empty()) {
     return link_failure(LinkErrorKind::AbstractMethodError,
-                        fmt::format("Method {}.{}{} is abstract", receiver.name->text(),
+                        fmt::format("{}{}.{}{} is abstract", kAbstractAgain, receiver.name->text(),
                                     resolved.name->text(), resolved.descriptor->text()),
                         "JVMS 5.4.6");
   }
@@ -106,6 +112,12 @@ Linked<Method*> select_interface_method(Class& receiver, const Method& resolved,
 }
 
 }  // namespace
+
+bool is_error_of_defaults(const LinkError& error) {
+  return error.kind == LinkErrorKind::IncompatibleClassChangeError ||
+         (error.kind == LinkErrorKind::AbstractMethodError &&
+          error.message.starts_with(kAbstractAgain));
+}
 
 Linked<Method*> select_special_default(Class& start, const Method& found,
                                        const std::string& wanted) {

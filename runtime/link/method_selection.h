@@ -17,4 +17,8 @@ namespace minijvm::runtime {
 Linked<Method*> select_special_default(Class& start, const Method& found,
                                        const std::string& wanted);
 
+// Returns whether an error of select_method is one that HotSpot lets a method of the receiver's class
+// throw: its default methods conflict, or are abstract again.
+bool is_error_of_defaults(const LinkError& error);
+
 }  // namespace minijvm::runtime

@@ -16,6 +16,7 @@
 #include "runtime/class/polymorphic_methods.h"
 #include "runtime/class/run_constant_pool.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/access.h"
 #include "runtime/link/cached_call.h"
 #include "runtime/link/class_linker.h"
@@ -129,7 +130,8 @@ Linked<Field*> find_and_check_field(JavaThread& self, RunConstantPool& pool, std
   Symbol* descriptor = pool.member_descriptor(index);
   Field* field = lookup_field(*referenced, name, descriptor);
   if (field == nullptr) {
-    return link_failure(LinkErrorKind::NoSuchFieldError, std::string(name->text()), "JVMS 5.4.3.2");
+    return link_failure(LinkErrorKind::NoSuchFieldError,
+                        missing_field_text(*referenced, name->text(), descriptor->text()), "JVMS 5.4.3.2");
   }
   MJ_TRY(check_field_access(self, from, *referenced, *field));
   MJ_TRY(constrain_field(from, *field->holder, name, descriptor));
@@ -381,6 +383,16 @@ Linked<T*> settle(JavaThread& self, RunConstantPool& pool, std::uint16_t index,
 
 }  // namespace
 
+// HOTSPOT: the text depends on the release.
+std::string missing_field_text(const Class& klass, std::string_view name,
+                               std::string_view descriptor) {
+  if (!jdk().describes_missing_fields) {
+    return std::string(name);
+  }
+  return fmt::format("Class {} does not have member field '{} {}'", klass.external_name(),
+                     external_type(descriptor), name);
+}
+
 Linked<void> check_same_types(const Class& from, const Class& referenced, const Method& method) {
   return constrain_method(from, referenced, method);
 }
@@ -392,8 +404,10 @@ Linked<void> check_direct_interface(const Class& from, const Class& referenced,
     return {};
   }
   return incompatible(
-      fmt::format("Interface method reference: '{}', is in an indirect superinterface of {}",
-                  method.external_text(), from.external_name()),
+      fmt::format("Interface method reference: '{}', is {} superinterface of {}",
+                  method.external_text(),
+                  jdk().asks_for_direct_interfaces ? "not in a direct" : "in an indirect",
+                  from.external_name()),
       "JVMS 4.9.2");
 }
 

@@ -64,6 +64,9 @@ Linked<void> check_direct_interface(const Class& from, const Class& referenced,
 // nothing. The result is null if nothing is found.
 // 5.4.3.2, steps 1 to 3.
 Field* lookup_field(const Class& klass, const Symbol* name, const Symbol* descriptor);
+// Returns the message of the NoSuchFieldError for a field that was not found.
+std::string missing_field_text(const Class& klass, std::string_view name,
+                               std::string_view descriptor);
 // 5.4.3.3 steps 2 and 3. A signature-polymorphic method is found by its declared descriptor only.
 Method* lookup_method(Class& klass, const Symbol* name, const Symbol* descriptor);
 // 5.4.3.4 steps 2 to 5.

@@ -16,6 +16,7 @@
 #include "base/stack_guard.h"
 #include "runtime/object/java_objects.h"
 #include "runtime/runtime_state.h"
+#include "runtime/thread/continuation.h"
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/vm_mutex.h"
 
@@ -116,8 +117,8 @@ JavaThread* JavaThread::create(std::size_t java_stack_bytes, StackPlace place) {
   thread->place_ = place;
   if (place == StackPlace::kFirstFrame) {
     thread->room_ = usable + kFaultStackBytes;
-  } else if (place == StackPlace::kUserStack) {
-    // It handles faults on the stack of its LWP.
+  } else if (place == StackPlace::kUserStack || place == StackPlace::kCoroutine) {
+    // It handles faults on the stack of the kernel thread that runs it.
     thread->room_ = usable;
   } else if (!thread->make_stack(usable)) {
     // There is no memory for a stack. The JavaThread itself goes back to the pool, where it can be
@@ -144,12 +145,15 @@ std::uint32_t JavaThread::class_of(void* const* slot) const {
 // A thread that is queued for a monitor counts as blocked; a waiter from the moment of the notify
 // on.
 void JavaThread::must_enter(const sync::NoSafepoint& still) {
-  set_thread_status(still, thread_object, kThreadBlockedOnEnter);
+  if (comes_and_goes_) {
+    note_notified(still, *this);
+  }
+  set_thread_status(still, status_object(), kThreadBlockedOnEnter);
   ++wait_counts.blocked;
 }
 
 void JavaThread::has_entered(const sync::NoSafepoint& still) {
-  set_thread_status(still, thread_object, kThreadRunnable);
+  set_thread_status(still, status_object(), kThreadRunnable);
 }
 
 // A kept stack if there is one of this size, else a new mapping. Returns false if there is no
@@ -187,7 +191,9 @@ void JavaThread::place_stack(void* frame_room) {
   }
   auto* base = static_cast<std::byte*>(frame_room);
   std::size_t usable = room_ - kFaultStackBytes;
-  if (place_ == StackPlace::kUserStack) {
+  if (place_ == StackPlace::kCoroutine) {
+    usable = room_;
+  } else if (place_ == StackPlace::kUserStack) {
     const std::optional<sync::StackBounds> below = sync::thread_model().stack_of(*this);
     MJ_CHECK(below.has_value(), "thread %u is no user thread", id());
     base = below->lowest + below->bytes;
@@ -221,7 +227,12 @@ void JavaThread::destroy() {
   pending_exception = nullptr;
   async_exception = nullptr;
   scoped_value_cache = nullptr;
-  thread_object = nullptr;
+  thread_object = carrier_object = nullptr;
+  continuation = nullptr;
+  coroutine = nullptr;
+  carrier = nullptr;
+  pins = 0;
+  comes_and_goes_ = false;
   held_monitors.clear();
   tlab = {};
   allocated_bytes = 0;
@@ -252,6 +263,11 @@ void JavaThread::drop_jni_frames(const void* outermost) {
 }
 
 void JavaThread::adopt_native_stack() {
+  if (coroutine != nullptr) {
+    const sync::StackBounds own = coroutine->bounds();
+    native_stack_limit = reinterpret_cast<std::uintptr_t>(own.lowest) + kNativeReserve;
+    return;
+  }
   // A user thread runs on a C stack of its own, whose bounds the thread model knows. Half of a
   // small stack is enough as reserve.
   if (const std::optional<sync::StackBounds> own = sync::thread_model().stack_of(*this)) {

@@ -109,7 +109,7 @@ class JavaThread : public sync::ExecEnv {
   static constexpr std::size_t kDefaultStackBytes = 1024 * 1024;
   // Slots above true_stack_limit, so that StackOverflowError can be made and handled.
   static constexpr std::size_t kReserveSlots = 8 * 1024;
-  enum class StackPlace : std::uint8_t { kMapping, kFirstFrame, kUserStack };
+  enum class StackPlace : std::uint8_t { kMapping, kFirstFrame, kUserStack, kCoroutine };
 
   // Makes a thread with a Java stack of this size, rounded up to pages, plus the reserve. Returns
   // null if there is no memory for it, or can be none. Without a mapping it has no stack before
@@ -120,9 +120,11 @@ class JavaThread : public sync::ExecEnv {
   std::size_t frame_room() const { return place_ == StackPlace::kFirstFrame ? room_ : 0; }
   // The bytes that the thread needs above its user stack; zero if the stack is elsewhere.
   std::size_t user_stack_room() const { return place_ == StackPlace::kUserStack ? room_ : 0; }
-  // Makes this part of the first frame, or the room above the user stack, the Java stack. Does
-  // nothing if the stack has a mapping. The thread itself calls this when it starts, as its
-  // ExecEnv.
+  // The bytes that it needs above its coroutine's stack; zero if the stack is elsewhere.
+  std::size_t coroutine_room() const { return place_ == StackPlace::kCoroutine ? room_ : 0; }
+  // Makes this part of the first frame, or the room above the user stack or the coroutine's, the
+  // Java stack. Does nothing if the stack has a mapping. The thread itself calls this when it
+  // starts, as its ExecEnv; for a coroutine its first carrier does.
   void place_stack(void* frame_room);
   // Gives the thread's resources back. REQUIRES: the thread runs no Java code, is not attached, and
   // has no agent's data. If it called adopt_native_stack, the thread itself must call this.
@@ -150,8 +152,14 @@ class JavaThread : public sync::ExecEnv {
   Object* async_exception = nullptr;
   // Thread.scopedValueCache: an array that the library keeps here.
   Object* scoped_value_cache = nullptr;
+  // The current thread: Thread.currentThread.
   java::Thread* thread_object = nullptr;
   Handle<java::Thread> thread_handle() const { return Handle<java::Thread>(&thread_object); }
+  // The thread that carries thread_object, if that is a virtual one that another thread carries
+  // (Thread.currentCarrierThread); else null.
+  java::Thread* carrier_object = nullptr;
+  // The Continuation that this thread runs (continuation.h); null in all other threads.
+  java::Continuation* continuation = nullptr;
   // The monitors that the thread holds, the innermost last.
   std::vector<HeldMonitor> held_monitors;
 
@@ -176,6 +184,19 @@ class JavaThread : public sync::ExecEnv {
   // because the heap was full. gc sets and reads it.
   bool over_gc_limit = false;
   WaitCounts wait_counts;
+  // --- continuations (continuation.h): no roots ---
+  // The C stack of a thread that runs a continuation; null in all other threads.
+  sync::Coroutine* coroutine = nullptr;
+  // The thread on which this continuation is mounted, or null; and for a carrier the continuation
+  // that is mounted on it. Others look at the second one to reach it (vm/java/threads).
+  JavaThread* carrier = nullptr;
+  Atomic<JavaThread*> mounted{nullptr};
+  // The number of critical sections (Continuation.pin) in which the continuation is.
+  std::uint32_t pins = 0;
+  // The links of runtime_state.called_back.
+  Atomic<bool> is_called_back{false};
+  JavaThread* next_called_back = nullptr;
+
   // The class that this thread waits for because another thread initializes it (JVMS 5.5 step 2);
   // else null. Other threads read it only while the world is stopped.
   const Class* awaited_class = nullptr;
@@ -224,6 +245,15 @@ class JavaThread : public sync::ExecEnv {
   std::uint32_t class_of(void* const* slot) const override;
   void must_enter(const sync::NoSafepoint& still) override;
   void has_entered(const sync::NoSafepoint& still) override;
+  // The doors of a thread that comes and goes (continuation.cpp).
+  bool can_leave() override;
+  void leave(sync::BlockKind why, sync::Deadline until) override;
+  void call_back() override;
+
+  // The Thread whose status shows what this thread does: a virtual thread shows its carrier's.
+  java::Thread* status_object() const {
+    return carrier_object == nullptr ? thread_object : carrier_object;
+  }
 
   static JavaThread& of(sync::ExecEnv& env) { return static_cast<JavaThread&>(env); }
 

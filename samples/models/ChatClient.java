@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.*;
  * The client half: rooms of so many users, one thread for each, who take turns broadcasting: the next one speaks when he has heard the one before
  * him. Prints how many messages the server moved per second, in and out, as VolanoMark counts.
  *
- *   minijvm ChatClient.java port rooms users rounds         each user speaks `rounds` times
+ *   minijvm -cp build/samples/models ChatClient port rooms users rounds         each user speaks `rounds` times
  */
 public class ChatClient {
     private static final AtomicLong errors = new AtomicLong();
@@ -56,7 +56,7 @@ public class ChatClient {
             for (int user = 0; user < users; user++) {
                 int r = room;
                 int u = user;
-                new Thread(null, () -> chat(port, r, u, users, rounds), "user", 64 * 1024).start();
+                SampleThreads.start("user", 64 * 1024, () -> chat(port, r, u, users, rounds));
             }
         }
         connected.await();

@@ -7,7 +7,7 @@ import java.util.concurrent.*;
  * The server half of a chat in the manner of VolanoMark: rooms, and for each connection a thread that reads and a thread that writes, on blocking
  * sockets. A client names its room with its first line; every later line goes to all members of the room. "quit" ends the server.
  *
- *   minijvm -XX:ThreadModel=M:N ChatServer.java [port]       port 0: any; the one taken is printed
+ *   minijvm -XX:ThreadModel=M:N -cp build/samples/models ChatServer [port]       port 0: any; the one taken is printed
  */
 public class ChatServer {
     private static final Map<String, List<Member>> rooms = new ConcurrentHashMap<>();
@@ -69,8 +69,8 @@ public class ChatServer {
                 Socket socket = listener.accept();
                 socket.setTcpNoDelay(true);
                 Member member = new Member(socket);
-                new Thread(null, member::read, "reader", 64 * 1024).start();
-                new Thread(null, member::write, "writer", 64 * 1024).start();
+                SampleThreads.start("reader", 64 * 1024, member::read);
+                SampleThreads.start("writer", 64 * 1024, member::write);
             }
         }
     }

@@ -3,7 +3,7 @@ import java.nio.file.*;
 /**
  * Many threads alive at once: each waits on one monitor and is woken once. Then what it costs to start a thread and wait for its end.
  *
- *   minijvm -XX:ThreadModel=M:N ManyThreads.java [threads]
+ *   minijvm -XX:ThreadModel=M:N -cp build/samples/models ManyThreads [threads]
  */
 public class ManyThreads {
     private static final Object gate = new Object();
@@ -37,9 +37,7 @@ public class ManyThreads {
     private static double startAndJoin(int pairs) throws Exception {
         long begin = System.nanoTime();
         for (int i = 0; i < pairs; i++) {
-            Thread one = new Thread(() -> { });
-            one.start();
-            one.join();
+            SampleThreads.start("nothing", 0, () -> { }).join();
         }
         return (System.nanoTime() - begin) / 1e3 / pairs;
     }
@@ -48,8 +46,7 @@ public class ManyThreads {
         Thread[] threads = new Thread[count];
         long begin = System.nanoTime();
         for (int i = 0; i < count; i++) {
-            threads[i] = new Thread(ManyThreads::waitAtGate);
-            threads[i].start();
+            threads[i] = SampleThreads.start("waiter", 0, ManyThreads::waitAtGate);
         }
         synchronized (gate) {
             while (waiting < count) {

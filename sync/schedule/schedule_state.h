@@ -11,6 +11,7 @@
 namespace minijvm::sync {
 
 class LwpPool;
+struct CoroutinePool;   // coroutine.cpp
 struct ThreadKey;       // thread_key.cpp
 struct UserThreadPool;  // user_thread.cpp
 
@@ -21,6 +22,7 @@ struct ScheduleState {
   // that can run a woken thread.
   LwpPool* pool_of_wakes = nullptr;
   Lazy<UserThreadPool> user_threads;
+  Lazy<CoroutinePool> coroutines;
   // These are BoundThreads' counters: LWPs that exist now, LWPs ever made, and switches between
   // threads.
   Atomic<std::uint32_t> bound_lwps_now{0};

@@ -69,6 +69,12 @@ void Strand::prepare(UserStack& stack, ContextEntry entry, void* argument) {
 #endif
 }
 
+void Strand::stands_for(const UserStack& stack) {
+  StackBounds bounds = stack.bounds();
+  lowest_ = bounds.lowest;
+  bytes_ = bounds.bytes;
+}
+
 void Strand::entered([[maybe_unused]] Strand& self) {
 #if defined(__SANITIZE_ADDRESS__)
   __sanitizer_finish_switch_fiber(self.fake_stack_, nullptr, nullptr);

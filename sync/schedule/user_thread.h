@@ -46,6 +46,8 @@ class Strand {
   // Makes the strand ready to run `entry` on the stack. A strand that was never prepared stands for
   // the calling LWP's own stack.
   void prepare(UserStack& stack, ContextEntry entry, void* argument);
+  // Says on which stack the strand is that stands for the running one, if this is none of an LWP's.
+  void stands_for(const UserStack& stack);
   // Must be the first call on a new stack. It reports to the sanitizers that the switch is
   // complete.
   static void entered(Strand& self);

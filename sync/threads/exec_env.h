@@ -105,6 +105,16 @@ class alignas(kExecEnvAlignment) ExecEnv {
   // Door: this thread owns the monitor for which must_enter was called. The thread calls it.
   virtual void has_entered(const NoSafepoint& /*still*/) {}
 
+  // Door: the thread must wait, for a monitor or in Object.wait. Returns true if it can leave its
+  // kernel thread instead of blocking it (a virtual thread of JDK 25). REQUIRES: comes_and_goes_.
+  virtual bool can_leave() { return false; }
+  // Door: leaves the kernel thread. Returns when another one goes on with the thread: after
+  // call_back, at the time, or for another reason. REQUIRES: can_leave was true just now.
+  virtual void leave(BlockKind /*why*/, Deadline /*until*/) {}
+  // Door: a thread that has left, or is about to, should go on. Any thread calls this, in any
+  // state, also a signal handler.
+  virtual void call_back() {}
+
   // Door: returns the address of the class of the slot's object, for the event log.
   virtual std::uint32_t class_of(void* const* /*slot*/) const { return 0; }
 
@@ -182,6 +192,8 @@ class alignas(kExecEnvAlignment) ExecEnv {
   Ticks ticks_;                  // owner only
   // A deterministic run lets the weak compare-and-set that comes next fail. Owner only.
   bool weak_update_fails_ = false;
+  // The thread may leave its kernel thread (can_leave). It never changes in a life.
+  bool comes_and_goes_ = false;
   LockCounters counters_;  // owner only
   // The next thread in the queue of a fat monitor, whose guard guards it.
   ExecEnv* fat_next_ = nullptr;

@@ -41,12 +41,26 @@ bool Parker::park(Deadline until) {
   return word_.exchange(kEmpty, std::memory_order_acquire) == kPermit;
 }
 
+bool Parker::go_away() {
+  std::uint32_t expected = kEmpty;
+  // release: an unparker that sees kAway sees what the owner wrote before.
+  return word_.compare_exchange_strong(expected, kAway, std::memory_order_release,
+                                       std::memory_order_relaxed) ||
+         !take_permit();
+}
+
+// acquire: pairs with unpark(), as in take_permit. A loop of the owner looks for what has changed.
+void Parker::come_back() { word_.exchange(kEmpty, std::memory_order_acquire); }
+
 bool Parker::unpark() {
   // acquire: pairs with the release in park(). release: pairs with take_permit.
   std::uint32_t old = word_.exchange(kPermit, std::memory_order_acq_rel);
   // Any other state needs no system call: the owner will find the permit.
   if (old != kParked) {
-    return false;
+    if (old == kAway) {
+      owner_.call_back();
+    }
+    return old == kAway;
   }
   thread_model().unpark(owner_, word_);
   return true;

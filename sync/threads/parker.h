@@ -8,6 +8,9 @@
 //   kPermit   unpark     kPermit   anyone, no system call (elided redundant signal)
 //   kPermit   park       kEmpty    owner, at once or when it wakes
 //   kParked   time-out   kEmpty    owner
+//   kEmpty    go_away    kAway     owner, which then leaves its kernel thread (ExecEnv::leave)
+//   kAway     unpark     kPermit   anyone, who then calls ExecEnv::call_back
+//   any       come_back  kEmpty    owner
 //
 // Each ExecEnv has three: for the hand-off of the meta-lock, for the monitor, and for LockSupport.
 // A single shared parker would lose wake-ups, since a loop that waits for one purpose would take
@@ -36,6 +39,10 @@ class Parker {
   // the caller is in kBlocked, or waits only for a few instructions of other threads (the
   // hand-off).
   bool park(Deadline until);
+  // Returns false, and has taken the permit, if there is one. Otherwise the next unpark calls the
+  // owner back, until come_back. Only the owner calls these two.
+  bool go_away();
+  void come_back();
   // Returns true if the owner slept. Any thread may call this, even one without an ExecEnv. The
   // owner may already have ended: ExecEnvs are type-stable.
   bool unpark();
@@ -48,7 +55,7 @@ class Parker {
   void reset() { word_.store(kEmpty, std::memory_order_relaxed); }
 
  private:
-  enum : std::uint32_t { kEmpty, kPermit, kParked };
+  enum : std::uint32_t { kEmpty, kPermit, kParked, kAway };
 
   ExecEnv& owner_;
   Atomic<std::uint32_t> word_{kEmpty};

@@ -58,18 +58,18 @@ bool contains(const std::vector<std::string>& list, const std::string& what) {
 
 }  // namespace
 
-TEST_CASE("jdk home: the property comes first, a place without lib/modules is passed over",
+TEST_CASE("jdk home: the variable comes before PATH, a place without lib/modules is passed over",
           "[vm][jdk_home]") {
   Trees trees;
-  const std::string by_property = trees.jdk("property");
   const std::string by_variable = trees.jdk("variable");
+  const std::string on_path = trees.jdk("path");
+  setenv("PATH", (on_path + "/bin").c_str(), 1);
   setenv("JAVA_HOME", by_variable.c_str(), 1);
-  const JdkSearch direct = find_java_home(&by_property);
-  CHECK(direct.home == by_property);
-  CHECK(direct.refused.empty());
+  CHECK(find_java_home().home == by_variable);
   const std::string hollow = trees.at("hollow");
-  const JdkSearch second = find_java_home(&hollow);
-  CHECK(second.home == by_variable);
+  setenv("JAVA_HOME", hollow.c_str(), 1);
+  const JdkSearch second = find_java_home();
+  CHECK(second.home == on_path);
   CHECK(contains(second.refused, hollow));
   unsetenv("JAVA_HOME");
 }
@@ -80,7 +80,7 @@ TEST_CASE("jdk home: java on PATH leads to its home, through links", "[vm][jdk_h
   fs::create_directories(trees.at("bin"));
   fs::create_symlink(home + "/bin/java", trees.at("bin/java"));
   setenv("PATH", (trees.at("empty") + "::" + trees.at("bin")).c_str(), 1);
-  CHECK(find_java_home(nullptr).home == home);
+  CHECK(find_java_home().home == home);
   CHECK(find_jdk_for_launcher().home == home);
 }
 

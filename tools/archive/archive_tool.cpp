@@ -41,15 +41,12 @@ bool has_patch(const Options& options) {
 class ArchiveTool final : public Tool, public Observer {
  public:
   bool before_java(runtime::JavaThread&, const Options& options) override {
-    archive_path_ = options.archive_at_exit;
-    // HOTSPOT: the flag of JDK 19 does nothing without a file, and leaves a good file as it is.
-    if (options.creates_archive && options.shares_classes() && !options.archive_file.empty() &&
-        !has_archive())
-      archive_path_ = options.archive_file;
+    const std::string to_write = archive_to_write(options);
+    archive_path_ = options.share == "dump" ? "" : to_write;
     list_path_ = options.loaded_class_list;
-    if (options.share == "dump" || !archive_path_.empty())
+    if (!to_write.empty())
       key_ = archive_key(options);
-    if ((options.share == "dump" || !archive_path_.empty()) && has_patch(options)) {
+    if (!to_write.empty() && has_patch(options)) {
       std::printf(
           "Cannot use the following option when dumping the shared archive: --patch-module\n");
       return false;

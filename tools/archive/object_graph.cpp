@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/log.h"
 #include "classfile/archive/stored_objects.h"
 #include "runtime/class/class.h"
 #include "runtime/class/field.h"
@@ -347,8 +348,10 @@ bool Capture::add_roots() {
     Object* value = field == nullptr
                         ? nullptr
                         : reinterpret_cast<Object*>(klass->second->mirror)->load_ref(field->offset);
-    if (value == nullptr)
+    if (value == nullptr) {
+      MJ_LOG(cds, kInfo, "no module graph: %s.%s is null", root.holder.data(), root.name.data());
       return false;
+    }
     roots_.insert(roots_.end(), {writer_.text(root.holder), writer_.text(root.name),
                                  writer_.text(field->descriptor->text()), word_of(value)});
     ++root_count_;

@@ -3,6 +3,7 @@
 #include "tools/compat/compat_state.h"
 #include "tools/compat/flag_table.h"
 #include "tools/compat/hotspot_flags.h"
+#include "tools/compat/vm_flags.h"
 #include "tools/linked_tools.h"
 #include "vm/tools.h"
 
@@ -16,6 +17,10 @@ class CompatTool final : public Tool {
   bool before_java(runtime::JavaThread&, const Options& options) override {
     publish_flags(options);
     return true;
+  }
+  bool mentions_dynamic_agents() override {
+    const std::optional<VmFlag> flag = find_vm_flag("EnableDynamicAgentLoading");
+    return flag.has_value() && flag->origin != FlagOrigin::kDefault;
   }
 };
 

@@ -19,6 +19,7 @@
 #include "tools/compat/known_flags.h"
 #include "vm/boot/flags.h"
 #include "vm/boot/foreign_flags.h"
+#include "vm/boot/jdk_home.h"
 #include "vm/boot/option_words.h"
 #include "vm/boot/options.h"
 
@@ -38,6 +39,53 @@ bool starts_recording(std::string_view option) {
 
 // --- options that are no -XX flags ---
 
+// Returns whether the JDK that will run has given up options of the first debuggers: -Xnoagent and
+// -Xfuture are unknown then, and -Xdebug is deprecated.
+bool gave_up_debug_options() {
+  constexpr int kSince = 25;
+  return find_java_home(nullptr).feature >= kSince;
+}
+
+// HotSpot 21 and 25 number their ways to lock under a name that stands for words here. Their tests
+// pass the numbers, which have no effect.
+bool numbers_locking_mode(std::string_view option) {
+  constexpr int kSince = 21;
+  const auto value = behind(option, "-XX:LockingMode=");
+  return value && has_word("0 1 2", *value) && find_java_home(nullptr).feature >= kSince;
+}
+
+// Handles options that came after JDK 17. Those about native access and Unsafe become properties,
+// which the class library reads; it also checks the value of the first.
+ForeignFlags::Translated translate_later(std::string_view option) {
+  constexpr int kFinalizationSince = 21;
+  constexpr int kAccessSince = 25;
+  if (numbers_locking_mode(option)) {
+    return std::vector<std::string>();
+  }
+  if (const auto value = behind(option, "--finalization=")) {
+    if (find_java_home(nullptr).feature < kFinalizationSince) {
+      return std::nullopt;
+    }
+    return has_word("enabled disabled", *value)
+               ? ForeignFlags::Translated(std::vector<std::string>())
+               : Complaint("Invalid finalization value '" + *value +
+                           "', must be 'disabled' or 'enabled'.");
+  }
+  const auto native = behind(option, "--illegal-native-access=");
+  const auto unsafe = behind(option, "--sun-misc-unsafe-memory-access=");
+  if ((!native && !unsafe) || find_java_home(nullptr).feature < kAccessSince) {
+    return std::nullopt;
+  }
+  if (native) {
+    return std::vector<std::string>{"-Djdk.module.illegal.native.access=" + *native};
+  }
+  return has_word("allow warn debug deny", *unsafe)
+             ? ForeignFlags::Translated(
+                   std::vector<std::string>{"-Dsun.misc.unsafe.memory.access=" + *unsafe})
+             : Complaint("Value specified to --sun-misc-unsafe-memory-access not recognized: '" +
+                         *unsafe + "'");
+}
+
 // Handles the old name of -Xlog:gc, options of HotSpot that have no effect here, so that they stand
 // for no option at all, and options that HotSpot once had and now refuses.
 ForeignFlags::Translated translate_hotspot(std::string_view option) {
@@ -50,10 +98,10 @@ ForeignFlags::Translated translate_hotspot(std::string_view option) {
     MJ_LOG(gc, kWarning, "-Xloggc is deprecated. Will use -Xlog:gc:%s instead.", file->c_str());
     return std::vector<std::string>{"-Xlog:gc:" + *file};
   }
-  if (has_word("-Xcomp -Xmixed -Xbatch -Xcheck:jni -Xdebug "
-               "-Xnoagent "
-               "-Xfuture -Xinternalversion",
-               option) ||
+  if (has_word("-Xnoagent -Xfuture", option)) {
+    return gave_up_debug_options() ? ForeignFlags::Translated() : nothing;
+  }
+  if (has_word("-Xcomp -Xmixed -Xbatch -Xcheck:jni -Xdebug -Xinternalversion", option) ||
       option.starts_with("-Xmaxjitcodesize") || option.starts_with("-XshowSettings") ||
       option.starts_with("-XX:FlightRecorderOptions:") || starts_recording(option)) {
     return nothing;
@@ -192,6 +240,31 @@ void warn_of_flags_file(const Options& options) {
   }
 }
 
+void warn_of_locking_mode(const Options& options) {
+  constexpr int kSince = 25;
+  if (std::ranges::any_of(options.arguments, numbers_locking_mode) &&
+      find_java_home(nullptr).feature >= kSince) {
+    warn(options,
+         "Option LockingMode was deprecated in version 24.0 and will likely be removed in a future "
+         "release.");
+  }
+}
+
+void warn_of_finalization(const Options& options) {
+  if (std::ranges::find(options.arguments, "--finalization=disabled") != options.arguments.end()) {
+    warn(options, "--finalization=disabled has no effect: finalizers run");
+  }
+}
+
+// HOTSPOT: the option has no effect in any release.
+void warn_of_debug_option(const Options& options) {
+  if (std::ranges::find(options.arguments, "-Xdebug") != options.arguments.end() &&
+      gave_up_debug_options()) {
+    warn(options,
+         "Option -Xdebug was deprecated in JDK 22 and will likely be removed in a future release.");
+  }
+}
+
 // HOTSPOT: a command line may choose one collector at most. It is also an error to switch off G1,
 // the default on a machine for servers, without choosing another collector.
 Parsed check_collectors(const Options& options) {
@@ -269,6 +342,7 @@ std::vector<VmFlag> free_flags() {
       {"PrintFlagsRanges", false},
       {"PrintCommandLineFlags", false},
       {"AllowRedefinitionToAddDeleteMethods", false},
+      {"EnableDynamicAgentLoading", true},
       {"InitialRAMFraction", std::int64_t{64}},
       {"MaxRAMFraction", std::int64_t{4}},
       {"MinRAMFraction", std::int64_t{2}},
@@ -287,6 +361,8 @@ class HotSpotFlags final : public ForeignFlags {
   Translated translate(std::string_view option) const override {
     if (Translated today = todays_options(option))
       return today;
+    if (Translated later = translate_later(option))
+      return later;
     return translate_hotspot(option);
   }
   std::vector<std::string> options_of_environment() const override {
@@ -294,6 +370,13 @@ class HotSpotFlags final : public ForeignFlags {
   }
 
   Parsed parse(const FlagText& given, Options& options) const override {
+    if (const std::string ignorance = ignorance_of(given.name); !ignorance.empty()) {
+      warn(options, ignorance);
+      return {};
+    }
+    if (is_gone(given.name)) {
+      return unrecognized_flag(given, options, closest_flag(given.name));
+    }
     if (const std::string deprecation = deprecation_of(given.name); !deprecation.empty()) {
       warn(options, deprecation);
     }
@@ -304,6 +387,9 @@ class HotSpotFlags final : public ForeignFlags {
 
   void settle(Options& options) const override {
     warn_of_flags_file(options);
+    warn_of_debug_option(options);
+    warn_of_finalization(options);
+    warn_of_locking_mode(options);
     obey_log_flag(options, "PrintGC", "gc");
     obey_log_flag(options, "PrintGCDetails", "gc*");
     settle_ram_fractions(options);

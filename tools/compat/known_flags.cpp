@@ -32,8 +32,30 @@ constexpr NameGroup kNameGroups[] = {
 // Returns whether the JDK that will run has the flags of the group. No JDK is chosen yet while
 // options are read, so one that some JDKs lack makes the VM look for it.
 bool holds(const NameGroup& group) {
-  return group.range.is_everywhere() || group.range.holds(find_java_home(nullptr).feature);
+  return group.range.is_everywhere() || group.range.holds(find_java_home().feature);
 }
+
+// Flags that are no flags any more where a later JDK runs.
+struct GoneGroup {
+  int last;  // the last release that knows them
+  std::string_view names;
+};
+constexpr GoneGroup kGoneGroups[] = {
+#define MJ_GONE(last, names) {last, names},
+#define MJ_IGNORED(first, version, names)
+#include "tools/compat/gone_flag_names.def"
+};
+
+struct IgnoredGroup {
+  int first;  // the first release that ignores them
+  const char* version;
+  std::string_view names;
+};
+constexpr IgnoredGroup kIgnoredGroups[] = {
+#define MJ_GONE(last, names)
+#define MJ_IGNORED(first, version, names) {first, version, names},
+#include "tools/compat/gone_flag_names.def"
+};
 
 // The flags of a group share one range.
 struct RangeGroup {
@@ -75,7 +97,7 @@ class Guess {
 
   void consider(std::string_view known, bool is_switch) {
     const double value = likeness(known, wrong_);
-    if (value > best_) {
+    if (value > best_ && !is_gone(known)) {
       best_ = value;
       text_ = is_switch ? "(+/-)" + std::string(known) : std::string(known) + "=<value>";
     }
@@ -101,13 +123,29 @@ std::optional<KnownFlag> find_known_flag(std::string_view name) {
   return std::nullopt;
 }
 
-// Returns the warning that `java` 17 prints on stderr for each of these. The list is short, and its
+bool is_gone(std::string_view name) {
+  return std::ranges::any_of(kGoneGroups, [&](const GoneGroup& group) {
+    return has_word(group.names, name) && find_java_home(nullptr).feature > group.last;
+  });
+}
+
+std::string ignorance_of(std::string_view name) {
+  for (const IgnoredGroup& group : kIgnoredGroups) {
+    if (has_word(group.names, name) && find_java_home(nullptr).feature >= group.first) {
+      return "Ignoring option " + std::string(name) + "; support was removed in " + group.version;
+    }
+  }
+  return {};
+}
+
+// Returns the warning that `java` prints on stderr for each of these. The list is short, and its
 // order is that of the versions.
 std::string deprecation_of(std::string_view name) {
   struct Row {
     const char* version;
     std::string_view names;
     const char* instead = nullptr;  // the flag that a name is an old one of
+    runtime::JdkRange range = {};   // the releases that say so
   };
   static constexpr Row kRows[] = {
       {"8.0", "MaxGCMinorPauseMillis"},
@@ -122,9 +160,11 @@ std::string deprecation_of(std::string_view name) {
        "UseBiasedLocking UseOptoBiasInlining"},
       {"16.0", "CriticalJNINatives"},
       {"17.0", "AlwaysLockClassLoader"},
+      {"25.0", "ShenandoahPacing UseCompressedClassPointers UseOprofile", nullptr, {.since = 25}},
   };
   for (const Row& row : kRows) {
-    if (has_word(row.names, name)) {
+    if (has_word(row.names, name) &&
+        (row.range.is_everywhere() || row.range.holds(find_java_home(nullptr).feature))) {
       const std::string advice = row.instead == nullptr
                                      ? std::string()
                                      : " Use option " + std::string(row.instead) + " instead.";

@@ -22,6 +22,10 @@ struct KnownFlag {
 };
 std::optional<KnownFlag> find_known_flag(std::string_view name);
 
+// Returns whether HotSpot had the flag once, and the JDK that will run does not know it.
+bool is_gone(std::string_view name);
+// Returns HotSpot's warning about a flag that the JDK that will run ignores; empty if it does not.
+std::string ignorance_of(std::string_view name);
 // Returns HotSpot's warning about a flag that will be removed; empty if it stays.
 std::string deprecation_of(std::string_view name);
 

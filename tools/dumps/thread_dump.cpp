@@ -11,6 +11,7 @@
 
 #include "base/bits.h"
 #include "gc/heap/heap.h"
+#include "runtime/jdk_release.h"
 #include "runtime/object/java_objects.h"
 #include "sync/threads/clock.h"
 #include "sync/threads/safepoint.h"
@@ -79,15 +80,26 @@ double cpu_ms_of(const KernelThread& thread) {
   return static_cast<double>(std::max<std::int64_t>(cpu_ns_of(thread), 0)) / 1e6;
 }
 
+// HOTSPOT: from JDK 21 on, a kernel thread's id is a decimal number, and stands behind the number of
+// the Java thread, too.
+bool shows_kernel_ids() {
+  constexpr int kSince = 21;
+  return runtime::jdk().feature >= kSince;
+}
+
+std::string nid_text(int kernel_id) {
+  return fmt::format(fmt::runtime(shows_kernel_ids() ? "nid={}" : "nid={:#x}"), kernel_id);
+}
+
 // HOTSPOT: the VM's own threads have no state line and no stack.
 std::string collector_threads_text() {
   std::string text;
   for (const gc::GangThread& worker : gc::gc_threads()) {
     double elapsed_s = static_cast<double>(sync::machine_ns() - worker.start_ns) / 1e9;
     text += fmt::format(
-        "\"GC Thread#{}\" os_prio=0 cpu={:.2f}ms elapsed={:.2f}s tid={} nid={:#x} runnable  \n\n",
+        "\"GC Thread#{}\" os_prio=0 cpu={:.2f}ms elapsed={:.2f}s tid={} {} runnable  \n\n",
         worker.number, cpu_ms_of({worker.kernel_id, worker.start_ns}), elapsed_s,
-        address_text(worker.handle), worker.kernel_id);
+        address_text(worker.handle), nid_text(worker.kernel_id));
   }
   return text;
 }
@@ -145,9 +157,9 @@ std::string kernel_text(const ThreadSnapshot& thread, bool extended) {
     priority = getpriority(PRIO_PROCESS, static_cast<id_t>(kernel.id));
     elapsed_s = static_cast<double>(sync::program_ns() - kernel.start_ns) / 1e9;
   }
-  return fmt::format("os_prio={} cpu={:.2f}ms elapsed={:.2f}s {}tid={} nid={:#x}", priority,
+  return fmt::format("os_prio={} cpu={:.2f}ms elapsed={:.2f}s {}tid={} {}", priority,
                      cpu_ms_of(kernel), elapsed_s, extended ? extension_text(thread) : "",
-                     address_text(thread.address), kernel.id);
+                     address_text(thread.address), nid_text(kernel.id));
 }
 
 // The parts of a dump as text. They share the snapshot, the thread that asked for the dump, and the
@@ -160,10 +172,18 @@ class DumpText {
 
   std::string thread_text(const ThreadSnapshot& thread) const {
     std::string text = heading(thread);
-    if (java_side(thread) != nullptr) {
+    // HOTSPOT: the state of a carrier is not printed.
+    if (!thread.carried.empty()) {
+      text += fmt::format("   Carrying virtual thread #{}\n", number_of(thread.carried.front()));
+    } else if (java_side(thread) != nullptr) {
       text += fmt::format("   java.lang.Thread.State: {}\n", java_state_text(thread.status));
     }
-    return text + frames_text(still_, thread) + '\n';
+    text += frames_text(still_, thread);
+    for (const ThreadSnapshot& carried : thread.carried) {
+      text += fmt::format("   Mounted virtual thread #{}\n", number_of(carried)) +
+              frames_text(still_, carried);
+    }
+    return text + '\n';
   }
 
   std::string synchronizers_text(const ThreadSnapshot& thread) const {
@@ -198,12 +218,17 @@ class DumpText {
                                                                                            : object;
   }
 
+  std::int64_t number_of(const ThreadSnapshot& thread) const {
+    return thread.thread.raw(still_)->tid();
+  }
+
   std::string heading(const ThreadSnapshot& thread) const {
     std::string text = fmt::format("\"{}\" ", name_text(still_, thread.thread));
     if (const java::Thread* object = java_side(thread)) {
       const java::ThreadFacts* facts = runtime::facts_of(object);
-      text += fmt::format("#{} {}prio={} ", object->tid(), facts->daemon() ? "daemon " : "",
-                          facts->priority());
+      text += fmt::format("#{} {}{}prio={} ", object->tid(),
+                          shows_kernel_ids() ? fmt::format("[{}] ", thread.kernel.id) : "",
+                          facts->daemon() ? "daemon " : "", facts->priority());
     }
     auto top = reinterpret_cast<std::uintptr_t>(thread.java_top) & ~kPageMask;
     return text + fmt::format("{} {}  [0x{:016x}]\n", kernel_text(thread, extended_),

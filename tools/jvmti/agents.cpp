@@ -6,18 +6,22 @@
 #include <dlfcn.h>
 #include <jni.h>
 
+#include <cstdio>
+#include <optional>
 #include <sstream>
 #include <vector>
 
 #include "sync/threads/exec_env.h"
 #include "sync/threads/thread_state.h"
 #include "sync/threads/vm_mutex.h"
+#include "tools/compat/vm_flags.h"
 #include "tools/jvmti/env.h"
 #include "tools/jvmti/events.h"
 #include "tools/jvmti/jvmti_state.h"
 #include "tools/profile/profilers.h"
 #include "vm/java/properties.h"
 #include "vm/natives/jni/java_vm.h"
+#include "vm/tools.h"
 
 namespace minijvm::vm::jvmti {
 
@@ -30,6 +34,8 @@ using StartDebugging = const char*(JNICALL*)(JNIEnv* jni, jthread thread, const 
 using OnUnload = void(JNICALL*)(JavaVM* vm);
 
 constexpr JvmtiState& state = jvmti_state;
+// The last release whose text names no function of an agent that refuses.
+constexpr int kLastToSayInit = 17;
 
 // The handle that dlopen returned, or the reason why it has failed.
 using Library = Expected<void*, std::string>;
@@ -84,7 +90,9 @@ Expected<void, std::string> load(const AgentSpec& spec) {
   remember(library.value());
   std::vector<char> options = as_buffer(spec.options);
   if (on_load(the_java_vm(), options.data(), nullptr) != JNI_OK)
-    return Unexpected("agent library failed to init: " + spec.library);
+    return Unexpected(std::string("agent library failed ") +
+                      (runtime::jdk().feature > kLastToSayInit ? "Agent_OnLoad" : "to init") +
+                      ": " + spec.library);
   return {};
 }
 
@@ -119,8 +127,28 @@ Expected<void, std::string> load_agents(runtime::JavaThread& self,
   return loaded;
 }
 
+// JEP 451: from JDK 21 on, stderr shows that an agent was loaded, unless the command line mentions
+// it. libinstrument itself warns of agents in Java.
+void warn_of_dynamic_agent(const AgentSpec& spec) {
+  constexpr int kSince = 21;
+  if (runtime::jdk().feature < kSince || spec.library == "instrument" || mentions_dynamic_agents())
+    return;
+  std::fprintf(stderr,
+               "WARNING: A JVM TI agent has been loaded dynamically (%s)\n"
+               "WARNING: If a serviceability tool is in use, please run with "
+               "-XX:+EnableDynamicAgentLoading to hide this warning\n"
+               "WARNING: Dynamic loading of agents will be disallowed by default in a future "
+               "release\n",
+               spec.library.c_str());
+}
+
 // JVMTI, "Starting an Agent (Live phase)".
 std::string attach_agent(runtime::JavaThread& self, const AgentSpec& spec) {
+  if (const std::optional<VmFlag> flag = find_vm_flag("EnableDynamicAgentLoading");
+      flag.has_value() && flag->value == FlagValue(false)) {
+    return "Dynamic agent loading is not enabled. Use -XX:+EnableDynamicAgentLoading to launch "
+           "target VM.\n";
+  }
   profile::make_ready(self);
   // Pinned to its LWP: an agent may keep thread-locals across the call.
   sync::LwpPin pin(self);
@@ -128,6 +156,7 @@ std::string attach_agent(runtime::JavaThread& self, const AgentSpec& spec) {
   const Library library = open_library(spec);
   if (!library)
     return spec.library + " was not loaded.\n" + library.error() + "\n";
+  warn_of_dynamic_agent(spec);
   auto on_attach = reinterpret_cast<OnLoad>(dlsym(library.value(), "Agent_OnAttach"));
   if (on_attach == nullptr)
     return "Agent_OnAttach is not available in " + spec.library + "\n";

@@ -432,8 +432,10 @@ jvmtiError notify_frame_pop(Env& env, JavaThread& self, jthread thread, jint dep
                    return JVMTI_ERROR_THREAD_NOT_SUSPENDED;
                  if (frame.method().bytecode == nullptr)
                    return JVMTI_ERROR_OPAQUE_FRAME;
-                 // HOTSPOT: a second request is no error.
-                 (void)thread_data(target).add_frame_pop(env, frame.fp());
+                 // HOTSPOT: before JDK 25 a second request is no error.
+                 if (!thread_data(target).add_frame_pop(env, frame.fp()) &&
+                     runtime::jdk().feature >= kSinceFramePopsAreCounted)
+                   return JVMTI_ERROR_DUPLICATE;
                  method = &frame.method();
                  keep_method(self, still, *method);
                  return JVMTI_ERROR_NONE;
@@ -545,6 +547,19 @@ jvmtiError ClearFieldModificationWatch(Call& call, jclass klass, jfieldID field)
 
 jvmtiError NotifyFramePop(Call& call, jthread thread, jint depth) {
   return notify_frame_pop(call.env, call.self, thread, depth);
+}
+
+// JVMTI, ClearAllFramePops (25): the requests of this environment for this thread.
+jvmtiError ClearAllFramePops(Call& call, jthread thread) {
+  jvmtiError outcome = JVMTI_ERROR_NONE;
+  MJ_JVMTI_TRY(on_thread(call.self, thread, [&](JavaThread& target, const NoSafepoint&) {
+    if (&target != &call.self && !target.suspended()) {
+      outcome = JVMTI_ERROR_THREAD_NOT_SUSPENDED;
+    } else if (ThreadData* data = existing_thread_data(target)) {
+      data->drop_frame_pops(call.env);
+    }
+  }));
+  return outcome;
 }
 
 }  // namespace minijvm::vm::jvmti

@@ -22,16 +22,15 @@ namespace {
 
 constexpr JvmtiState& state = jvmti_state;
 
-// Accepts JVMTI versions 1.0 to 1.2, and the feature versions of the JDK from 9 to 17. The minor
-// number of the latter is 0.
+// Accepts JVMTI versions 1.0 to 1.2, and the feature versions of JDKs from 9 to the one that runs.
+// The minor number of the latter is 0.
 bool is_supported(jint version) {
-  constexpr jint kFeature = 17;
   constexpr jint kFirstFeature = 9;
   jint major = (version & JVMTI_VERSION_MASK_MAJOR) >> JVMTI_VERSION_SHIFT_MAJOR;
   jint minor = (version & JVMTI_VERSION_MASK_MINOR) >> JVMTI_VERSION_SHIFT_MINOR;
   if ((version & JVMTI_VERSION_MASK_INTERFACE_TYPE) != JVMTI_VERSION_INTERFACE_JVMTI)
     return false;
-  return major == 1 ? minor <= 2 : major >= kFirstFeature && major <= kFeature && minor == 0;
+  return major == 1 ? minor <= 2 : major >= kFirstFeature && major <= runtime::jdk().feature && minor == 0;
 }
 
 }  // namespace
@@ -48,7 +47,7 @@ Env* make_env(jint version) {
   if (!is_supported(version) || phase() == JVMTI_PHASE_DEAD)
     return nullptr;
   auto* env = new Env;
-  env->functions = &state.functions.get([] { return new jvmtiInterface_1_(*function_table()); });
+  env->functions = &state.functions.get([] { return new jvmtiInterface_1_(function_table()); });
   // A new environment is appended, so that the list keeps the order in which environments were
   // made.
   sync::MutexLock lock(state.envs_mutex);

@@ -18,6 +18,7 @@
 #include "base/atomic.h"
 #include "runtime/thread/java_thread.h"
 #include "tools/jvmti/functions/capabilities.h"
+#include "tools/jvmti/later.h"
 
 namespace minijvm::vm::jvmti {
 
@@ -28,8 +29,10 @@ using runtime::Object;
 using sync::NoSafepoint;
 
 // The numbers of events begin at 50, so arrays and bit sets of events are indexed from kFirstEvent.
+// The last one is that of the newest JVMTI.
 inline constexpr int kFirstEvent = JVMTI_MIN_EVENT_TYPE_VAL;
-inline constexpr int kEventSlots = JVMTI_MAX_EVENT_TYPE_VAL - JVMTI_MIN_EVENT_TYPE_VAL + 1;
+inline constexpr int kLastEvent = kVirtualThreadEnd;
+inline constexpr int kEventSlots = kLastEvent - kFirstEvent + 1;
 using EventSet = std::uint64_t;  // bit i: event kFirstEvent + i
 constexpr EventSet bit_of(jvmtiEvent event) { return EventSet{1} << (event - kFirstEvent); }
 

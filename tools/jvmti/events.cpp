@@ -20,23 +20,26 @@ namespace minijvm::vm::jvmti {
 
 namespace {
 
-// The numbers of events run from 50 to 86, with holes that JVMTI reserves.
+// The numbers of events run from 50 to 86, or to 88 where there are virtual threads, with holes that
+// JVMTI reserves.
 bool exists(jvmtiEvent event) {
   constexpr int kHoles[] = {72, 77, 78, 79, 85};
   for (int hole : kHoles) {
     if (event == hole)
       return false;
   }
-  return event >= JVMTI_MIN_EVENT_TYPE_VAL && event <= JVMTI_MAX_EVENT_TYPE_VAL;
+  const int last = has_virtual_threads() ? kLastEvent : JVMTI_MAX_EVENT_TYPE_VAL;
+  return event >= JVMTI_MIN_EVENT_TYPE_VAL && event <= last;
 }
 
 // JVMTI, SetEventNotificationMode: these events cannot be controlled for one thread.
 bool is_global_only(jvmtiEvent event) {
-  switch (event) {
+  switch (static_cast<int>(event)) {
     case JVMTI_EVENT_VM_INIT:
     case JVMTI_EVENT_VM_DEATH:
     case JVMTI_EVENT_VM_START:
     case JVMTI_EVENT_THREAD_START:
+    case kVirtualThreadStart:
     case JVMTI_EVENT_COMPILED_METHOD_LOAD:
     case JVMTI_EVENT_COMPILED_METHOD_UNLOAD:
     case JVMTI_EVENT_DYNAMIC_CODE_GENERATED:
@@ -172,14 +175,17 @@ jvmtiError SetEventNotificationMode(Env& env, jvmtiEventMode mode, jvmtiEvent ev
 }
 
 // JVMTI, SetEventCallbacks. An older agent passes a shorter struct; the callbacks behind its end
-// become null.
+// become null. The struct of jvmti.h 17 is the first part of that of a later JDK.
 jvmtiError SetEventCallbacks(Env& env, const jvmtiEventCallbacks* callbacks, jint bytes) {
   if (bytes < 0)
     return JVMTI_ERROR_ILLEGAL_ARGUMENT;
   void* given[kEventSlots] = {};
-  static_assert(sizeof given == sizeof(jvmtiEventCallbacks));
+  static_assert(sizeof given ==
+                sizeof(jvmtiEventCallbacks) +
+                    (kLastEvent - JVMTI_MAX_EVENT_TYPE_VAL) * sizeof(void*));
   if (callbacks != nullptr)
-    std::memcpy(given, callbacks, std::min(static_cast<std::size_t>(bytes), sizeof given));
+    std::memcpy(given, static_cast<const void*>(callbacks),
+                std::min(static_cast<std::size_t>(bytes), sizeof given));
   for (std::size_t i = 0; i < kEventSlots; ++i)
     // release: pairs with the acquire in post_to. What the agent prepared before it set a callback
     // is visible to the callback.

@@ -8,6 +8,7 @@
 #include <jvmti.h>
 
 #include "tools/jvmti/env.h"
+#include "tools/jvmti/later.h"
 
 namespace minijvm::vm::jvmti {
 
@@ -36,10 +37,13 @@ struct Bodies<jvmtiError(JNICALL*)(jvmtiEnv*, Arguments..., ...)> {
 // Each row becomes one declaration.
 #define MJ_JVMTI(name, where, phases, capability) \
   Bodies<decltype(jvmtiInterface_1_::name)>::where name;
+#define MJ_JVMTI_LATER(slot, name, since, where, phases, capability) \
+  Bodies<decltype(LaterFunctions::name)>::where name;
 #define MJ_JVMTI_ABSENT(name, phases, capability)
 #define MJ_JVMTI_RESERVED(slot)
 #include "tools/jvmti/functions.def"
 #undef MJ_JVMTI
+#undef MJ_JVMTI_LATER
 #undef MJ_JVMTI_ABSENT
 #undef MJ_JVMTI_RESERVED
 

@@ -117,18 +117,39 @@ constexpr jvmtiInterface_1_ kTable = {
                                                             Phases::phases, capability>,
 #define MJ_JVMTI_ABSENT(name, phases, capability) \
   &Entry<decltype(jvmtiInterface_1_::name)>::template absent<Phases::phases, capability>,
+#define MJ_JVMTI_LATER(slot, name, since, where, phases, capability) nullptr,
 #define MJ_JVMTI_RESERVED(slot) nullptr,
 #include "tools/jvmti/functions.def"
 #undef MJ_JVMTI
+#undef MJ_JVMTI_LATER
 #undef MJ_JVMTI_ABSENT
 #undef MJ_JVMTI_RESERVED
 };
-// SetHeapSamplingInterval has the last slot of JVMTI 17.
+// SetHeapSamplingInterval has the last slot of JVMTI 17 to 25.
 constexpr std::size_t kSlots = 156;
 static_assert(sizeof(jvmtiInterface_1_) == kSlots * sizeof(void*));
 
 }  // namespace
 
-const jvmtiInterface_1_* function_table() { return &kTable; }
+// The slots that jvmti.h 17 calls reserved hold plain pointers, so they are filled in at run time,
+// when the JDK is known.
+jvmtiInterface_1_ function_table() {
+  jvmtiInterface_1_ table = kTable;
+#define MJ_JVMTI(name, where, phases, capability)
+#define MJ_JVMTI_ABSENT(name, phases, capability)
+#define MJ_JVMTI_RESERVED(slot)
+#define MJ_JVMTI_LATER(slot, name, since, where, phases, capability)                              \
+  if (runtime::jdk().feature >= (since)) {                                                        \
+    table.reserved##slot = reinterpret_cast<void*>(                                               \
+        &Entry<decltype(LaterFunctions::name)>::template enter<&jvmti::name, Where::where,        \
+                                                               Phases::phases, capability>);      \
+  }
+#include "tools/jvmti/functions.def"
+#undef MJ_JVMTI
+#undef MJ_JVMTI_LATER
+#undef MJ_JVMTI_ABSENT
+#undef MJ_JVMTI_RESERVED
+  return table;
+}
 
 }  // namespace minijvm::vm::jvmti

@@ -1,5 +1,5 @@
-// Declares the JVMTI function table (functions.def). Every environment points at the same copy of
-// it (jvmti_state.h).
+// Makes the JVMTI function table (functions.def) for the JDK that runs. Every environment points at
+// the same one (jvmti_state.h).
 // Tested by tests/vm/jvmti.
 #pragma once
 
@@ -7,6 +7,6 @@
 
 namespace minijvm::vm::jvmti {
 
-const jvmtiInterface_1_* function_table();
+jvmtiInterface_1_ function_table();
 
 }  // namespace minijvm::vm::jvmti

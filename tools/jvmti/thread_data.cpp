@@ -78,6 +78,12 @@ bool ThreadData::take_frame_pop(const Env& env, const runtime::Slot* fp) {
   return was_there;
 }
 
+void ThreadData::drop_frame_pops(const Env& env) {
+  const std::size_t dropped =
+      std::erase_if(frame_pops_, [&](const auto& row) { return row.first == &env; });
+  state.frame_pops.fetch_sub(static_cast<int>(dropped), std::memory_order_relaxed);
+}
+
 void ThreadData::request_exit(const ExitRequest& request) {
   // A request that replaces another one is counted once.
   if (exit_.kind == EarlyExit::kNone)

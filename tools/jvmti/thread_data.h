@@ -56,6 +56,8 @@ class ThreadData {
   // the caller.
   bool add_frame_pop(Env& env, const runtime::Slot* fp);
   bool take_frame_pop(const Env& env, const runtime::Slot* fp);
+  // Forgets all frames of this environment. REQUIRES: as above.
+  void drop_frame_pops(const Env& env);
 
   // Asks the innermost frame to end; an older request is replaced. REQUIRES: as above.
   void request_exit(const ExitRequest& request);

@@ -18,6 +18,15 @@ jvmtiError check_thread(JavaThread& self, jthread thread) {
   return is_thread ? JVMTI_ERROR_NONE : JVMTI_ERROR_INVALID_THREAD;
 }
 
+jvmtiError check_platform_thread(JavaThread& self, jthread thread) {
+  jvmtiError error = check_thread(self, thread);
+  if (error != JVMTI_ERROR_NONE)
+    return error;
+  NoSafepoint still(self);
+  return is_virtual(*thread_object_of(self, thread).raw(still)) ? kUnsupportedOperation
+                                                                : JVMTI_ERROR_NONE;
+}
+
 // The JavaThread's own slot serves as a handle: it is a root of that thread.
 Handle<java::Thread> thread_object_of(JavaThread& self, jthread thread) {
   return thread == nullptr ? self.thread_handle() : handle_of<java::Thread>(thread);

@@ -15,6 +15,8 @@ namespace minijvm::vm::jvmti {
 
 // Returns INVALID_THREAD if this is no reference to a java.lang.Thread. Null stands for the caller.
 jvmtiError check_thread(JavaThread& self, jthread thread);
+// Does the same, and returns UNSUPPORTED_OPERATION for a virtual thread.
+jvmtiError check_platform_thread(JavaThread& self, jthread thread);
 // Returns the Thread object; for null the caller's. REQUIRES: check_thread has succeeded.
 Handle<java::Thread> thread_object_of(JavaThread& self, jthread thread);
 

@@ -12,6 +12,7 @@
 #include "tools/jvmti/functions.h"
 #include "tools/jvmti/heap/tags.h"
 #include "tools/jvmti/jvmti_state.h"
+#include "vm/java/threads/java_threads.h"
 #include "vm/observer.h"
 
 namespace minijvm::vm::jvmti {
@@ -64,18 +65,26 @@ void tell_collection(jvmtiEvent event) {
   });
 }
 
+// JVMTI, VirtualThreadStart: a virtual thread has events of its own.
+bool is_virtual_thread(JavaThread& self) {
+  NoSafepoint still(self);
+  return self.thread_object != nullptr && is_virtual(*self.thread_object);
+}
+
 class VmNews final : public Observer {
  public:
   // Threads of the VM itself and those that start before the START phase are not reported.
   void thread_started(JavaThread& self) override {
     if (!is_start_or_live())
       return;
-    tell_thread(self, JVMTI_EVENT_THREAD_START, &jvmtiEventCallbacks::ThreadStart);
+    tell_thread(self, is_virtual_thread(self) ? kVirtualThreadStart : JVMTI_EVENT_THREAD_START,
+                &jvmtiEventCallbacks::ThreadStart);
   }
   void thread_ending(JavaThread& self) override {
     if (!is_start_or_live())
       return;
-    tell_thread(self, JVMTI_EVENT_THREAD_END, &jvmtiEventCallbacks::ThreadEnd);
+    tell_thread(self, is_virtual_thread(self) ? kVirtualThreadEnd : JVMTI_EVENT_THREAD_END,
+                &jvmtiEventCallbacks::ThreadEnd);
   }
   void thread_gone(JavaThread& self) override { forget_thread_data(self); }
 
@@ -195,6 +204,7 @@ class VmNews final : public Observer {
       callback(&env, jni, thread, local_ref(object), more...);
     });
   }
+  // The callbacks for virtual threads have the arguments of those for others.
   template <class Callback>
   static void tell_thread(JavaThread& self, jvmtiEvent event,
                           Callback jvmtiEventCallbacks::*which) {

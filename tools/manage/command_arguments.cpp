@@ -56,12 +56,12 @@ JavaResult<void> check_type(JavaThread& self, const CommandParameter& parameter,
   std::string_view type = parameter.type;
   if (type == "BOOLEAN" && value != "true" && value != "false") {
     return throw_newf(self, kIllegalArgument,
-                      "Boolean parsing error in command argument '%s'. Could not parse: %s.",
+                      "Boolean parsing error in command argument '%s'. Could not parse: %s.\n",
                       parameter.name, value.c_str());
   }
   if (type == "INT" && !is_integer(value)) {
     return throw_newf(self, kIllegalArgument,
-                      "Integer parsing error in command argument '%s'. Could not parse: %s.",
+                      "Integer parsing error in command argument '%s'. Could not parse: %s.\n",
                       parameter.name, value.c_str());
   }
   return {};

@@ -31,6 +31,7 @@
 #include "tools/manage/commands/loader_commands.h"
 #include "tools/manage/commands/log_commands.h"
 #include "tools/manage/commands/table_commands.h"
+#include "tools/manage/commands/thread_commands.h"
 #include "tools/manage/manage_state.h"
 #include "tools/manage/management_agent.h"
 #include "tools/manage/memory_report.h"
@@ -319,9 +320,12 @@ std::vector<DiagnosticCommand>* make_commands() {
   };
   for (const std::span<const DiagnosticCommand> others :
        {recording_commands(), loader_commands(), table_commands(), log_commands(),
-        compiler_commands(), agent_commands()}) {
+        compiler_commands(), agent_commands(), thread_commands()}) {
     all->insert(all->end(), others.begin(), others.end());
   }
+  std::erase_if(*all, [](const DiagnosticCommand& each) {
+    return !each.range.holds(runtime::jdk().feature);
+  });
   // HOTSPOT: the commands are in the order of their names.
   std::ranges::sort(*all, {},
                     [](const DiagnosticCommand& each) -> std::string_view { return each.name; });

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/jdk_release.h"
 #include "tools/manage/command_arguments.h"
 #include "vm/java/java_result.h"
 
@@ -19,6 +20,7 @@ struct DiagnosticCommand {
   const char* permission;  // name of the ManagementPermission it needs, "monitor"; null: none
   std::span<const CommandParameter> parameters;
   JavaResult<std::string> (*run)(runtime::JavaThread& self, const CommandArguments& arguments);
+  runtime::JdkRange range = {};  // the releases that have it
 };
 
 std::span<const DiagnosticCommand> diagnostic_commands();

@@ -102,9 +102,10 @@ const JavaThread* find_live_thread(jlong id) {
   sync::for_each_exec_env([&](sync::ExecEnv& env) {
     const JavaThread& thread = JavaThread::of(env);
     // A thread that was joined may still be in the list.
-    bool is_alive =
-        thread.thread_object != nullptr && java_thread_of(thread.thread_object) != nullptr;
-    if (is_alive && thread.thread_object->tid() == id) {
+    // The thread of a continuation is not its Thread's own.
+    const java::Thread* object = thread.status_object();
+    bool is_alive = object != nullptr && java_thread_of(object) == &thread;
+    if (is_alive && object->tid() == id) {
       found = &thread;
     }
   });

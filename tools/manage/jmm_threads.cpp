@@ -144,7 +144,7 @@ JavaResult<std::vector<Handle<java::Thread>>> threads_of(JavaThread& self,
       const JavaThread* thread = find_live_thread(raw->at(i));
       threads.push_back(thread == nullptr
                             ? Handle<java::Thread>()
-                            : runtime::make_handle(self, still, thread->thread_object));
+                            : runtime::make_handle(self, still, thread->status_object()));
     }
   }
   if (!valid) {

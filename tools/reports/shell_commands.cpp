@@ -9,15 +9,25 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "runtime/jdk_release.h"
+
 namespace minijvm::vm {
 namespace {
 
-// Takes the text up to the next ';' from the front of `rest`, and replaces %p and %%. An empty
-// result means that no command is left.
+// HOTSPOT: from JDK 25 on, a line end separates commands, too. A flag that is given twice has two
+// lines.
+std::string_view separators() {
+  constexpr int kLinesSince = 25;
+  return runtime::jdk().feature >= kLinesSince ? ";\n" : ";";
+}
+
+// Takes the text up to the next separator from the front of `rest`, and replaces %p and %%. An
+// empty result means that no command is left.
 std::string next_command(std::string_view& rest) {
   std::string command;
-  rest.remove_prefix(std::min(rest.find_first_not_of(" ;"), rest.size()));
-  while (!rest.empty() && rest[0] != ';') {
+  const std::string skipped = " " + std::string(separators());
+  rest.remove_prefix(std::min(rest.find_first_not_of(skipped), rest.size()));
+  while (!rest.empty() && separators().find(rest[0]) == std::string_view::npos) {
     const bool is_escape = rest[0] == '%' && rest.size() > 1 && (rest[1] == 'p' || rest[1] == '%');
     command += is_escape && rest[1] == 'p' ? std::to_string(getpid()) : std::string(1, rest[0]);
     rest.remove_prefix(is_escape ? 2 : 1);

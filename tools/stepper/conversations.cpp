@@ -84,6 +84,11 @@ void Stepper::monitor_contended(JavaThread& self, runtime::Handle<> object) {
 
 // --- conversations ---
 
+// The frames of a collection come before what is said after it.
+void Stepper::show_film() {
+  film_.show([this](const Json& frame) { front_->report(frame); });
+}
+
 namespace {
 
 // Returns the thread that a conversation from outside is about.
@@ -153,6 +158,7 @@ void Stepper::talk(JavaThread& self, Json event) {
     if (!event.has(field.name))
       event.set(field.name, field.value);
   }
+  show_film();
   front_->tell(event);
   std::string command;
   // Commands that let a thread run end the conversation.
@@ -160,7 +166,9 @@ void Stepper::talk(JavaThread& self, Json event) {
     // An interrupt before this command found the program stopped. One that comes after the answer
     // is meant for the threads that run then.
     is_interrupted_.store(false, std::memory_order_relaxed);
-    front_->answer(engine_.execute(command));
+    const Json answer = engine_.execute(command);
+    show_film();
+    front_->answer(answer);
   }
   if (!engine_.scene().is_over)
     // The user has left: the input has ended.
@@ -247,7 +255,7 @@ void Stepper::event_recorded(Event event, std::uint64_t first, std::uint64_t sec
   JavaThread& self = *current;
   if (is_gc_point(event)) {
     if (film_.is_on())
-      film_.take(event, [this](const Json& frame) { front_->report(frame); });
+      film_.take(event);
     bool ends_plan = engine_.plan().concerns(self) && engine_.plan().from_point;
     const Stop* at = stops_.at_point(event, nullptr);
     if (ends_plan || at != nullptr)
@@ -289,6 +297,9 @@ void Stepper::watch() {
       sync::VmToBlocked blocked(*self);
       (void)self->parker().park(sync::Deadline::after_ms(10));
     }
+    // A collection that no thread of the program has asked for has nobody else to show it.
+    if (film_.is_on())
+      show_film();
     std::int64_t stops_before = stops_so_far_.load(std::memory_order_relaxed);
     std::string stuck = stage_.stuck();
     // Any instruction or point that any thread passes counts as progress.
@@ -350,7 +361,7 @@ bool start_stepper(const StepperOptions& options) {
   stepper_state.stepper = new Stepper(options);
   stepper_state.stepper->number_objects();
   const bool is_for_tools = options.descriptor >= 0;
-  observe(*stepper_state.stepper, kUnloadingEvents | kRecordedEvents |
+  observe(*stepper_state.stepper, kUnloadingEvents | kRecordedEvents | kCollectionEvents |
                                       (options.speaks_json ? kThreadEvents : kNoEvents) |
                                       (is_for_tools ? kRunEvents | kContentionEvents : kNoEvents));
   if (!stepper_state.stepper->add_breaks(options.breaks) || !stepper_state.stepper->make_watcher())

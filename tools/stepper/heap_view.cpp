@@ -36,30 +36,36 @@ constexpr Point kPoints[] = {
     {"gc_end", "the collection is over"},
 };
 
-// The sizes are in bytes.
-Json describe_space(const char* name, const gc::Space& space) {
-  return Json::record()
-      .set("name", name)
-      .set("used", static_cast<std::int64_t>(space.used()))
-      .set("capacity", static_cast<std::int64_t>(space.capacity()))
-      .set("base", hex(space.base()))
-      .set("top", hex(space.top()))
-      .set("end", hex(space.limit()));
+OneSpace facts_of(const char* name, const gc::Space& space) {
+  return {name, space.used(), space.capacity(), space.base(), space.top(), space.limit()};
 }
 
 }  // namespace
 
-Json describe_heap() {
+SpaceFacts space_facts() {
   gc::Heap& heap = gc::the_heap();
-  Json spaces = Json::list();
-  spaces.add(describe_space("eden", heap.eden))
-      .add(describe_space("from", heap.from()))
-      .add(describe_space("to", heap.to()));
-  spaces.add(describe_space("old", heap.old.space()))
-      .add(describe_space("fixed", heap.fixed.space()));
+  return {facts_of("eden", heap.eden), facts_of("from", heap.from()), facts_of("to", heap.to()),
+          facts_of("old", heap.old.space()), facts_of("fixed", heap.fixed.space())};
+}
+
+Json describe_spaces(const SpaceFacts& spaces) {
+  Json rows = Json::list();
+  for (const OneSpace& space : spaces) {
+    rows.add(Json::record()
+                 .set("name", space.name)
+                 .set("used", static_cast<std::int64_t>(space.used))
+                 .set("capacity", static_cast<std::int64_t>(space.capacity))
+                 .set("base", hex(space.base))
+                 .set("top", hex(space.top))
+                 .set("end", hex(space.end)));
+  }
+  return rows;
+}
+
+Json describe_heap() {
   gc::GcCounts counts = gc::gc_counts();
   return Json::record()
-      .set("spaces", spaces)
+      .set("spaces", describe_spaces(space_facts()))
       .set("young_collections", static_cast<std::int64_t>(counts.young_collections))
       .set("full_collections", static_cast<std::int64_t>(counts.full_collections));
 }

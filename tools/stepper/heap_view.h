@@ -2,10 +2,27 @@
 // Tested by tests/vm/stepper.
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #include "runtime/fwd.h"
 #include "tools/stepper/describe.h"
 
 namespace minijvm::vm::stepper {
+
+// Describes a space of the heap at a moment. The sizes are in bytes.
+struct OneSpace {
+  const char* name;
+  std::size_t used;
+  std::size_t capacity;
+  const void* base;
+  const void* top;
+  const void* end;
+};
+// Eden, from, to, old, fixed.
+using SpaceFacts = std::array<OneSpace, 5>;
+SpaceFacts space_facts();
+Json describe_spaces(const SpaceFacts& spaces);
 
 // Returns a record: the spaces, each with name, used, capacity, base and top, and the numbers of
 // young and full collections.

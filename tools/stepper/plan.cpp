@@ -5,11 +5,24 @@
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/load/loader_data.h"
+#include "runtime/load/module_graph.h"
+#include "tools/stepper/stepper_state.h"
 
 namespace minijvm::vm::stepper {
 
+namespace {
+
+bool is_of_image(const runtime::Class& klass) {
+  return klass.package != nullptr && klass.package->module != nullptr &&
+         klass.package->module->location.starts_with("jrt:/");
+}
+
+}  // namespace
+
+// JEP 330: a source file is compiled and run by jdk.compiler, whose classes the app loader defines.
 bool is_library(const runtime::Class& klass) {
-  return klass.loader == nullptr || klass.loader->is_boot_or_platform();
+  return klass.loader == nullptr || klass.loader->is_boot_or_platform() ||
+         (stepper_state.runs_source && is_of_image(klass));
 }
 bool is_library(const runtime::Method& method) { return is_library(*method.holder); }
 

@@ -56,8 +56,8 @@ struct Plan {
   bool ends_at(const runtime::Slot* at_fp, const runtime::Method& at_method, std::uint32_t bci);
 };
 
-// Returns true for code that the boot or the platform loader defines, so that is not the program's
-// own.
+// Returns true for code that is not the program's own: what the boot or the platform loader defines
+// and, if a source file is run, the rest of the JDK's image.
 bool is_library(const runtime::Class& klass);
 bool is_library(const runtime::Method& method);
 

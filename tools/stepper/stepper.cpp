@@ -12,6 +12,7 @@
 #include "runtime/class/method.h"
 #include "runtime/class/run_constant_pool.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/frame/frame.h"
 #include "runtime/object/object.h"
 #include "runtime/thread/java_thread.h"
 #include "tools/code_observers.h"
@@ -61,11 +62,13 @@ Json stop_record(const char* kind, std::string reason, int stop) {
 // --- where to stop ---
 
 // "point Class" is one place with a blank in it. "main" is the place that is there without a
-// --break: where main begins, in whatever class.
+// --break: where main begins, in whatever class. "first" is the first instruction of the program's
+// own code, for a tool that sets its stops there.
 bool Stepper::add_breaks(const std::vector<std::string>& places) {
   for (const std::string& place : places) {
-    if (place == "main") {
-      waits_for_main_ = true;
+    if (place == "main" || place == "first") {
+      // Relaxed: no Java code has run, so there is no other thread.
+      (place == "main" ? waits_for_main_ : waits_for_first_).store(true, std::memory_order_relaxed);
       continue;
     }
     Expected<int, std::string> added = stops_.add_break(place);
@@ -115,8 +118,10 @@ Interest Stepper::interest_now() const {
   Interest interest;
   const Plan& plan = engine_.plan();
   interest.stops = stops_.version();
-  interest.mains = waits_for_main_;
-  interest.user_code = stops_.has_lock_points() || plan.kind == Plan::Kind::kStep ||
+  // Relaxed: each of them goes from true to false once, and a call too many does no harm.
+  interest.mains = waits_for_main_.load(std::memory_order_relaxed);
+  interest.user_code = waits_for_first_.load(std::memory_order_relaxed) ||
+                       stops_.has_lock_points() || plan.kind == Plan::Kind::kStep ||
                        plan.kind == Plan::Kind::kTurn ||
                        (engine_.keeps_schedule() && stage_.runner() != nullptr);
   interest.all = plan.kind == Plan::Kind::kStep && plan.into_library;
@@ -137,15 +142,41 @@ void Stepper::apply() {
   observe_code(*this);
 }
 
-// JVMS 5.2: main is public static void main(String[]). The first method of that form in a class of
-// the program is taken.
-bool Stepper::begins_main(const Method& method, std::uint32_t bci) {
-  bool begins = waits_for_main_ && bci == 0 && method.is_static() &&
-                method.name->text() == "main" &&
-                method.descriptor->text() == "([Ljava/lang/String;)V" && !is_library(method);
-  if (begins)
-    waits_for_main_ = false;
-  return begins;
+namespace {
+
+// Returns whether no method of the program has called the running one: the launcher did, or the
+// class library for it, as it does for a source file.
+bool is_called_from_outside(const JavaThread& self) {
+  runtime::FrameWalk walk(self);
+  for (walk.next(); !walk.done(); walk.next()) {
+    if (!is_library(walk.frame().method()))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+// JVMS 5.2: the launcher calls a static main(String[]). By JEP 512 (Java SE 25) it may be a method
+// of an instance as well, or have no parameter. Which of them it is, the launcher has chosen. A
+// method of that form that the program itself calls, such as from a static initializer, is another.
+bool Stepper::begins_main(const JavaThread& self, const Method& method, std::uint32_t bci) {
+  // Relaxed: only the thread that runs main makes it false.
+  if (bci != 0 || !waits_for_main_.load(std::memory_order_relaxed) ||
+      method.name->text() != "main" || is_library(method))
+    return false;
+  const std::string_view descriptor = method.descriptor->text();
+  const bool has_form = descriptor == "()V" || descriptor == "([Ljava/lang/String;)V";
+  if (!has_form || !is_called_from_outside(self))
+    return false;
+  waits_for_main_.store(false, std::memory_order_relaxed);
+  return true;
+}
+
+bool Stepper::begins_program(const Method& method) {
+  // Relaxed: the exchange alone decides which thread was the first.
+  return waits_for_first_.load(std::memory_order_relaxed) && !is_library(method) &&
+         waits_for_first_.exchange(false, std::memory_order_relaxed);
 }
 
 // JVMS 6.5.getfield, getstatic, putfield, putstatic: a Fieldref names a class, but the field may be
@@ -215,7 +246,7 @@ bool Stepper::is_due(JavaThread& self, Method& method, std::uint32_t bci, Descri
   if (const Stop* stop = breakpoint_at(self, method, bci, &trouble)) {
     return because("breakpoint", breakpoint_reason(*stop, trouble), stop->number);
   }
-  if (begins_main(method, bci))
+  if (begins_main(self, method, bci))
     return because("entry", "main begins");
   if (const Stop* stop = stop_for_field(method, bci, FieldUse::kWrite))
     return because("watch", fmt::format("watch {}: {} is written next", stop->number, stop->text),
@@ -233,6 +264,12 @@ void Stepper::at_instruction(JavaThread& self, Method& method, std::uint32_t bci
     stage_.wait_for_turn(self);
   if (stage_.runner() == &self && !is_library(method))
     engine_.note_step(self);
+  if (begins_program(method)) {
+    stop(self, [](const View&) { return stop_record("first", "the program's own code begins"); });
+    // A step goes on from here. Otherwise the stops that have been set meanwhile may be here.
+    if (engine_.plan().concerns(self))
+      return;
+  }
   Describe describe;
   if (is_due(self, method, bci, &describe))
     stop(self, describe);

@@ -92,6 +92,8 @@ class Stepper final : public Observer {
                         runtime::Handle<>) override {}
   void classes_unloading() override;
 
+  void after_collection(runtime::JavaThread&) override { show_film(); }
+
   // --- threads and locks, for tools ---
   void program_begins(runtime::JavaThread& self) override { tell_start(self); }
   void thread_started(runtime::JavaThread& self) override { tell_start(self); }
@@ -105,7 +107,11 @@ class Stepper final : public Observer {
   using Describe = std::function<Json(const View& view)>;
 
   // Returns true, once, if this is the first instruction of the program's main.
-  bool begins_main(const runtime::Method& method, std::uint32_t bci);
+  bool begins_main(const runtime::JavaThread& self, const runtime::Method& method,
+                   std::uint32_t bci);
+  // Returns true, once, if a tool waits for the first instruction of the program's own code and
+  // this is it.
+  bool begins_program(const runtime::Method& method);
   // Returns whether the thread stops before this instruction; then *describe says why.
   bool is_due(runtime::JavaThread& self, runtime::Method& method, std::uint32_t bci,
               Describe* describe);
@@ -134,6 +140,8 @@ class Stepper final : public Observer {
                 const Describe& describe);
   // Shows the stop and obeys until a command lets threads run.
   void talk(runtime::JavaThread& self, Json event);
+  // Reports the frames of the film that were taken since the last call.
+  void show_film();
   // Makes the changes of the commands effective.
   void apply();
   void let_go_at_end(runtime::JavaThread& self, runtime::Method& method);
@@ -146,8 +154,10 @@ class Stepper final : public Observer {
   PictureMemory memory_;
   Film film_;
   Engine engine_;
-  // True if no --break was given and main has not started yet.
-  bool waits_for_main_;
+  // True if no --break was given, or the place "main", and main has not started yet.
+  Atomic<bool> waits_for_main_;
+  // True if the place "first" was given, and no code of the program has run yet.
+  Atomic<bool> waits_for_first_{false};
   std::unique_ptr<Front> front_;
   runtime::JavaThread* watcher_ = nullptr;
   // Only the thread that has the floor uses it.
@@ -178,8 +188,8 @@ class Stepper final : public Observer {
   std::unordered_set<std::uint32_t> reported_threads_;
 };
 
-// Makes the record of a stop: why, in a sentence and in one of the words entry, breakpoint, step,
-// watch, catch, point, stuck and interrupt, and which stop it was (0: none).
+// Makes the record of a stop: why, in a sentence and in one of the words entry, first,
+// breakpoint, step, watch, catch, point, stuck and interrupt, and which stop it was (0: none).
 Json stop_record(const char* kind, std::string reason, int stop = 0);
 
 }  // namespace minijvm::vm::stepper

@@ -20,6 +20,7 @@ struct Remembered;  // roster.cpp
 struct StepperState {
   Lazy<Tool> tool;
   Stepper* stepper = nullptr;  // null: the program runs without it
+  bool runs_source = false;    // the launcher was given a source file
   // The key is ExecEnv::id. Only the thread that has the floor (stage.h) uses the table.
   Lazy<std::unordered_map<std::uint32_t, Remembered>> threads;
   Lazy<Editor> editor;

@@ -1,9 +1,12 @@
 // Starts the stepper with the VM (vm/tools.h). With --step it registers its observers before the
 // first class is loaded.
+#include <string_view>
+
 #include "tools/linked_tools.h"
 #include "tools/stepper/stepper.h"
 #include "tools/stepper/stepper_state.h"
 #include "vm/boot/options.h"
+#include "vm/java/properties.h"
 #include "vm/tools.h"
 
 namespace minijvm::vm {
@@ -19,9 +22,14 @@ class StepperTool final : public Tool {
   bool before_classes(runtime::JavaThread&, const Options& options) override {
     return !options.stepper.is_on || start_stepper(options.stepper);
   }
+  // The VM's properties are known by now.
   bool before_java(runtime::JavaThread&, const Options& options) override {
-    if (stepper::stepper_state.stepper != nullptr)
-      stepper::stepper_state.stepper->greet(options);
+    if (stepper::stepper_state.stepper == nullptr)
+      return true;
+    constexpr std::string_view kLauncher = "jdk.compiler/com.sun.tools.javac.launcher.";
+    stepper::stepper_state.runs_source =
+        vm_property_or_empty("sun.java.command").starts_with(kLauncher);
+    stepper::stepper_state.stepper->greet(options);
     return true;
   }
 };

@@ -8,6 +8,7 @@
 #include "gc/heap/heap.h"
 #include "runtime/class/class.h"
 #include "runtime/object/java_objects.h"
+#include "runtime/thread/continuation.h"
 #include "sync/monitor.h"
 #include "sync/threads/safepoint.h"
 #include "tools/threads/locked_monitors.h"
@@ -39,7 +40,7 @@ std::int32_t status_of(const JavaThread& thread) {
   if (thread.block_kind() == BlockKind::kMonitorEnter || is_relocking(thread)) {
     return kThreadBlockedOnEnter;
   }
-  const java::Thread* object = thread.thread_object;
+  const java::Thread* object = thread.status_object();
   const java::ThreadFacts* facts = object == nullptr ? nullptr : runtime::facts_of(object);
   return facts == nullptr ? kThreadNew : facts->threadStatus();
 }
@@ -53,7 +54,7 @@ class Reader {
   void read(const JavaThread& thread, ThreadSnapshot& result) const {
     result.address = &thread;
     result.vm_id = thread.id();
-    result.thread = handle(thread.thread_object);
+    result.thread = handle(thread.status_object());
     result.kernel = kernel_thread_of(thread);
     result.allocated =
         static_cast<std::int64_t>(thread.allocated_bytes) + (thread.tlab.top - thread.tlab.start);
@@ -63,6 +64,12 @@ class Reader {
     read_wait(thread, result);
     if (options_.with_monitors) {
       read_monitors(thread, result);
+    }
+    const JavaThread* mounted = thread.mounted.load(std::memory_order_acquire);
+    if (mounted != nullptr && mounted->comes_and_goes_) {
+      ThreadSnapshot& carried = result.carried.emplace_back();
+      read(*mounted, carried);
+      carried.thread = handle(mounted->thread_object);
     }
   }
 
@@ -172,7 +179,8 @@ class TakeSnapshot final : public sync::SafepointOperation {
   void read_all(const Reader& reader) {
     sync::for_each_exec_env([&](sync::ExecEnv& env) {
       const JavaThread& thread = JavaThread::of(env);
-      if (!thread.is_vm_internal) {
+      // HOTSPOT: a dump shows the carriers of virtual threads.
+      if (!thread.is_vm_internal && !runtime::is_continuation(thread)) {
         reader.read(thread, threads.emplace_back());
       }
     });

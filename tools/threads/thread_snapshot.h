@@ -52,6 +52,7 @@ struct ThreadSnapshot {
   std::vector<TracePoint> frames;       // innermost first; hidden frames, too
   std::vector<LockedMonitor> monitors;  // innermost first; those that JNI has locked come last
   std::vector<runtime::Handle<>> synchronizers;  // AbstractOwnableSynchronizers that it owns
+  std::vector<ThreadSnapshot> carried;           // the virtual thread that is mounted on it, if any
 };
 
 struct SnapshotOptions {

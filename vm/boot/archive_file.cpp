@@ -2,7 +2,6 @@
 // Symbol is made.
 #include "vm/boot/archive_file.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <link.h>
@@ -23,8 +22,10 @@
 #include "base/log.h"
 #include "base/open_file.h"
 #include "classfile/archive/archive.h"
+#include "runtime/jdk_release.h"
 #include "runtime/load/stored_classes.h"
 #include "runtime/runtime_state.h"
+#include "vm/boot/jdk_home.h"
 #include "vm/interp/cells/stored_code.h"
 
 namespace minijvm::vm {
@@ -33,18 +34,16 @@ namespace {
 using classfile::Archive;
 using Found = Expected<const Archive*, std::string>;
 
-constexpr const char* kDefaultName = "minijvm.jsa";
+// Returns the name of the archive beside libjvm.so. Each JDK of a later release has its own.
+std::string default_name(const Options& options) {
+  const int feature = feature_of(options.java_home);
+  return feature <= runtime::kJdkReleases.front().feature ? "minijvm.jsa"
+                                                          : fmt::format("minijvm-{}.jsa", feature);
+}
 
 std::string folder_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
-}
-
-// Returns the path of this libjvm.so; empty if nobody knows it.
-std::string path_of_this_library() {
-  Dl_info info;
-  const bool is_known = dladdr(reinterpret_cast<const void*>(&open_archive), &info) != 0;
-  return is_known && info.dli_fname != nullptr ? info.dli_fname : "";
 }
 
 // Returns the linker's build id among these notes, in hexadecimal digits; empty if there is none.
@@ -173,14 +172,24 @@ bool has_plain_modules(const Options& options) {
 bool may_take_stored_objects(const Options& options) {
   const bool is_watched = !options.agents.empty() || options.stepper.is_on ||
                           options.trace_bytecode || !options.loaded_class_list.empty();
-  const bool is_for_archive = options.share == "dump" || !options.archive_at_exit.empty();
   return has_archive() && has_plain_modules(options) && !is_watched && !options.deterministic &&
-         !is_for_archive;
+         archive_to_write(options).empty();
 }
 
 std::string archive_path(const Options& options) {
-  return options.archive_file.empty() ? folder_of(path_of_this_library()) + kDefaultName
-                                      : options.archive_file;
+  if (!options.archive_file.empty())
+    return options.archive_file;
+  const std::string name = default_name(options);
+  const std::string folder = folder_beside_this_library(name);
+  return (folder.empty() ? folder_of(path_of_this_library()) : folder + "/") + name;
+}
+
+std::string archive_to_write(const Options& options) {
+  if (options.share == "dump")
+    return archive_path(options);
+  // HOTSPOT: the flag of JDK 19 does nothing without a file, and leaves a good file as it is.
+  const bool creates = options.creates_archive && options.shares_classes() && !has_archive();
+  return creates && !options.archive_file.empty() ? options.archive_file : options.archive_at_exit;
 }
 
 Expected<void, std::string> open_archive(const Options& options) {

@@ -2,8 +2,9 @@
 // with, and decides whether to trust it. A run without one is slower to start, and nothing else.
 // Tested by tests/vm/archive.
 //
-//   -Xshare:auto   the file of -XX:SharedArchiveFile, or minijvm.jsa beside libjvm.so; if it cannot
-//                  be used, -Xlog:cds says why, and a warning for a file that the user has named
+//   -Xshare:auto   the file of -XX:SharedArchiveFile, or that of the JDK's release beside libjvm.so
+//                  (minijvm.jsa for JDK 17, minijvm-25.jsa for JDK 25); if it cannot be used,
+//                  -Xlog:cds says why, and a warning for a file that the user has named
 //   -Xshare:on     the same, but the VM does not start without it
 //   -Xshare:off    none
 //
@@ -39,8 +40,13 @@ bool has_plain_modules(const Options& options);
 // hashes depend on it; and for an archive, which is to have a fresh one.
 bool may_take_stored_objects(const Options& options);
 
-// Returns the file of -XX:SharedArchiveFile, or else minijvm.jsa beside libjvm.so.
+// Returns the file of -XX:SharedArchiveFile, or else the default one beside libjvm.so.
+// REQUIRES: options.java_home is set.
 std::string archive_path(const Options& options);
+
+// Returns the file that the run is to write at its end, or with -Xshare:dump when the boot is over;
+// empty if there is none. REQUIRES: open_archive has been called.
+std::string archive_to_write(const Options& options);
 
 // Returns the text that an archive carries and that must be equal for it to be used: this
 // libjvm.so, the JDK's release and image, and the options that change translations. It is empty if

@@ -156,18 +156,16 @@ bool patch_modules(const Options& options) {
 // The library joins these folders with file names into a buffer of PATH_MAX bytes, so a longer
 // folder is refused here.
 bool library_paths_fit(const Options& options) {
-  const std::string* path = options.property("sun.boot.library.path");
-  if (path == nullptr) {
-    return true;
-  }
-  std::istringstream folders(*path);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (folder.size() >= PATH_MAX) {
-      complain(
-          "The VM tried to use a path that exceeds the maximum path length for this system. Review "
-          "path-containing parameters and properties, such "
-          "as sun.boot.library.path, to identify potential sources for this path.");
-      return false;
+  for (const auto& [key, value] : options.properties) {
+    std::istringstream folders(key == "sun.boot.library.path" ? value : "");
+    for (std::string folder; std::getline(folders, folder, ':');) {
+      if (folder.size() >= PATH_MAX) {
+        complain(
+            "The VM tried to use a path that exceeds the maximum path length for this system. "
+            "Review path-containing parameters and properties, such as sun.boot.library.path, to "
+            "identify potential sources for this path.");
+        return false;
+      }
     }
   }
   return true;
@@ -176,7 +174,7 @@ bool library_paths_fit(const Options& options) {
 // Opens the JDK's files: the class image, and libjava. Other natives link against the symbols of
 // libjava, so it goes into the global scope. Returns the JDK's home, or nothing after a complaint.
 std::optional<std::string> open_jdk(Options& options) {
-  const JdkSearch jdk = find_java_home(options.property("java.home"));
+  const JdkSearch jdk = find_java_home();
   if (!jdk.home) {
     complain("No JDK found: none of the candidate folders has lib/modules");
     return std::nullopt;
@@ -295,6 +293,7 @@ void report_phase(JavaThread& self, VmPhase phase) {
 // made: classes, then strings, errors and the main Thread (phase 1 runs Java code), the module
 // system (phase 2), the system class loader (phase 3).
 JavaResult<void> boot_java(JavaThread& self, const Options& options) {
+  keep_module_graph(!archive_to_write(options).empty() && has_plain_modules(options));
   MJ_TRY(load_first_classes(self));
   initialize_strings();
   MJ_TRY(initialize_class(self, *wk().java_lang_OutOfMemoryError));
@@ -435,9 +434,11 @@ void spread_settings(const Options& options) {
                        options.code_details_in_messages, options.stack_trace_depth,
                        options.heap.in_container, options.stack_traces,
                        static_cast<std::int64_t>(options.malloc_words)});
+  choose_continuations(options);
   set_priority_policy(options.thread_priorities, options.thread_priority_policy == 1);
   runtime::set_verification(options.verify_others, options.verify_boot);
   runtime::set_preview_enabled(options.enable_preview);
+  runtime::set_finalization_enabled(options.finalization);
   runtime::set_access_relaxed(options.relaxed_access);
   runtime::set_contention_rules(
       {options.contended, options.restrict_contended, options.contended_padding});

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "vm/boot/foreign_flags.h"
+#include "vm/boot/jdk_home.h"
 #include "vm/boot/option_words.h"
 
 namespace minijvm::vm {
@@ -20,6 +21,13 @@ namespace {
 // only the flags of the core.
 const ForeignFlags no_foreign_flags;
 const ForeignFlags* all_foreign_flags = &no_foreign_flags;
+
+// Returns whether the JDK that will run says more about a wrong flag. No JDK is chosen yet while
+// options are read, so the VM looks for it.
+bool says_more() {
+  constexpr int kSince = 25;
+  return find_java_home(nullptr).feature >= kSince;
+}
 
 // --- checks ---
 
@@ -34,7 +42,8 @@ Parsed check_lock(std::string_view flag, FlagLock lock, const Options& options) 
   return Complaint(
       "Error: VM option " + name + " is " + (is_diagnostic ? "diagnostic" : "experimental") +
       " and must be enabled via -XX:+Unlock" + (is_diagnostic ? "Diagnostic" : "Experimental") +
-      "VMOptions.\nError: The unlock option must precede " + name + ".");
+      "VMOptions.\nError: The unlock option must precede " + name + "." +
+      (says_more() ? "\nImproperly specified VM option " + name : ""));
 }
 
 // Returns the number that a text stands for in this range: "64m", for a signed type also "-1", for
@@ -132,9 +141,10 @@ Parsed unrecognized_flag(const FlagText& given, const Options& options, const st
   if (options.ignore_unrecognized) {
     return {};
   }
-  // HOTSPOT: the launcher prints its own words behind the guess, on the same line.
+  // HOTSPOT: before JDK 25 the launcher prints its own words behind the guess, on the same line.
   return Complaint("Unrecognized " + given.quoted() +
-                   (guess.empty() ? "" : "\nDid you mean '" + guess + "'? "));
+                   (guess.empty() ? ""
+                                  : "\nDid you mean '" + guess + (says_more() ? "'?" : "'? ")));
 }
 
 Parsed parse_flag(std::string_view text, Options& options) {

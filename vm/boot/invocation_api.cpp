@@ -41,7 +41,7 @@ void expect_jdk() {
   if (life.state.load(std::memory_order_acquire) != VmState::kNone) {
     return;
   }
-  const runtime::JdkRelease* release = runtime::jdk_release_of(find_java_home(nullptr).feature);
+  const runtime::JdkRelease* release = runtime::jdk_release_of(find_java_home().feature);
   if (release != nullptr) {
     runtime::choose_jdk(*release);
   }

@@ -85,11 +85,7 @@ std::string home_of_loaded_libjli() {
 
 // Returns the home of the JDK in which this libjvm.so stands: <home>/lib/<name>/libjvm.so.
 std::string home_of_this_library() {
-  Dl_info info;
-  if (dladdr(reinterpret_cast<const void*>(&find_java_home), &info) == 0) {
-    return {};
-  }
-  return parent_of(parent_of(parent_of(real_path(info.dli_fname))));  // <home>/lib/<name>/libjvm.so
+  return parent_of(parent_of(parent_of(real_path(path_of_this_library()))));
 }
 
 std::string environment(const char* name) {
@@ -154,13 +150,25 @@ JdkSearch first_accepted(const std::vector<std::string>& candidates, Accepts acc
 
 }  // namespace
 
-JdkSearch find_java_home(const std::string* property) {
-  // The order is a promise of the header: the more specific wish comes first.
-  std::vector<std::string> candidates;
-  if (property != nullptr) {
-    candidates.push_back(*property);
+std::string path_of_this_library() {
+  Dl_info info;
+  const bool is_known = dladdr(reinterpret_cast<const void*>(&find_java_home), &info) != 0;
+  return is_known && info.dli_fname != nullptr ? info.dli_fname : "";
+}
+
+std::string folder_beside_this_library(const std::string& file) {
+  const std::string path = path_of_this_library();
+  for (const std::string& folder : {parent_of(path), parent_of(real_path(path))}) {
+    if (!folder.empty() && readable(folder + "/" + file)) {
+      return folder;
+    }
   }
-  candidates.push_back(home_of_loaded_libjli());
+  return {};
+}
+
+JdkSearch find_java_home() {
+  // The order is a promise of the header: the more specific wish comes first.
+  std::vector<std::string> candidates{home_of_loaded_libjli()};
   candidates.push_back(parent_of(parent_of(real_path("/proc/self/exe"))));
   candidates.push_back(home_of_this_library());
   candidates.push_back(environment("JAVA_HOME"));

@@ -16,6 +16,7 @@
 
 #include "base/log.h"
 #include "vm/boot/flags.h"
+#include "vm/boot/jdk_home.h"
 #include "vm/boot/option_words.h"
 #include "vm/boot/options.h"
 
@@ -159,6 +160,9 @@ MaybeParsed parse_share(std::string_view option, Options& options) {
   return Parsed();
 }
 
+// The option came with JDK 18 (JEP 421).
+bool knows_finalization() { return find_java_home().feature >= 18; }
+
 // Parses options with a member of their own.
 MaybeParsed parse_own_member(std::string_view option, Options& options) {
   if (const auto text = behind(option, "-Xss")) {
@@ -181,6 +185,14 @@ MaybeParsed parse_own_member(std::string_view option, Options& options) {
   if (option == "--enable-preview") {
     options.enable_preview = true;
     return Parsed();
+  }
+  const auto finalization = behind(option, "--finalization=");
+  if (finalization.has_value() && knows_finalization()) {
+    options.finalization = *finalization == "enabled";
+    return has_word("enabled disabled", *finalization)
+               ? Parsed()
+               : Complaint("Invalid finalization value '" + *finalization +
+                           "', must be 'disabled' or 'enabled'.");
   }
   const auto filter = behind(option, "-Xtrace:bytecode");
   if (filter.has_value() && (filter->empty() || (filter->starts_with('=') && filter->size() > 1))) {

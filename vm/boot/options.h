@@ -32,6 +32,7 @@ struct Options {
   std::string share = "auto";   // -Xshare:auto, on, off or dump
   std::string java_home;        // found by the boot
   bool enable_preview = false;
+  bool finalization = true;     // --finalization=enabled or disabled
   bool trace_bytecode = false;  // -Xtrace:bytecode[=filter]
   std::string trace_filter;
   StepperOptions stepper;   // -Xstep..., which the launcher makes of --step, --break, --source

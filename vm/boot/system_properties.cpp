@@ -9,6 +9,7 @@
 #include "runtime/jdk_release.h"
 #include "sync/schedule/scheduler.h"
 #include "vm/boot/flags.h"
+#include "vm/boot/jdk_home.h"
 #include "vm/natives/world/temporary_folder.h"
 
 namespace minijvm::vm {
@@ -31,6 +32,25 @@ std::string library_path() {
                                                         : std::string(environment) + ":" + usual;
 }
 
+constexpr const char* kBootLibraryPath = "sun.boot.library.path";
+
+// Returns the folders in which the class library looks for its own libraries. HOTSPOT: those that
+// -D names come behind the JDK's. From JDK 21 on, minijvm's own folder is the last one: it has the
+// library by which Java calls C functions (vm/natives/fallback_linker).
+std::string boot_library_path(const Options& options, const std::string& java_home) {
+  constexpr runtime::JdkRange kHasFallbackLinker{.since = 21};
+  std::string path = java_home + "/lib";
+  for (const auto& [key, value] : options.properties) {
+    if (key == kBootLibraryPath) {
+      path += ":" + value;
+    }
+  }
+  const std::string own = kHasFallbackLinker.holds(runtime::jdk().feature)
+                              ? folder_beside_this_library("libfallbackLinker.so")
+                              : "";
+  return own.empty() ? path : path + ":" + own;
+}
+
 // For the library -1 means "not given", while 0 forbids direct buffers.
 std::string direct_memory_limit(const Options& options) {
   return setting_of(options, "MaxDirectMemorySize").empty()
@@ -40,7 +60,8 @@ std::string direct_memory_limit(const Options& options) {
 
 // Properties that describe the VM or have a flag of their own cannot be changed by -D.
 bool is_fixed(const std::string& key) {
-  return key.starts_with("java.vm.") || key == "jdk.debug" || key == "sun.nio.MaxDirectMemorySize";
+  return key.starts_with("java.vm.") || key == "jdk.debug" ||
+         key == "sun.nio.MaxDirectMemorySize" || key == kBootLibraryPath;
 }
 
 }  // namespace
@@ -58,7 +79,7 @@ std::vector<Property> make_system_properties(const Options& options, const std::
       {"java.vm.info",
        std::string("interpreted mode, thread model ") + sync::thread_model().name()},
       {"jdk.debug", "release"},
-      {"sun.boot.library.path", java_home + "/lib"},
+      {kBootLibraryPath, boot_library_path(options, java_home)},
       {"java.library.path", library_path()},
       {"java.class.path", ""},
       {"jdk.boot.class.path.append", options.boot_append},

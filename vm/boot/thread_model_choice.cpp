@@ -7,17 +7,21 @@
 #include <cstring>
 
 #include "base/check.h"
+#include "runtime/jdk_release.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/schedule/carriers.h"
 #include "sync/schedule/models/bound_threads.h"
 #include "sync/schedule/models/lwp_synchronization.h"
 #include "sync/schedule/models/one_runner.h"
+#include "sync/schedule/models/one_to_one.h"
 #include "sync/threads/thread_state.h"
+#include "vm/boot/flags.h"
 #include "vm/boot/option_words.h"
 #include "vm/boot/options.h"
 #include "vm/boot/schedule_choice.h"
 #include "vm/java/halt.h"
 #include "vm/java/repeatability.h"
+#include "vm/java/threads/continuations.h"
 #include "vm/java/threads/quiet_code.h"
 #include "vm/natives/world/world.h"
 #include "vm/observer.h"
@@ -143,6 +147,12 @@ Expected<void, std::string> choose_thread_model(const Options& options) {
   }
   sync::set_thread_model(*model);
   return {};
+}
+
+void choose_continuations(const Options& options) {
+  support_continuations(runtime::jdk().feature >= 25 && sync::is_one_to_one() &&
+                        options.agents.empty() && !options.stepper.is_on &&
+                        setting_of(options, "VMContinuations") != "-");
 }
 
 }  // namespace minijvm::vm

@@ -16,4 +16,9 @@ struct Options;
 // REQUIRES: no thread has started.
 Expected<void, std::string> choose_thread_model(const Options& options);
 
+// Chooses whether the VM has continuations (vm/java/threads/continuations.h): with JDK 25 under
+// 1:1, unless -XX:-VMContinuations is given. An agent that is loaded at the start, and the stepper,
+// get virtual threads that are threads of their own. REQUIRES: the JDK and the model are chosen.
+void choose_continuations(const Options& options);
+
 }  // namespace minijvm::vm

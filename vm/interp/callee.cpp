@@ -110,6 +110,9 @@ Method* follow_intrinsic(JavaThread& self, const void* pc, Slot* fp, const Metho
     case vm::HandleCallFailure::kAbstract:
       (void)vm::throw_new(self, "java/lang/AbstractMethodError");
       break;
+    case vm::HandleCallFailure::kNotPublic:
+      (void)vm::throw_new(self, "java/lang/IllegalAccessError");
+      break;
     case vm::HandleCallFailure::kDeleted:
       (void)vm::throw_new(self, "java/lang/NoSuchMethodError");
       break;

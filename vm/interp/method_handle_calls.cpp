@@ -2,6 +2,8 @@
 // the call; nothing here stops or throws: callee.cpp makes the exceptions.
 #include "vm/interp/method_handle_calls.h"
 
+#include "runtime/jdk_release.h"
+#include "runtime/link/method_selection.h"
 #include "runtime/link/resolution.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/threads/no_safepoint.h"
@@ -60,14 +62,21 @@ HandleCall link_to_virtual(const Object* member, const Object* receiver) {
   return selected == nullptr ? select_for(klass, resolved) : direct(selected);
 }
 
-// HOTSPOT: AbstractMethodError has no message here, and is thrown for conflicting default methods,
-// too.
+// HOTSPOT: AbstractMethodError has no message here. Before JDK 25, it is thrown for conflicting
+// default methods, too. From then on, the class's own method is called that throws the error of
+// default methods, and IllegalAccessError has no message either.
 HandleCall nothing_to_run(Class& klass, const Method* resolved) {
   runtime::Linked<Method*> selected =
       runtime::select_method(klass, *resolved, runtime::SelectFor::kItableCall);
   bool is_refused =
       !selected.ok() && selected.error().kind == runtime::LinkErrorKind::IllegalAccessError;
-  return is_refused ? select_for(klass, resolved) : kAbstract;
+  if (!runtime::jdk().itable_calls_know_defaults)
+    return is_refused ? select_for(klass, resolved) : kAbstract;
+  if (is_refused)
+    return {nullptr, HandleCallFailure::kNotPublic, nullptr, nullptr};
+  return !selected.ok() && runtime::is_error_of_defaults(selected.error())
+             ? select_for(klass, resolved)
+             : kAbstract;
 }
 
 HandleCall link_to_interface(const Object* member, const Object* receiver) {

@@ -65,6 +65,8 @@ enum class HandleCallFailure : std::uint8_t {
   kSelect,
   // The call throws AbstractMethodError without a message.
   kAbstract,
+  // The call throws IllegalAccessError without a message.
+  kNotPublic,
   // A redefinition has deleted the method. The call throws NoSuchMethodError.
   kDeleted,
   // The intrinsic is linkToNative, which is not supported.

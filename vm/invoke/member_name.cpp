@@ -144,7 +144,11 @@ JavaResult<Field*> resolve_field(JavaThread& self, const Query& query) {
                      ? nullptr
                      : runtime::lookup_field(*query.klass, name, descriptor);
   if (field == nullptr) {
-    return throw_new(self, "java/lang/NoSuchFieldError", query.name.c_str());
+    // HOTSPOT: an array's fields are looked for in Object.
+    const Class& searched = query.klass->is_array() ? *wk().java_lang_Object : *query.klass;
+    const std::string text =
+        runtime::missing_field_text(searched, query.name, query.descriptor);
+    return throw_new(self, "java/lang/NoSuchFieldError", text.c_str());
   }
   return field;
 }

@@ -104,6 +104,7 @@ struct JavaSettings {
   Lazy<std::string> library_folder;
   bool compact_strings = true;       // -XX:±CompactStrings
   bool shows_hidden_frames = false;  // -XX:±ShowHiddenFrames
+  bool continuations = false;        // support_continuations (threads/continuations.h)
 };
 
 struct JavaState {

@@ -12,11 +12,17 @@
 
 #include <csetjmp>
 
+#include "runtime/jdk_release.h"
+
 namespace minijvm::vm {
 
-// The InternalError has this message, in HotSpot's words.
-inline constexpr const char* kRawMemoryGone =
-    "a fault occurred in a recent unsafe memory access operation in compiled Java code";
+// Returns the message of the InternalError, in the words of the HotSpot of this release.
+inline const char* raw_memory_gone() {
+  constexpr int kShortSince = 21;
+  return runtime::jdk().feature >= kShortSince
+             ? "a fault occurred in an unsafe memory access operation"
+             : "a fault occurred in a recent unsafe memory access operation in compiled Java code";
+}
 
 // The handler of SIGBUS calls this; it is async-signal-safe. Returns false if the access is not in
 // the table and not inside `guarded`: that is a bug in the VM or in a native. Returns true after it

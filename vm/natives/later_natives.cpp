@@ -24,12 +24,14 @@ jobject call_walk_21(JNIEnv* env, jobject stream, jlong mode, jint skip_frames, 
 }
 
 // JDK 25 says how long the buffer is, not how many frames it wants.
-jobject call_walk_25(JNIEnv* env, jobject stream, jint mode, jint skip_frames, jobject, jobject,
-                     jint buffer_size, jint start_index, jobjectArray frames) {
+jobject call_walk_25(JNIEnv* env, jobject stream, jint mode, jint skip_frames, jobject scope,
+                     jobject continuation, jint buffer_size, jint start_index,
+                     jobjectArray frames) {
   NativeEntry vm(env);
-  return vm.result(call_stack_walk(vm.self, handle_of(stream),
-                                   {mode, skip_frames, buffer_size - start_index, start_index},
-                                   handle_of(frames)));
+  StackWalkRequest request{mode, skip_frames, buffer_size - start_index, start_index};
+  request.scope = handle_of(scope);
+  request.continuation = handle_of<java::Continuation>(continuation);
+  return vm.result(call_stack_walk(vm.self, handle_of(stream), request, handle_of(frames)));
 }
 
 // Returns the number of frames filled. A last batch without frames has left none to skip.

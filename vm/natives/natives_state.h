@@ -62,6 +62,7 @@ struct NativesState {
   UnsafeState unsafe;
   Lazy<std::string> trusted;                // -XX:TrustNatives (world/world.h)
   Lazy<StoredObjectsState> stored_objects;  // not made: the library gets none
+  bool keeps_module_graph = false;          // stored_objects.h; set before Java runs
   Atomic<bool> has_changed_world{false};    // world/world.h
   // The facts of files that a deterministic run shows (world/file_facts.h).
   Lazy<FileFacts> file_facts;

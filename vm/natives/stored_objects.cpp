@@ -302,6 +302,9 @@ void allow_stored_objects() {
   the_vm.natives.stored_objects.get([] { return new StoredObjectsState; });
 }
 
+void keep_module_graph(bool keeps) { the_vm.natives.keeps_module_graph = keeps; }
+bool keeps_module_graph() { return the_vm.natives.keeps_module_graph; }
+
 JavaResult<void> give_stored_objects(JavaThread& self, Class& holder) {
   StoredObjectsState* state = the_vm.natives.stored_objects.if_made();
   if (state == nullptr || !state->objects.has_root(holder))

@@ -13,6 +13,11 @@ namespace minijvm::vm {
 // the module graph or asks for what happens while it is made.
 void allow_stored_objects();
 
+// Says whether the library is to keep the module graph that it makes, for an archive. That of JDK 17
+// always does. REQUIRES: no Java code has run.
+void keep_module_graph(bool keeps);
+bool keeps_module_graph();
+
 // Sets the static field of the class in which the library looks for stored objects, if the archive
 // has any for it. The first time this makes all of them. Runs Java code.
 JavaResult<void> give_stored_objects(runtime::JavaThread& self, runtime::Class& holder);

@@ -59,7 +59,7 @@ void touch(NativeEntry& vm, const Body& body) {
     is_there = guarded([&] { body(still); });
   }
   if (!is_there) {
-    (void)throw_new(vm.self, "java/lang/InternalError", kRawMemoryGone);
+    (void)throw_new(vm.self, "java/lang/InternalError", raw_memory_gone());
   }
 }
 

@@ -26,7 +26,7 @@ public class OptionsSeen {
         show("user.language", "user.country", "java.awt.headless", "java.io.tmpdir", "file.separator", "path.separator", "line.separator");
         show("java.version", "java.specification.version", "java.specification.name", "java.specification.vendor", "java.vm.specification.version", "java.vm.specification.name", "java.vm.specification.vendor", "java.class.version", "java.vendor", "java.version.date");
         show("os.name", "os.arch", "file.encoding", "sun.jnu.encoding", "native.encoding", "sun.arch.data.model", "sun.cpu.endian", "sun.io.unicode.encoding", "user.timezone", "java.security.manager", "java.library.path");
-        System.out.print(Locale.getDefault() + " " + (System.getProperty("java.home") + "/lib").equals(System.getProperty("sun.boot.library.path")) + " " + System.getProperty("java.class.path").isEmpty() + " " + System.getProperty("sun.java.command") + " " + System.lineSeparator() + "\n");
+        System.out.print(Locale.getDefault() + " " + (System.getProperty("java.home") + "/lib").equals(System.getProperty("sun.boot.library.path").split(":")[0]) + " " + System.getProperty("java.class.path").isEmpty() + " " + System.getProperty("sun.java.command") + " " + System.lineSeparator() + "\n");
         // The keys that the reference has, without those that tell which VM it is.
         TreeSet<String> keys = new TreeSet<>(System.getProperties().stringPropertyNames());
         keys.removeIf(key -> key.startsWith("java.vm.") || key.startsWith("sun.management") || key.startsWith("sun.nio") || key.startsWith("jdk."));

@@ -10,11 +10,11 @@ const KEYS = { finish: "f", continue: "c", advance: "a", "next line": "N", "step
 // What the page must show in the end: the program's output, or what its lanes say, in this order.
 const ENDS = { race: ["1"], queue: ["b", "a", "c"], lambda: ["reference!", "lambda?"] };
 const LANES = { stuck: ["Ada", "blocked", "Bob", "blocked"], letters: ["reader", "waiting"],
-                travel: ["main", "runnable"] };
+                travel: ["main", "runnable"], tickets: ["left", "runnable", "right", "runnable"] };
 // Answers that the console must hold.
 const TOLD = { travel: ["Travel$Parcel #N, in eden, 32 bytes", "Travel$Parcel #N, in old, 32 bytes"],
                letters: ['  waiter thread 16 "reader"', "true (boolean)"],
-               stuck: ["Stuck$Fork #N, in eden, 16 bytes"] };
+               stuck: ["Stuck$Fork #N, in eden, 16 bytes"], tickets: ["-1 (int)", "4 (int)"] };
 const LABS = [...Object.keys(ENDS), ...Object.keys(LANES)];
 
 // The commands of a solution, each with the place of the stop that follows, if one does.

@@ -3,6 +3,7 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 
 class AdaptedBase {
+    static long founded = System.nanoTime(); // mark: founded
     int depth;
 
     void deepen() {
@@ -58,7 +59,7 @@ class Adapted extends AdaptedBase {
     }
 
     public static void main(String[] args) throws Exception {
-        String mode = args.length == 0 ? "plain" : args[0];
+        String mode = args.length == 0 ? "plain" : args[0]; // mark: first
         if (mode.equals("read")) {
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
             for (String line = in.readLine(); line != null; line = in.readLine()) {

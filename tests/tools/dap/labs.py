@@ -97,7 +97,11 @@ class Player:
             raise Failure(f"it stopped in line {frame['line']}, not in {wanted.line}")
 
     def set_functions(self):
-        body = self.client.request("setFunctionBreakpoints", {"breakpoints": [{"name": name} for name in self.functions.values()]})
+        wanted = []
+        for place in self.functions.values():
+            name, _, condition = place.partition(" if ")
+            wanted.append({"name": name} | ({"condition": condition} if condition else {}))
+        body = self.client.request("setFunctionBreakpoints", {"breakpoints": wanted})
         if len(body["breakpoints"]) != len(self.functions):
             raise Failure(f"{body} is not one breakpoint for each function")
 

@@ -5,10 +5,18 @@ import http.client
 import json
 import pathlib
 import re
+import subprocess
+import sys
+import tempfile
 
-from dap_client import Failure
+from dap_client import Client, Failure
 
 HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+sys.path.insert(0, str(ROOT / "tests/jdk25"))
+
+from jdk25 import find_jdk25  # noqa: E402
+
 SOURCE = HERE / "Adapted.java"
 TESTS = {}
 
@@ -277,26 +285,43 @@ def inherited_fields(bench):
     bench.close(client)
 
 
+def before_main(bench, on_entry, **launched):
+    """Breakpoints in the static initializers of a superclass and of the main class, and at the first line of main."""
+    client = bench.client()
+    client.initialize()
+    lines = set_lines(client, "founded", "word", "begun", "first")
+    arguments = bench.arguments("Adapted", stopOnEntry=on_entry) | launched
+    if launched:
+        del arguments["mainClass"], arguments["classPaths"]
+    seq = client.send("launch", arguments)
+    client.request("configurationDone")
+    expect(client.response(seq)["success"], "it is not launched")
+    for line in lines:
+        stop = client.stop()
+        expect(stop["reason"] == "breakpoint" and stop["hitBreakpointIds"] == [line["id"]], f"{stop} is not breakpoint {line['id']}")
+        client.request("continue", here(stop))
+    end(client)
+    bench.close(client)
+
+
 @test
-def static_initializer(bench):
-    """Breakpoints in the main class's initializer, at its first instruction and further on; then main begins."""
+def static_initializers(bench):
     for on_entry in (False, True):
-        client = bench.client()
-        client.initialize()
-        lines = set_lines(client, "word", "begun")
-        seq = client.send("launch", bench.arguments("Adapted", stopOnEntry=on_entry))
-        client.request("configurationDone")
-        expect(client.response(seq)["success"], "it is not launched")
-        for line in lines:
-            stop = client.stop()
-            expect(stop["reason"] == "breakpoint" and stop["hitBreakpointIds"] == [line["id"]], f"{stop} is not breakpoint {line['id']}")
-            client.request("continue", here(stop))
-        if on_entry:
-            stop = client.stop()
-            expect(stop["reason"] == "entry" and client.top(stop["threadId"])["name"].startswith("Adapted.main("), f"{stop} is not the entry")
-            client.request("continue", here(stop))
-        end(client)
-        bench.close(client)
+        before_main(bench, on_entry)
+    client = bench.client()
+    client.initialize()
+    (begun,) = set_lines(client, "begun")
+    seq = client.send("launch", bench.arguments("Adapted", stopOnEntry=True))
+    client.request("configurationDone")
+    expect(client.response(seq)["success"], "it is not launched")
+    stop = client.stop()
+    expect(stop["hitBreakpointIds"] == [begun["id"]], f"{stop} is not the initializer")
+    client.request("continue", here(stop))
+    stop = client.stop()
+    expect(stop["reason"] == "entry" and client.top(stop["threadId"])["name"].startswith("Adapted.main("), f"{stop} is not the entry")
+    client.request("continue", here(stop))
+    end(client)
+    bench.close(client)
     client = bench.client()
     client.launch(bench.arguments("Adapted", stopOnEntry=False), functions=["Adapted.<clinit>"])
     stop = client.stop()
@@ -306,6 +331,55 @@ def static_initializer(bench):
     client.request("continue", here(stop))
     end(client)
     bench.close(client)
+
+
+@test
+def jar_file(bench):
+    """A jar's main class is known to its manifest only."""
+    with tempfile.TemporaryDirectory(prefix="minijvm-dap-jar-") as folder:
+        jar = f"{folder}/adapted.jar"
+        tool = bench.options.jdk / "bin/jar"
+        subprocess.run([tool, "cfe", jar, "Adapted", "-C", bench.classes, "."], check=True)
+        before_main(bench, False, jarFile=jar)
+        client = bench.client()
+        client.launch({"jarFile": jar, "stopOnEntry": True})
+        stop = client.stop()
+        expect(stop["reason"] == "entry" and client.top(stop["threadId"])["name"].startswith("Adapted.main("), f"{stop} is not the entry")
+        client.request("continue", here(stop))
+        end(client)
+        bench.close(client)
+
+
+@test
+def mains_of_25(bench):
+    """A compact source file, as a class and as a file, has its entry and its breakpoints."""
+    jdk = find_jdk25()
+    if jdk is None:
+        print("mains_of_25: left out, since there is no JDK 25 in /usr/lib/jvm")
+        return
+    source = ROOT / "tests/vm/stepper/mains_of_25/Compact.java"
+    lines = {"Compact.<init>": 2, "Compact.main": 5}
+    with tempfile.TemporaryDirectory(prefix="minijvm-dap-25-") as folder:
+        subprocess.run([jdk / "bin/javac", "-g", "-d", folder, source], check=True)
+        for main, on_entry in ((("Compact", folder), True), (("Compact", folder), False), ((str(source), None), True)):
+            client = Client([*bench.command, "--step=dap"], bench.schema, env=bench.env | {"JAVA_HOME": str(jdk)})
+            client.initialize()
+            (field,) = client.request("setBreakpoints", {"source": {"path": str(source)}, "breakpoints": [{"line": lines["Compact.<init>"]}]})["breakpoints"]
+            arguments = {"mainClass": main[0], "sourcePaths": [str(source.parent)], "stopOnEntry": on_entry}
+            seq = client.send("launch", arguments | ({"classPaths": [main[1]]} if main[1] else {}))
+            client.request("configurationDone")
+            expect(client.response(seq)["success"], "it is not launched")
+            stop = client.stop()
+            expect(stop["hitBreakpointIds"] == [field["id"]] and client.top(stop["threadId"])["name"].startswith("Compact.<init>("), f"{stop} is not the field")
+            client.request("continue", here(stop))
+            if on_entry:
+                stop = client.stop()
+                frame = client.top(stop["threadId"])
+                expect(stop["reason"] == "entry" and (frame["name"], frame["line"]) == ("Compact.main()V", lines["Compact.main"]), f"{stop}, {frame}: no entry")
+                client.request("continue", here(stop))
+            end(client)
+            expect(client.output("stdout") == "compact\n", f"it printed {client.output('stdout')!r}")
+            bench.close(client)
 
 
 @test
@@ -420,6 +494,37 @@ def console(bench):
     expect("meta_queue" in labels("break meta") and "main" in labels("thread m"), f"{labels('break meta')}, {labels('thread m')}")
     client.say("quit")
     client.event("terminated")
+    bench.close(client)
+
+
+@test
+def threads_in_the_console(bench):
+    """`thread one` lasts for the lines that follow, although the editor sends the frame that it shows with each of them."""
+    client = bench.client()
+    client.launch(bench.arguments("Race"), functions=["Race.begin"])
+    stop = client.stop()
+    client.request("stepOut", here(stop))
+    stop = client.stop()
+    frame = client.top(stop["threadId"])
+    client.say("break Race.add", frame)
+    ids = {row["name"].split("  [")[0]: row["id"] for row in client.request("threads")["threads"]}
+    for name in ("one", "two"):
+        expect(f'"{name}"' in client.say(f"thread {name}", frame), f"{name} is not selected")
+        watch = {"expression": "one", "context": "watch", "frameId": frame["id"]}
+        if name == "one":
+            expect(client.request("evaluate", watch)["type"] == "java.lang.Thread", "a watch is not about the frame that is shown")
+        client.say("advance", frame)
+        stop = client.stop()
+        frame = client.top(stop["threadId"])
+        expect((stop["threadId"], frame["name"]) == (ids[name], "Race.add()V"), f"{stop}, {frame}: not {name}")
+    client.say("thread main", frame)
+    client.say("frame 0", frame)
+    expect(client.say("where", frame).startswith("* 0  Race.main("), "main is not selected")
+    # The editor shows another frame now, and the console is about that one.
+    other = client.top(ids["one"])
+    expect(client.say("where", other).startswith("* 0  Race.add("), "the other frame is not selected")
+    # An editor without a console sends no context.
+    expect(client.request("evaluate", {"expression": "where", "frameId": other["id"]})["result"].startswith("* 0  Race.add("), "it is no command")
     bench.close(client)
 
 

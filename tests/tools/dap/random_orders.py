@@ -116,7 +116,7 @@ class Walk:
     def play(self, steps):
         """One session. Some requests wait for their response, others do not."""
         client = self.client = self.bench.client(port=self.random.random() < 0.3)
-        sent = []
+        sent, held = [], []
         begin = [("initialize", {"adapterID": "minijvm"}), ("launch", self.launch_arguments()), ("configurationDone", {})]
         if self.random.random() < 0.1:
             self.random.shuffle(begin)
@@ -126,12 +126,18 @@ class Walk:
             command, arguments = begin[at] if at < len(begin) else self.request()
             self.log.append((command, arguments))
             seq = client.send(command, arguments)
-            sent.append(seq)
-            if self.random.random() < 0.6:
+            # A stop at a phase holds the collection's answer back until the program goes on.
+            is_held = arguments.get("expression") == "gc young"
+            (held if is_held else sent).append(seq)
+            if self.random.random() < 0.6 and not is_held:
                 client.response(seq, 30)
             elif self.random.random() < 0.1:
                 time.sleep(self.random.random() * 0.05)
         for seq in sent:
+            client.response(seq, 30)
+        if held:
+            client.send("terminate")
+        for seq in held:
             client.response(seq, 30)
         if self.random.random() < 0.3:
             client.leave()

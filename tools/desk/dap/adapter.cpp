@@ -161,6 +161,7 @@ void Adapter::ready(const Json& greeting) {
 void Adapter::running(const std::string&) {
   const bool was_told = is_told_;
   is_told_ = false;
+  console_choice_.reset();
   view_.hide();
   // A request that lets the program run implies it; then the event is not sent.
   if (!std::exchange(expects_run_, false) && was_told)
@@ -173,6 +174,7 @@ void Adapter::stopped(const Step& step) {
   event_ = step.event;
   expects_run_ = false;
   opened_.clear();
+  console_choice_.reset();
   listings_.add(step.picture["code"]);
   view_.show(step.picture, false);
   note_threads(step.picture);

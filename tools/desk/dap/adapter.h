@@ -12,11 +12,12 @@
 //
 // The life of a program:
 //
-//   launch -> the VM comes up and stops where main begins -> the sets of breakpoints are sent
-//          -> configurationDone -> `continue`, or `stopped` with reason "entry"
+//   launch -> the VM comes up and stops before the program's first instruction
+//          -> the sets of breakpoints are sent -> configurationDone -> the program goes on
+//          -> a breakpoint, or where main begins: `continue`, or `stopped` with reason "entry"
 //
-// If the main class has a static initializer, the first stop is there, so that it can have
-// breakpoints; the stop where main begins comes after it.
+// The first stop is the adapter's own, which the editor does not see. It comes before the static
+// initializer of the main class and of its superclasses, so that breakpoints there are set in time.
 //
 // All of it runs on the loop's thread.
 // Tested by tests/tools/dap/run.
@@ -25,6 +26,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -136,9 +138,6 @@ class Adapter final : public Listener {
   void note_answer(int id, const Json& answer, bool tells);
   void note_deleted(int stop);
   std::string place_of_line(const Json& source, std::int64_t line) const;
-  // Returns the breakpoint at the first instruction of the main class's static initializer, where
-  // the program stands; null: there is none.
-  const Breakpoint* breakpoint_at_initializer();
 
   // --- running (requests/running.cpp) ---
   void run(const Request& request, const std::string& command, Json body = Json::record());
@@ -165,6 +164,8 @@ class Adapter final : public Listener {
   void evaluate_recorded(const Request& request);
   void respond_value(const Request& request, const Json& answer);
   void after_console_line(const Request& request, const Json& answer);
+  // Remembers which thread and frame a line of the console has selected.
+  void note_choice(std::int64_t editor_frame, const Json& answer);
 
   Loop& loop_;
   Client& client_;
@@ -185,8 +186,6 @@ class Adapter final : public Listener {
   bool has_entered_ = false;  // the first stop has come
   bool is_armed_ = false;     // the sets of breakpoints have been sent
   bool has_begun_ = false;
-  // The VM's number of the adapter's own stop, before the main class is initialized; 0: none.
-  int initializer_stop_ = 0;
   bool is_told_ = false;      // the editor knows that the program stands
   bool expects_run_ = false;  // a request of the editor lets the program run
   bool has_ended_ = false;
@@ -194,6 +193,12 @@ class Adapter final : public Listener {
   std::string early_error_;  // what the VM has printed on stderr before its first stop
   std::map<std::int64_t, std::string> threads_;  // by number; the editor knows them
   std::set<std::int64_t> opened_;                // objects that the editor has opened at this stop
+  // The console has selected `chosen` at this stop, while the editor shows that frame (0: none).
+  struct ConsoleChoice {
+    std::int64_t editor_frame;
+    FrameId chosen;
+  };
+  std::optional<ConsoleChoice> console_choice_;
   History history_;
   StopView view_;
   Listings listings_;

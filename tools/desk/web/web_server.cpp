@@ -11,7 +11,6 @@
 #include <chrono>
 #include <cstring>
 #include <functional>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +20,7 @@
 #include "tools/desk/recording_file.h"
 #include "tools/desk/web/connections.h"
 #include "tools/desk/web/guard.h"
+#include "tools/desk/web/question.h"
 
 namespace minijvm::desk {
 namespace {
@@ -136,21 +136,18 @@ class HttpServer final : public WebServer {
     }
   }
 
-  // Does the job on the loop's thread and waits for its result.
+  // Does the job on the loop's thread and waits for its result. A result that comes when the
+  // request has been refused is undone.
   template <class Result>
-  std::optional<Result> ask(std::function<void(std::function<void(Result)>)> job) {
-    auto promise = std::make_shared<std::promise<Result>>();
-    std::future<Result> future = promise->get_future();
-    loop_.post([promise, job = std::move(job)] {
-      job([promise](Result result) { promise->set_value(std::move(result)); });
-    });
-    const auto until = std::chrono::steady_clock::now() + kPatience;
-    while (!is_over_ && std::chrono::steady_clock::now() < until) {
-      if (future.wait_for(kPause) == std::future_status::ready) {
-        return future.get();
+  std::optional<Result> ask(std::function<void(std::function<void(Result)>)> job,
+                            typename Question<Result>::Undo undo = nullptr) {
+    auto question = std::make_shared<Question<Result>>(std::move(undo));
+    loop_.post([question, job = std::move(job)] {
+      if (question->is_asked()) {
+        job([question](Result result) { question->answer(std::move(result)); });
       }
-    }
-    return std::nullopt;
+    });
+    return question->wait(kPatience, is_over_);
   }
 
   void add_routes() {
@@ -201,7 +198,8 @@ class HttpServer final : public WebServer {
   // The response has no end as long as the page is open.
   void stream_events(Response& response) {
     const auto page = ask<std::shared_ptr<LivePage>>(
-        [&session = session_](const auto& then) { then(session.open_page()); });
+        [&session = session_](const auto& then) { then(session.open_page()); },
+        [&session = session_](const auto& late) { session.close_page(late->id()); });
     if (!page) {
       send_error(response, 504, "the desk does not answer");
       return;

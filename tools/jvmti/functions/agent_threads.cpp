@@ -28,12 +28,15 @@ void run(JavaThread& self, void* argument) {
 
 }  // namespace
 
-// The Thread object comes from the agent. Errors: INVALID_THREAD, NULL_POINTER, INVALID_PRIORITY,
+// The Thread object comes from the agent. Errors: INVALID_THREAD, UNSUPPORTED_OPERATION, NULL_POINTER, INVALID_PRIORITY,
 // OUT_OF_MEMORY.
 jvmtiError RunAgentThread(Call& call, jthread thread, jvmtiStartFunction function,
                           const void* argument, jint priority) {
   if (thread == nullptr || check_thread(call.self, thread) != JVMTI_ERROR_NONE)
     return JVMTI_ERROR_INVALID_THREAD;
+  jvmtiError error = check_platform_thread(call.self, thread);
+  if (error != JVMTI_ERROR_NONE)
+    return error;
   if (function == nullptr)
     return JVMTI_ERROR_NULL_POINTER;
   if (priority < JVMTI_THREAD_MIN_PRIORITY || priority > JVMTI_THREAD_MAX_PRIORITY)

@@ -13,7 +13,7 @@ namespace minijvm::vm::jvmti {
 namespace {
 
 // The rows of capabilities.def use these words.
-enum class Offer { kAlways, kAtLoad, kSolo, kSoloAtLoad, kNever };
+enum class Offer { kAlways, kAtLoad, kSolo, kSoloAtLoad, kNever, kSince21 };
 constexpr Offer kOffers[] = {
 #define MJ_JVMTI_CAPABILITY(name, offer) Offer::offer,
 #include "tools/jvmti/functions/capabilities.def"
@@ -33,7 +33,7 @@ bool somebody_else_has(const Env& env, Capability capability) {
 // An environment that has the capability may always ask for it again.
 bool is_offered_to(const Env& env, Capability capability) {
   Offer offer = kOffers[capability];
-  if (offer == Offer::kNever)
+  if (offer == Offer::kNever || (offer == Offer::kSince21 && !has_virtual_threads()))
     return false;
   if (env.has(capability))
     return true;
@@ -69,7 +69,10 @@ void to_struct(CapabilitySet from, jvmtiCapabilities* to) {
 
 // JVMTI, "Event Management": each event's section names the capability.
 Capability capability_for(jvmtiEvent event) {
-  switch (event) {
+  switch (static_cast<int>(event)) {
+    case kVirtualThreadStart:
+    case kVirtualThreadEnd:
+      return can_support_virtual_threads;
     case JVMTI_EVENT_EXCEPTION:
     case JVMTI_EVENT_EXCEPTION_CATCH:
       return can_generate_exception_events;

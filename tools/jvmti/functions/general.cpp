@@ -117,7 +117,7 @@ jvmtiError Deallocate(Env&, unsigned char* memory) {
 jvmtiError GetVersionNumber(Env&, jint* version) {
   if (version == nullptr)
     return JVMTI_ERROR_NULL_POINTER;
-  *version = JVMTI_VERSION;
+  *version = jvmti_version();
   return JVMTI_ERROR_NONE;
 }
 
@@ -136,6 +136,8 @@ jvmtiError GetErrorName(Env&, jvmtiError error, char** result) {
     if (row.error == error)
       return copy_text(row.name, result);
   }
+  if (error == kUnsupportedOperation && has_virtual_threads())
+    return copy_text("JVMTI_ERROR_UNSUPPORTED_OPERATION", result);
   *result = nullptr;
   return JVMTI_ERROR_ILLEGAL_ARGUMENT;
 }

@@ -59,15 +59,17 @@ class UsageOperation final : public sync::SafepointOperation, public sync::Queue
     NoSafepoint still(self_);
     const sync::MultiUseWord& word = object_.raw(still)->multi_use_word();
     sync::MonitorView view = sync::view_monitor_at_safepoint(word);
-    if (view.owner != nullptr)
+    if (view.owner != nullptr && is_counted(*view.owner)) {
       owner = thread_ref(*view.owner, still);
-    entry_count = static_cast<jint>(view.entry_count);
+      entry_count = static_cast<jint>(view.entry_count);
+    }
     // visit() needs it to make references.
     still_ = &still;
     sync::visit_queue(word, *this);
   }
   void visit(sync::ExecEnv& queued, bool is_waiter) override {
-    (is_waiter ? waiters : contenders).push_back(thread_ref(queued, *still_));
+    if (is_counted(queued))
+      (is_waiter ? waiters : contenders).push_back(thread_ref(queued, *still_));
   }
 
   jthread owner = nullptr;
@@ -76,6 +78,11 @@ class UsageOperation final : public sync::SafepointOperation, public sync::Queue
   std::vector<jthread> waiters;
 
  private:
+  // JVMTI 25: virtual threads are left out, whether they own the monitor or want it.
+  static bool is_counted(sync::ExecEnv& thread) {
+    return runtime::jdk().feature < kSinceUsageIsOfPlatformThreads ||
+           !is_virtual(*JavaThread::of(thread).thread_object);
+  }
   jthread thread_ref(sync::ExecEnv& thread, const NoSafepoint& still) {
     return local_ref(runtime::make_handle(self_, still, JavaThread::of(thread).thread_object));
   }
@@ -149,9 +156,11 @@ jvmtiError GetObjectMonitorUsage(Call& call, jobject object, jvmtiMonitorUsage* 
   *usage = {};
   usage->owner = operation.owner;
   usage->entry_count = operation.owner == nullptr ? 0 : operation.entry_count;
-  // HOTSPOT: a thread that waits to be notified counts among those that want the monitor, too.
-  operation.contenders.insert(operation.contenders.end(), operation.waiters.begin(),
-                              operation.waiters.end());
+  // HOTSPOT: before JDK 25 a thread that waits to be notified counts among those that want the
+  // monitor, too.
+  if (runtime::jdk().feature < kSinceUsageIsOfPlatformThreads)
+    operation.contenders.insert(operation.contenders.end(), operation.waiters.begin(),
+                                operation.waiters.end());
   usage->waiter_count = static_cast<jint>(operation.contenders.size());
   usage->notify_waiter_count = static_cast<jint>(operation.waiters.size());
   jvmtiError error = copy_threads(operation.contenders, &usage->waiters);

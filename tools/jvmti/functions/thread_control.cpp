@@ -98,6 +98,71 @@ jvmtiError ResumeThreadList(Call& call, jint count, const jthread* threads, jvmt
   return JVMTI_ERROR_NONE;
 }
 
+namespace {
+
+// JVMTI, SuspendAllVirtualThreads (21): the list may name virtual threads only. An invalid list
+// changes nothing.
+jvmtiError check_exceptions(Call& call, jint count, const jthread* list) {
+  if (!call.env.has(can_support_virtual_threads))
+    return JVMTI_ERROR_MUST_POSSESS_CAPABILITY;
+  if (count < 0)
+    return JVMTI_ERROR_ILLEGAL_ARGUMENT;
+  if (list == nullptr && count > 0)
+    return JVMTI_ERROR_NULL_POINTER;
+  NoSafepoint still(call.self);
+  for (jint i = 0; i < count; ++i) {
+    const Object* raw = list[i] == nullptr ? nullptr : handle_of(list[i]).raw(still);
+    if (raw == nullptr || !is_virtual(*raw))
+      return JVMTI_ERROR_INVALID_THREAD;
+  }
+  return JVMTI_ERROR_NONE;
+}
+
+// Calls change(Handle<java::Thread>) for the live virtual threads that are not in the list.
+template <class Change>
+void for_each_other(Call& call, jint count, const jthread* list, Change change) {
+  HandleScope scope(call.self);
+  for (Handle<java::Thread> thread : bound_virtual_threads(call.self)) {
+    bool is_listed = false;
+    for (jint i = 0; i < count && !is_listed; ++i) {
+      NoSafepoint still(call.self);
+      is_listed = handle_of(list[i]).raw(still) == thread.raw(still);
+    }
+    if (!is_listed)
+      change(thread);
+  }
+}
+
+}  // namespace
+
+// A thread that is suspended already, or ends meanwhile, is no error. The caller comes last: by
+// then the others are suspended.
+jvmtiError SuspendAllVirtualThreads(Call& call, jint except_count, const jthread* except_list) {
+  jvmtiError error = check_exceptions(call, except_count, except_list);
+  if (error != JVMTI_ERROR_NONE)
+    return error;
+  bool with_self = false;
+  for_each_other(call, except_count, except_list, [&](Handle<java::Thread> thread) {
+    if (is_self(call.self, local_ref(thread))) {
+      with_self = true;
+    } else {
+      (void)suspend_other(call.self, local_ref(thread));
+    }
+  });
+  if (with_self)
+    suspend_self(call.self);
+  return JVMTI_ERROR_NONE;
+}
+
+jvmtiError ResumeAllVirtualThreads(Call& call, jint except_count, const jthread* except_list) {
+  jvmtiError error = check_exceptions(call, except_count, except_list);
+  if (error != JVMTI_ERROR_NONE)
+    return error;
+  for_each_other(call, except_count, except_list,
+                 [&](Handle<java::Thread> thread) { (void)resume(call.self, local_ref(thread)); });
+  return JVMTI_ERROR_NONE;
+}
+
 // JVMTI, StopThread: throws the exception in the thread, at its next poll in Java code.
 jvmtiError StopThread(Call& call, jthread thread, jobject exception) {
   jvmtiError error = check_thread(call.self, thread);

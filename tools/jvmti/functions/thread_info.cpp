@@ -11,6 +11,7 @@
 #include "tools/jvmti/functions.h"
 #include "tools/jvmti/memory.h"
 #include "tools/jvmti/threads.h"
+#include "tools/named_calls.h"
 #include "tools/threads/kernel_threads.h"
 #include "vm/java/strings.h"
 #include "vm/java/threads/thread_roots.h"
@@ -89,13 +90,32 @@ std::vector<jobject> live_threads_of(JavaThread& self, const NoSafepoint& still,
   return live;
 }
 
-// Returns a local reference to the thread's group, or null.
+// JVMTI, GetThreadInfo: all virtual threads are of one group. A bound one has it in its own fields;
+// for the others the class library is asked.
+jobject group_of_virtual_threads(JavaThread& self) {
+  JavaResult<JavaValue> group = call_named_static(self, "java/lang/Thread", "virtualThreadGroup",
+                                                  "()Ljava/lang/ThreadGroup;", CallArgs{});
+  if (!group.ok()) {
+    self.pending_exception = nullptr;
+    return nullptr;
+  }
+  return local_ref(group.take().reference);
+}
+
+// Returns a local reference to the thread's group, or null if the thread has ended.
 jobject group_ref(JavaThread& self, Handle<java::Thread> thread) {
-  NoSafepoint still(self);
-  const java::ThreadFacts* facts = runtime::facts_of(thread.raw(still));
-  return facts == nullptr || facts->group() == nullptr
-             ? nullptr
-             : local_ref(runtime::make_handle(self, still, facts->group()));
+  {
+    NoSafepoint still(self);
+    const java::Thread* raw = thread.raw(still);
+    const java::ThreadFacts* facts = runtime::facts_of(raw);
+    // Before JDK 19 a thread that ends gives up its group itself.
+    if (facts != nullptr && facts->group() != nullptr &&
+        (facts->threadStatus() & JVMTI_THREAD_STATE_TERMINATED) == 0)
+      return local_ref(runtime::make_handle(self, still, facts->group()));
+    if (facts != nullptr || !is_virtual(*raw))
+      return nullptr;
+  }
+  return group_of_virtual_threads(self);
 }
 
 // Returns the bits of JVMTI's thread state that Thread.threadStatus does not have: suspended, in
@@ -229,6 +249,9 @@ jvmtiError GetCurrentThreadCpuTime(Call& call, jlong* nanos) {
 jvmtiError GetThreadCpuTime(Call& call, jthread thread, jlong* nanos) {
   if (nanos == nullptr)
     return JVMTI_ERROR_NULL_POINTER;
+  jvmtiError error = check_platform_thread(call.self, thread);
+  if (error != JVMTI_ERROR_NONE)
+    return error;
   // The thread cannot end during the handshake, so its kernel thread exists.
   return on_thread(call.self, thread, [&](JavaThread& target, const NoSafepoint&) {
     *nanos = cpu_ns_of(kernel_thread_of(target));

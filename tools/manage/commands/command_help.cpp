@@ -61,8 +61,10 @@ JavaResult<std::string> help_text(JavaThread&, const CommandArguments& arguments
   if (command == nullptr) {
     return fmt::format("Help unavailable : '{}' : No such command\n", *name);
   }
+  // From JDK 24 on there is no security manager, and no permission to name.
+  constexpr int kLastWithPermissions = 23;
   std::string permission =
-      command->permission == nullptr
+      command->permission == nullptr || runtime::jdk().feature > kLastWithPermissions
           ? ""
           : fmt::format("Permission: java.lang.management.ManagementPermission({})\n\n",
                         command->permission);

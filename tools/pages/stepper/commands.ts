@@ -3,6 +3,7 @@ import { file_name, save } from "../shared/save";
 import { Key } from "../shared/keys";
 import { toggle_stop } from "./breakpoints";
 import { Model } from "./model";
+import { save_svg } from "./picture_file";
 import { page_with } from "./save_page";
 
 export interface Verb { key: string; word: string; command: string; says: string }
@@ -74,6 +75,8 @@ export function key_list(model: Model): Key[] {
     { says: "objects, locks, spaces",
       acts: { g: () => model.toggle("objects"), k: () => model.toggle("locks"),
               h: () => model.toggle("spaces") } },
+    { says: "save a picture (SVG) of the frames and objects, of the film, or in lecture mode",
+      acts: { v: () => save_svg(model) } },
     { says: "a line for any command", acts: { ":": () => focus("command") } },
     { says: "lecture mode", acts: { L: () => theme.toggle_lecture() } },
     { says: "predict what comes next", acts: { q: () => model.toggle_predict() } },

@@ -4,6 +4,7 @@ import { Fragment, h } from "preact";
 import { Check, Menu } from "../shared/menu";
 import { give, save_recording, VERBS } from "./commands";
 import { Depth, Model, Pane } from "./model";
+import { save_svg } from "./picture_file";
 import { position } from "./speak";
 import { Strip } from "./strip";
 
@@ -112,6 +113,10 @@ function Views({ model }: { model: Model }) {
             <Check key={pane} says={says} on={model.shows(pane)}
                    act={() => model.toggle(pane)} />
           ))}
+          <hr />
+          <button title="Frames and objects, or the film, as SVG for slides (v)"
+                  disabled={model.step === null} onClick={() => save_svg(model)}>
+            save a picture</button>
         </Menu>
       )}
       {(films || model.film) && <button aria-pressed={model.film}

@@ -1,15 +1,7 @@
 // Draws into a text of SVG, for slides. Every text of the program is escaped.
 import { PatternName, TILES } from "../shared/colours";
+import { escaped } from "../shared/xml";
 import { FONT, Pen } from "./pen";
-
-const ESCAPES: Record<string, string> =
-  { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-// Characters that XML does not allow at all are left out.
-function escaped(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-    .replace(/[&<>"']/g, (one) => ESCAPES[one]!);
-}
 
 function short(value: number): string { return String(Number(value.toFixed(2))); }
 

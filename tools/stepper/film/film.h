@@ -11,18 +11,21 @@
 //   gc_end                 address, space, age; dead ones are listed by number
 //
 // The heap is not walked: a frame costs as much as there are numbered objects, at most 2000 of
-// them. The first and the last frame also look at each card of the old generation. Off, the film
-// costs a test of one flag at each phase.
+// them. The first and the last frame also look at each card of the old generation. The pause only
+// notes numbers and addresses; their text is made and sent when it is over (shot.h). Off, the film
+// costs a test of one flag at each phase. bench/stepper/film measures what it adds to a pause.
 // Tested by tests/vm/stepper.
 #pragma once
 
 #include <functional>
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "base/atomic.h"
 #include "base/events/events.h"
 #include "base/json/json.h"
+#include "sync/threads/vm_mutex.h"
+#include "tools/stepper/film/shot.h"
 #include "tools/stepper/picture/numbered_objects.h"
 
 namespace minijvm::vm::stepper {
@@ -36,26 +39,32 @@ class Film {
   void turn(bool on);
   bool is_on() const { return is_on_.load(std::memory_order_relaxed); }
 
-  // Takes the frame of this phase and gives each frame that is complete to `show`. The first frame
-  // of a collection is shown with the second, which tells the kind of the collection. REQUIRES: the
-  // caller is the coordinator.
-  void take(Event phase, const std::function<void(const Json& frame)>& show);
+  // Takes the frame of this phase. REQUIRES: the caller is the coordinator.
+  void take(Event phase);
+  // Gives the frames that are complete to `show_one`, each once and in their order. The first frame
+  // of a collection is complete with the second, which tells the kind of the collection. Any thread
+  // that stands in no collection may call this, and the coordinator of one may.
+  void show(const std::function<void(const Json& frame)>& show_one);
 
  private:
-  Json frame(Event phase) const;
-  Json object_rows(Event phase) const;
-  Json dead_rows() const;
-  Json object_row(Event phase, const NumberedObjects::Numbered& object) const;
+  void begin();
+  Shot shot_of(Event phase) const;
+  void add_rows(Event phase, Shot& shot) const;
+  Shot::Row row_of(Event phase, const NumberedObjects::Numbered& object) const;
 
   NumberedObjects& numbers_;
   Atomic<bool> is_on_{false};
-  // The collection that is filmed: its number in the log of the collector, its kind, and the
-  // objects with their addresses before it.
+  // The collection that is filmed: its number, its kind as far as it is known, and the objects with
+  // their addresses before it.
   std::int64_t collection_ = 0;
-  std::string kind_;
+  const char* kind_ = "";
   std::vector<NumberedObjects::Numbered> objects_;
   // The first frame, while it waits for the second.
-  Json first_;
+  std::optional<Shot> first_;
+  // Frames that nobody has seen. The coordinator adds to them in the stopped world, in which no
+  // other thread shows them; threads of a running world take turns by the mutex.
+  std::vector<Shot> taken_;
+  sync::Mutex showing_{sync::LockRank::kLeaf};
 };
 
 }  // namespace minijvm::vm::stepper

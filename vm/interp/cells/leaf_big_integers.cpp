@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "runtime/class/class.h"
+#include "runtime/jdk_release.h"
 #include "runtime/object/object.h"
 #include "runtime/thread/java_thread.h"
 #include "vm/interp/cells/leaf_functions.h"
@@ -51,6 +52,12 @@ bool multiply_and_add(JavaThread&, Slot* args, Slot* result) {
   return true;
 }
 
+// Returns whether the Java method, which the leaf stands for, makes an array for the product.
+bool makes_product() {
+  constexpr int kUntil = 17;
+  return runtime::jdk().feature <= kUntil;
+}
+
 // The arguments: (x, its words, y, its words, the array for the product, which may be null or too
 // short). The result is the product's array.
 bool multiply(JavaThread& self, Slot* args, Slot* result) {
@@ -64,6 +71,9 @@ bool multiply(JavaThread& self, Slot* args, Slot* result) {
     return false;
   std::int32_t words = x_words + y_words;
   if (product == nullptr || product->array_length() < words) {
+    // From JDK 21 on, the caller makes the array, and the Java method fails without it.
+    if (!makes_product())
+      return false;
     product = array_in_tlab(self, *x->klass(), words);
   }
   if (product == nullptr)

@@ -3,6 +3,7 @@
 // and by exceptions.cpp.
 #include "vm/java/errors/stack_trace.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "runtime/link/class_linker.h"
 #include "runtime/load/loader_data.h"
 #include "runtime/load/module_graph.h"
+#include "runtime/thread/continuation.h"
 #include "runtime/thread/java_thread.h"
 #include "vm/java/allocation.h"
 #include "vm/java/class_init.h"
@@ -75,14 +77,20 @@ CollectedTrace collect_points(const JavaThread& self, const Class& throwable) {
   FrameWalk walk(self);
   skip_construction(walk, throwable);
   trace.hides_top = !walk.done() && is_left_out(walk.frame().method());
-  // The depth limit counts the frames that are shown, not the hidden ones.
-  for (; !walk.done() && (most == 0 || points.size() < most); walk.next()) {
-    const Method& method = walk.frame().method();
-    if (!is_left_out(method)) {
-      points.push_back({&method, walk.frame().bci()});
+  for (const JavaThread* thread = &self;;) {
+    // The depth limit counts the frames that are shown, not the hidden ones.
+    for (; !walk.done() && (most == 0 || points.size() < most); walk.next()) {
+      const Method& method = walk.frame().method();
+      if (!is_left_out(method)) {
+        points.push_back({&method, walk.frame().bci()});
+      }
     }
+    thread = runtime::outer_thread(*thread);
+    if (thread == nullptr) {
+      return trace;
+    }
+    walk = FrameWalk(*thread);
   }
-  return trace;
 }
 
 // Returns a null handle if there is no memory. Calls gc directly, because making an
@@ -317,8 +325,14 @@ std::vector<TracePoint> copy_trace(JavaThread& self, const NoSafepoint& still,
                                    const JavaThread& thread, std::int32_t max_depth) {
   std::vector<TracePoint> points;
   std::int32_t depth = 0;
-  for (FrameWalk walk(thread); !walk.done() && depth != max_depth; walk.next(), ++depth) {
+  const auto switches = runtime::switch_methods();
+  for (FrameWalk walk(thread); !walk.done() && depth != max_depth; walk.next()) {
     Method& method = walk.frame().method();
+    // HOTSPOT: no dump shows the frames of a switch.
+    if (std::ranges::find(switches, &method) != switches.end()) {
+      continue;
+    }
+    ++depth;
     points.push_back({&method, walk.frame().bci()});
     (void)runtime::make_handle(self, still, method.holder->mirror);
   }

@@ -54,8 +54,6 @@ using sync::NoSafepoint;
 
 namespace {
 
-constexpr const char* kNoNativeThread =
-    "unable to create native thread: possibly out of memory or process/resource limits reached";
 // The least C stack in bytes, for C++ frames of the VM and of natives. Java frames live on the Java
 // stack.
 constexpr std::size_t kNativeStackBytes = 2 * kMiB;
@@ -66,7 +64,8 @@ constexpr std::int32_t kNearMaxPriority = 9;
 
 constexpr JavaThreads& state = the_vm.java.threads;
 
-// The thread is not listed yet. Returns null if memory runs out.
+}  // namespace
+
 JavaThread* make_java_thread(std::size_t stack_bytes, JavaThread::StackPlace place) {
   JavaThread* thread = JavaThread::create(stack_bytes, place);
   if (thread != nullptr) {
@@ -75,8 +74,6 @@ JavaThread* make_java_thread(std::size_t stack_bytes, JavaThread::StackPlace pla
   }
   return thread;
 }
-
-}  // namespace
 
 // Counts the threads. DestroyJavaVM waits here until only daemons are left.
 class Census {
@@ -187,17 +184,6 @@ void announce_death(JavaThread& self) {
   if (locked) {
     (void)sync::monitor_notify_all(self, target);
     (void)sync::monitor_exit(self, target);
-  }
-}
-
-// Unlocks the monitors that JNI's MonitorEnter has left locked (JNI specification,
-// DetachCurrentThread). A monitor may have been entered more than once.
-void release_held_monitors(JavaThread& self) {
-  while (!self.held_monitors.empty()) {
-    LockTarget target(reinterpret_cast<void* const*>(&self.held_monitors.back().object));
-    while (sync::monitor_exit(self, target) == MonitorResult::kOk) {
-    }
-    self.held_monitors.pop_back();
   }
 }
 
@@ -489,6 +475,16 @@ bool is_virtual(const Object& thread) {
   return base != nullptr && thread.klass()->is_subclass_of(*base);
 }
 
+// A monitor may have been entered more than once.
+void release_held_monitors(JavaThread& self) {
+  while (!self.held_monitors.empty()) {
+    LockTarget target(reinterpret_cast<void* const*>(&self.held_monitors.back().object));
+    while (sync::monitor_exit(self, target) == MonitorResult::kOk) {
+    }
+    self.held_monitors.pop_back();
+  }
+}
+
 JavaThread* java_thread_of(const java::Thread* thread) {
   return reinterpret_cast<JavaThread*>(thread->eetop());
 }
@@ -504,21 +500,38 @@ void set_native_name(JavaThread& self, Handle<java::String> name) {
   pthread_setname_np(pthread_self(), text.substr(0, kMostBytes).c_str());
 }
 
+namespace {
+
 // Under one NoSafepoint and the list lock: no thread leaves, and no object moves, while the list is
-// copied.
-std::vector<Handle<java::Thread>> all_threads(JavaThread& self, bool with_agents) {
+// copied. is_wanted(const JavaThread&, const java::Thread&) chooses among the live threads.
+template <class IsWanted>
+std::vector<Handle<java::Thread>> live_threads(JavaThread& self, IsWanted is_wanted) {
   std::vector<Handle<java::Thread>> threads;
   NoSafepoint still(self);
   sync::ThreadListLock lock;
   sync::for_each_exec_env([&](sync::ExecEnv& env) {
     JavaThread& thread = JavaThread::of(env);
-    if (thread.thread_object != nullptr && !thread.is_vm_internal &&
-        (with_agents || !thread.is_agent) && !is_virtual(*thread.thread_object) &&
-        java_thread_of(thread.thread_object) != nullptr) {
-      threads.push_back(runtime::make_handle(self, still, thread.thread_object));
+    // A carrier counts as itself, and not as the virtual thread that it is about to run.
+    java::Thread* object = thread.status_object();
+    if (object != nullptr && !thread.is_vm_internal && is_wanted(thread, *object) &&
+        java_thread_of(object) == &thread) {
+      threads.push_back(runtime::make_handle(self, still, object));
     }
   });
   return threads;
+}
+
+}  // namespace
+
+std::vector<Handle<java::Thread>> all_threads(JavaThread& self, bool with_agents) {
+  return live_threads(self, [&](const JavaThread& thread, const java::Thread& object) {
+    return (with_agents || !thread.is_agent) && !is_virtual(object);
+  });
+}
+
+std::vector<Handle<java::Thread>> bound_virtual_threads(JavaThread& self) {
+  return live_threads(
+      self, [](const JavaThread&, const java::Thread& object) { return is_virtual(object); });
 }
 
 void wait_until_only_daemons(JavaThread& self) { census().wait_until_only_daemons(self); }

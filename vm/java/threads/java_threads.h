@@ -25,6 +25,13 @@ std::size_t default_stack_bytes();
 // Sets JNIEnv::functions of every thread. REQUIRES: no Java thread exists yet.
 void set_jni_functions(const void* table);
 
+// The message of an OutOfMemoryError for lack of a thread's resources.
+inline constexpr const char* kNoNativeThread =
+    "unable to create native thread: possibly out of memory or process/resource limits reached";
+// Makes a thread that is not listed yet. Returns null if memory runs out.
+runtime::JavaThread* make_java_thread(std::size_t stack_bytes,
+                                      runtime::JavaThread::StackPlace place);
+
 // --- boot, in the order of vm/boot/boot.cpp ---
 // Makes the calling kernel thread a Java thread without a Thread object; the thread is then in the
 // list of threads and in kInVm. Returns null if memory runs out.
@@ -41,6 +48,10 @@ JavaResult<void> create_attached_thread_object(runtime::JavaThread& self, const 
 // Runs the uncaught exception handler and Thread.exit, wakes the threads in join, then destroys the
 // JavaThread. REQUIRES: kInVm, no Java frames.
 void end_current_thread(runtime::JavaThread& self);
+
+// Unlocks the monitors that JNI's MonitorEnter has left locked (JNI specification,
+// DetachCurrentThread).
+void release_held_monitors(runtime::JavaThread& self);
 
 // --- Thread's natives ---
 // Thread.start0. Throws IllegalThreadStateException if the thread is alive, and OutOfMemoryError
@@ -62,6 +73,8 @@ void set_native_name(runtime::JavaThread& self, runtime::Handle<java::String> na
 // internal threads and, unless asked for, of agents.
 std::vector<runtime::Handle<java::Thread>> all_threads(runtime::JavaThread& self,
                                                        bool with_agents = false);
+// Returns the live virtual threads that have a thread of their own.
+std::vector<runtime::Handle<java::Thread>> bound_virtual_threads(runtime::JavaThread& self);
 
 // Returns whether the object is a virtual thread, bound to a thread of its own or not.
 bool is_virtual(const runtime::Object& thread);

@@ -56,7 +56,7 @@ MonitorResult wait_and_report(JavaThread& self, Handle<> object, LockTarget targ
 StatusScope::StatusScope(JavaThread& self, ThreadStatus status)
     : self_(self), start_ns_(measures_waits() ? sync::program_ns() : 0) {
   NoSafepoint still(self);
-  set_thread_status(still, self.thread_object, status);
+  set_thread_status(still, self.status_object(), status);
   ++self.wait_counts.waited;
 }
 
@@ -64,7 +64,7 @@ StatusScope::StatusScope(JavaThread& self, ThreadStatus status)
 // that has begun.
 StatusScope::~StatusScope() {
   NoSafepoint still(self_);
-  set_thread_status(still, self_.thread_object, kThreadRunnable);
+  set_thread_status(still, self_.status_object(), kThreadRunnable);
   if (start_ns_ != 0) {
     self_.wait_counts.waited_ns += sync::program_ns() - start_ns_;
   }
@@ -93,7 +93,10 @@ bool refresh_interrupt(JavaThread& self) {
 Pending throw_interrupted(JavaThread& self, const char* message) {
   {
     NoSafepoint still(self);
-    self.thread_object->interrupted_atomic().store(0, std::memory_order_seq_cst);
+    // The library clears a virtual thread's, together with that of its carrier.
+    if (!self.comes_and_goes_) {
+      self.thread_object->interrupted_atomic().store(0, std::memory_order_seq_cst);
+    }
     self.clear_interrupt();
   }
   return throw_new(self, "java/lang/InterruptedException", message);

@@ -83,12 +83,26 @@ void accept_async_exception(JavaThread& self) {
   self.async_exception = nullptr;
 }
 
+namespace {
+
+// The library interrupts and unparks the carrier of a mounted virtual thread. The one that leaves
+// meanwhile may get the permit or the flag in vain: each wait looks at what it waits for.
+void for_each_on(JavaThread& carrier, void (*act)(sync::ExecEnv&)) {
+  for (JavaThread* on = &carrier; on != nullptr; on = on->mounted.load(std::memory_order_acquire)) {
+    act(*on);
+  }
+}
+
+}  // namespace
+
 void interrupt_thread(JavaThread& self, Handle<java::Thread> thread) {
-  (void)with_live_thread(self, thread, [](JavaThread& target) { sync::interrupt(target); });
+  (void)with_live_thread(self, thread,
+                         [](JavaThread& target) { for_each_on(target, sync::interrupt); });
 }
 
 void unpark_thread(JavaThread& self, Handle<java::Thread> thread) {
-  (void)with_live_thread(self, thread, [](JavaThread& target) { sync::unpark(target); });
+  (void)with_live_thread(self, thread,
+                         [](JavaThread& target) { for_each_on(target, sync::unpark); });
 }
 
 }  // namespace minijvm::vm

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "runtime/object/java_objects.h"
+#include "runtime/thread/continuation.h"
 #include "sync/threads/safepoint.h"
 #include "vm/java/threads/java_threads.h"
 #include "vm/java/threads/thread_blocking.h"
@@ -22,6 +23,9 @@ bool with_live_thread(runtime::JavaThread& self, runtime::Handle<java::Thread> t
   sync::NoSafepoint still(self);
   sync::ThreadListLock lock;
   runtime::JavaThread* target = thread.is_null() ? nullptr : java_thread_of(thread.raw(still));
+  if (target == nullptr && !thread.is_null()) {
+    target = runtime::thread_of_virtual(thread.raw(still));
+  }
   if (target != nullptr) {
     visit(*target);
   }

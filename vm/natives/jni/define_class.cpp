@@ -2,9 +2,12 @@
 // functions may run the loader's Java code.
 #include "vm/natives/jni/define_class.h"
 
+#include <fmt/format.h>
+
 #include "classfile/descriptor.h"
 #include "runtime/class/class.h"
 #include "runtime/class/symbol_table.h"
+#include "runtime/jdk_release.h"
 #include "runtime/link/class_linker.h"
 #include "runtime/load/loader_data.h"
 #include "runtime/object/java_objects.h"
@@ -81,6 +84,16 @@ static std::string element_name(const std::string& name) {
              : name.substr(dimensions + 1, name.size() - dimensions - 2);
 }
 
+// HOTSPOT: later releases show 128 bytes of each end.
+static std::string shown_of_long_name(const std::string& name) {
+  if (!runtime::jdk().shortens_long_names) {
+    return name;
+  }
+  constexpr std::size_t kShown = 128;
+  return fmt::format("{} ... ({} characters omitted) ... {}", name.substr(0, kShown),
+                     name.size() - 2 * kShown, name.substr(name.size() - kShown));
+}
+
 JavaResult<Class*> find_class_for_native(JavaThread& self, const char* name, LoaderData& loader,
                                          NotFoundAs not_found) {
   bool as_exception = not_found == NotFoundAs::kClassNotFoundException;
@@ -92,7 +105,7 @@ JavaResult<Class*> find_class_for_native(JavaThread& self, const char* name, Loa
   std::string text(name);
   if (text.size() > kMaxNameBytes) {
     return throw_newf(self, bad_name, "Class name exceeds maximum length of %zu: %s", kMaxNameBytes,
-                      name);
+                      shown_of_long_name(text).c_str());
   }
   // HOTSPOT: FindClass accepts a descriptor, too.
   if (text.size() > 2 && text.front() == 'L' && text.back() == ';') {

@@ -14,6 +14,7 @@
 #include "runtime/frame/frame.h"
 #include "runtime/link/class_linker.h"
 #include "runtime/load/loader_data.h"
+#include "runtime/thread/continuation.h"
 #include "vm/java/allocation.h"
 #include "vm/java/call_java.h"
 #include "vm/java/class_init.h"
@@ -54,6 +55,8 @@ struct Copy {
   std::int32_t status = kThreadNew;
   BlockerType blocker_type = kParkBlocker;
   Handle<> blocker;
+  // Of a virtual thread that is mounted.
+  Handle<java::Thread> carrier;
 
   void read(JavaThread& self, const NoSafepoint& still, const JavaThread& thread) {
     read_blocker(self, still, thread);
@@ -71,8 +74,10 @@ struct Copy {
  private:
   // A waiter that was notified counts as blocked from then on.
   void read_blocker(JavaThread& self, const NoSafepoint& still, const JavaThread& thread) {
-    const java::ThreadFacts* facts = runtime::facts_of(thread.thread_object);
-    status = facts == nullptr ? kThreadNew : facts->threadStatus();
+    status = runtime::status_of_thread(*thread.thread_object, &thread);
+    if (thread.carrier_object != nullptr && is_virtual(*thread.thread_object)) {
+      carrier = runtime::make_handle(self, still, thread.carrier_object);
+    }
     const bool waits = thread.block_kind() == BlockKind::kMonitorWait;
     const bool relocks =
         waits && thread.wait_state_.load(std::memory_order_acquire) != sync::WaitState::kWaiting;
@@ -169,13 +174,23 @@ JavaResult<Handle<java::ObjectArray>> new_stack(JavaThread& self,
   return elements;
 }
 
+// A virtual thread that has not run yet has no frames, but is alive.
+bool read_unstarted(JavaThread& self, Handle<java::Thread> thread, Copy& copy) {
+  NoSafepoint still(self);
+  if (!is_virtual(*thread.raw(still))) {
+    return false;
+  }
+  copy.status = runtime::status_of_thread(*thread.raw(still), nullptr);
+  return copy.status == kThreadRunnable;
+}
+
 // Returns null for a thread that is not alive.
 JavaResult<Handle<>> snapshot_of(JavaThread& self, Handle<java::Thread> thread) {
   Copy copy;
   const bool is_alive = on_live_thread(
       self, thread,
       [&](const JavaThread& target, const NoSafepoint& still) { copy.read(self, still, target); });
-  if (!is_alive) {
+  if (!is_alive && !read_unstarted(self, thread, copy)) {
     return Handle<>();
   }
   const Class& klass = *MJ_TRY(library_class(self, kSnapshot));
@@ -183,6 +198,7 @@ JavaResult<Handle<>> snapshot_of(JavaThread& self, Handle<java::Thread> thread) 
   set_ref(self, snapshot, klass, "name", "Ljava/lang/String;",
           field_of(self, thread, &java::Thread::name));
   set_int(self, snapshot, klass, "threadStatus", copy.status);
+  set_ref(self, snapshot, klass, "carrierThread", "Ljava/lang/Thread;", copy.carrier);
   set_ref(self, snapshot, klass, "stackTrace", "[Ljava/lang/StackTraceElement;",
           MJ_TRY(new_stack(self, copy.frames)));
   set_ref(self, snapshot, klass, "locks", "[Ljdk/internal/vm/ThreadSnapshot$ThreadLock;",

@@ -1,7 +1,7 @@
 // Implements what JDK 21 and 25 add for threads: numbers, carriers, virtual threads, continuations,
-// scoped values, and stacks of other threads. This VM has no continuations, so a virtual thread is
-// a Java thread of its own, which carries itself; what only a continuation could ask is empty. The
-// caller is in native state.
+// scoped values, and stacks of other threads. Where the VM has no continuations
+// (vm/java/threads/continuations.h), a virtual thread is a Java thread of its own, which carries
+// itself. The caller is in native state.
 // Tested by tests/jdk25.
 #include <string>
 #include <vector>
@@ -18,8 +18,8 @@
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/errors/stack_trace.h"
 #include "vm/java/strings.h"
+#include "vm/java/threads/continuations.h"
 #include "vm/java/threads/java_threads.h"
-#include "vm/java/threads/thread_blocking.h"
 #include "vm/java/threads/thread_handshake.h"
 #include "vm/natives/jvm/stack_walk.h"
 #include "vm/natives/native_entry.h"
@@ -71,9 +71,12 @@ bool binds_scoped_values(const Method& method) {
 // Returns the innermost bindings on the stack, or null.
 runtime::Object* scoped_value_bindings(JavaThread& self) {
   NoSafepoint still(self);
-  for (runtime::FrameWalk walk(self); !walk.done(); walk.next()) {
-    if (binds_scoped_values(walk.frame().method()) && walk.frame().locals()[1].ref != nullptr) {
-      return walk.frame().locals()[1].ref;
+  for (const JavaThread* thread = &self; thread != nullptr;
+       thread = runtime::outer_thread(*thread)) {
+    for (runtime::FrameWalk walk(*thread); !walk.done(); walk.next()) {
+      if (binds_scoped_values(walk.frame().method()) && walk.frame().locals()[1].ref != nullptr) {
+        return walk.frame().locals()[1].ref;
+      }
     }
   }
   return nullptr;
@@ -100,9 +103,28 @@ JavaResult<void> expand_frame_info(JavaThread& self, Handle<java::StackFrameInfo
   return {};
 }
 
-// Answers the natives pin, unpin and isPinned0 of Continuation, of which there is none.
-void pin_nothing(JNIEnv*, jclass) {}
-jint is_not_pinned(JNIEnv*, jclass, jobject) { return 0; }
+// The natives of Continuation.
+void enter_special(JNIEnv* env, jclass, jobject continuation, jboolean, jboolean is_virtual) {
+  NativeEntry vm(env);
+  (void)run_continuation(vm.self, handle_of<java::Continuation>(continuation),
+                         is_virtual != JNI_FALSE);
+}
+jint do_yield(JNIEnv* env, jclass) {
+  NativeEntry vm(env);
+  return static_cast<jint>(yield_continuation(vm.self));
+}
+void pin(JNIEnv* env, jclass) {
+  NativeEntry vm(env);
+  (void)pin_continuation(vm.self);
+}
+void unpin(JNIEnv* env, jclass) {
+  NativeEntry vm(env);
+  (void)unpin_continuation(vm.self);
+}
+jint is_pinned(JNIEnv* env, jclass, jobject scope) {
+  NativeEntry vm(env);
+  return static_cast<jint>(why_scope_pinned(vm.self, handle_of(scope)));
+}
 
 }  // namespace
 
@@ -116,11 +138,18 @@ jlong JVM_GetNextThreadIdOffset(JNIEnv*, jclass) {
 // Implements Thread.currentCarrierThread.
 jobject JVM_CurrentCarrierThread(JNIEnv* env, jclass) {
   NativeEntry vm(env);
-  return vm.raw_result(vm.self.thread_object);
+  return vm.raw_result(vm.self.status_object());
 }
 
-// Implements Thread.setCurrentThread, which only a mounted virtual thread calls.
-void JVM_SetCurrentThread(JNIEnv*, jobject, jobject) {}
+// Implements Thread.setCurrentThread, which a carrier calls for itself before it runs a virtual
+// thread, and afterwards.
+void JVM_SetCurrentThread(JNIEnv* env, jobject carrier, jobject thread) {
+  NativeEntry vm(env);
+  NoSafepoint still(vm.self);
+  auto* own = handle_of<java::Thread>(carrier).raw(still);
+  vm.self.thread_object = handle_of<java::Thread>(thread).raw(still);
+  vm.self.carrier_object = vm.self.thread_object == own ? nullptr : own;
+}
 
 // Implements Thread.getStackTrace0.
 jobject JVM_GetStackTrace(JNIEnv* env, jobject thread) {
@@ -135,7 +164,14 @@ void JVM_ExpandStackFrameInfo(JNIEnv* env, jobject info) {
 }
 
 // Implements AbstractStackWalker.setContinuation.
-void JVM_SetStackWalkContinuation(JNIEnv*, jobject, jlong, jobjectArray, jobject) {}
+void JVM_SetStackWalkContinuation(JNIEnv* env, jobject, jlong anchor, jobjectArray frames,
+                                  jobject continuation) {
+  NativeEntry vm(env);
+  if (!handle_of(continuation).is_null()) {
+    continue_stack_walk(vm.self, anchor, handle_of(frames),
+                        handle_of<java::Continuation>(continuation));
+  }
+}
 
 // Implements Class.getClassFileVersion: the minor version is in the upper half, the major version
 // in the lower one.
@@ -171,11 +207,20 @@ void JVM_EnsureMaterializedForStackWalk_func(JNIEnv*, jobject, jobject) {}
 // Binds the natives of Continuation that libjava does not have.
 void JVM_RegisterContinuationMethods(JNIEnv* env, jclass holder) {
   const JNINativeMethod rows[] = {
-      {const_cast<char*>("pin"), const_cast<char*>("()V"), reinterpret_cast<void*>(pin_nothing)},
-      {const_cast<char*>("unpin"), const_cast<char*>("()V"), reinterpret_cast<void*>(pin_nothing)},
+      {const_cast<char*>("enterSpecial"), const_cast<char*>("(Ljdk/internal/vm/Continuation;ZZ)V"),
+       reinterpret_cast<void*>(enter_special)},
+      {const_cast<char*>("doYield"), const_cast<char*>("()I"), reinterpret_cast<void*>(do_yield)},
+      {const_cast<char*>("pin"), const_cast<char*>("()V"), reinterpret_cast<void*>(pin)},
+      {const_cast<char*>("unpin"), const_cast<char*>("()V"), reinterpret_cast<void*>(unpin)},
       {const_cast<char*>("isPinned0"), const_cast<char*>("(Ljdk/internal/vm/ContinuationScope;)I"),
-       reinterpret_cast<void*>(is_not_pinned)}};
+       reinterpret_cast<void*>(is_pinned)}};
   (void)env->RegisterNatives(holder, rows, std::size(rows));
+  // HOTSPOT: a trace shows neither of them.
+  for (Method* method : runtime::switch_methods()) {
+    if (method != nullptr) {
+      method->is_hidden = true;
+    }
+  }
 }
 
 // Bracket the life and the mounts of a virtual thread, for agents.
@@ -187,18 +232,11 @@ void JVM_VirtualThreadHideFrames(JNIEnv*, jobject, jboolean) {}
 void JVM_VirtualThreadDisableSuspend(JNIEnv*, jclass, jboolean) {}
 void JVM_VirtualThreadPinnedEvent(JNIEnv*, jclass, jstring) {}
 
-// Implements VirtualThread.takeVirtualThreadListToUnblock. No virtual thread waits to be unblocked,
-// and the library's thread asks again at once if this returns: so it waits here for good. A park
-// returns at once while the thread is interrupted, so an interrupt is taken before each.
+// Implements VirtualThread.takeVirtualThreadListToUnblock, which the library's own thread calls
+// again and again. Without continuations it waits for good.
 jobject JVM_TakeVirtualThreadListToUnblock(JNIEnv* env, jclass) {
   NativeEntry vm(env);
-  for (;;) {
-    {
-      NoSafepoint still(vm.self);
-      vm.self.thread_object->interrupted_atomic().store(0, std::memory_order_seq_cst);
-    }
-    park_current(vm.self, false, 0);
-  }
+  return vm.result(take_called_back(vm.self));
 }
 
 }  // extern "C"

@@ -16,6 +16,8 @@
 #include "runtime/class/symbol_table.h"
 #include "runtime/frame/frame.h"
 #include "runtime/jdk_release.h"
+#include "runtime/object/java_objects.h"
+#include "runtime/thread/continuation.h"
 #include "runtime/thread/java_thread.h"
 #include "vm/invoke/member_name.h"
 #include "vm/java/call_java.h"
@@ -63,11 +65,13 @@ struct WalkedFrame {
   std::optional<runtime::Frame> frame;
 };
 
-// Walks the frames of a thread and, if wanted, the adapters that have no frame.
+// Walks the frames of a thread and, if wanted, the adapters that have no frame. From a continuation
+// it goes on to its carrier, unless the continuation has the given scope.
 class FullWalk {
  public:
-  FullWalk(const JavaThread& thread, bool with_adapters)
-      : walk_(thread), with_adapters_(with_adapters) {}
+  FullWalk(const JavaThread& thread, bool with_adapters, Handle<> scope)
+      : thread_(&thread), scope_(scope), walk_(thread), with_adapters_(with_adapters) {}
+  FullWalk() = default;
 
   bool done() const { return walk_.done(); }
   Method& method() const { return adapter_ != nullptr ? *adapter_ : walk_.frame().method(); }
@@ -76,6 +80,11 @@ class FullWalk {
       return {adapter_, last_call_in(*adapter_), {}};
     runtime::Frame frame = walk_.frame();
     return {&frame.method(), frame.bci(), frame};
+  }
+  void go_on_with(const JavaThread& thread) {
+    thread_ = &thread;
+    walk_ = FrameWalk(thread);
+    adapter_ = nullptr;
   }
   void next() {
     if (adapter_ != nullptr) {
@@ -86,14 +95,26 @@ class FullWalk {
     // or the VM called Java.
     const Method& callee = walk_.frame().method();
     walk_.next();
+    if (walk_.done() && goes_outwards()) {
+      thread_ = runtime::outer_thread(*thread_);
+      walk_ = FrameWalk(*thread_);
+      return;
+    }
     bool may_miss_one = with_adapters_ && !walk_.done() && !walk_.crossed_entry();
     adapter_ =
         may_miss_one ? runtime::frame_decoder().left_out_adapter(walk_.frame(), callee) : nullptr;
   }
 
  private:
-  FrameWalk walk_;
-  bool with_adapters_;
+  bool goes_outwards() const {
+    return runtime::outer_thread(*thread_) != nullptr &&
+           (scope_.is_null() || *scope_.slot() != thread_->continuation->scope());
+  }
+
+  const JavaThread* thread_ = nullptr;
+  Handle<> scope_;
+  FrameWalk walk_{runtime::FrameAnchor()};
+  bool with_adapters_ = false;
   // The adapter between the last frame and that of walk_; null if none is missing.
   Method* adapter_ = nullptr;
 };
@@ -103,6 +124,8 @@ class FullWalk {
 struct ActiveWalk {
   JavaThread* thread;
   FullWalk walk;
+  // The walk stands at the first frame of a continuation.
+  bool has_new_thread = false;
 };
 
 // The frames of StackWalker's own implementation are at the top of the stack.
@@ -258,16 +281,43 @@ Method* method_of_frame(const NoSafepoint& still, const java::StackFrameInfo* in
   return member_name == nullptr ? nullptr : method_of_member_name(still, member_name);
 }
 
+namespace {
+
+// The thread that runs the continuation; null if it has not run yet, or is done.
+const JavaThread* thread_of(JavaThread& self, Handle<java::Continuation> continuation) {
+  NoSafepoint still(self);
+  return continuation.raw(still)->thread();
+}
+
+// A continuation that has no frames yet, or no more, is an empty walk.
+FullWalk walk_of(JavaThread& self, const StackWalkRequest& request) {
+  if (request.continuation.is_null()) {
+    return FullWalk(self, shows_all(request), request.scope);
+  }
+  const JavaThread* thread = thread_of(self, request.continuation);
+  return thread == nullptr ? FullWalk() : FullWalk(*thread, shows_all(request), {});
+}
+
+// The anchor came through Java. The magic and the thread are checked before it is trusted.
+ActiveWalk* active_walk_at(JavaThread& self, std::int64_t anchor,
+                           Handle<java::ObjectArray> frames) {
+  auto* active = reinterpret_cast<ActiveWalk*>(anchor);
+  const bool is_valid = active != nullptr && has_magic(self, frames) && active->thread == &self;
+  return is_valid ? active : nullptr;
+}
+
+}  // namespace
+
 JavaResult<Handle<>> call_stack_walk(JavaThread& self, Handle<> stream,
                                      const StackWalkRequest& request,
                                      Handle<java::ObjectArray> frames) {
   MJ_TRY(check_buffer(self, frames, request));
   // A walk that shows hidden frames shows adapters as well.
-  ActiveWalk active{&self, FullWalk(self, shows_all(request))};
+  ActiveWalk active{&self, walk_of(self, request)};
   skip_walker_frames(active.walk, request.skip_frames);
   std::int32_t end = MJ_TRY(fill_batch(self, request, active.walk, frames));
   // There is at least the frame that called StackWalker, so an empty batch is an error.
-  if (end == request.start_index) {
+  if (end == request.start_index && request.continuation.is_null()) {
     return throw_new(self, "java/lang/InternalError", "stack walk: decode failed");
   }
   set_magic(self, frames, true);
@@ -296,9 +346,8 @@ JavaResult<Handle<>> call_stack_walk(JavaThread& self, Handle<> stream,
 JavaResult<std::int32_t> more_stack_walk(JavaThread& self, const StackWalkRequest& request,
                                          std::int64_t anchor, Handle<java::ObjectArray> frames) {
   MJ_TRY(check_buffer(self, frames, request));
-  // The anchor came through Java. The magic and the thread are checked before it is trusted.
-  auto* active = reinterpret_cast<ActiveWalk*>(anchor);
-  if (active == nullptr || !has_magic(self, frames) || active->thread != &self) {
+  ActiveWalk* active = active_walk_at(self, anchor, frames);
+  if (active == nullptr) {
     return throw_new(self, "java/lang/InternalError", "doStackWalk: corrupted buffers");
   }
   // If there are no more frames, an empty batch ends the walk in Java.
@@ -306,10 +355,21 @@ JavaResult<std::int32_t> more_stack_walk(JavaThread& self, const StackWalkReques
     return request.start_index;
   }
   // The walk is still at the last frame of the batch before.
-  if (request.skips_last_frame) {
+  if (request.skips_last_frame && !active->has_new_thread) {
     active->walk.next();
   }
+  active->has_new_thread = false;
   return fill_batch(self, request, active->walk, frames);
+}
+
+void continue_stack_walk(JavaThread& self, std::int64_t anchor, Handle<java::ObjectArray> frames,
+                         Handle<java::Continuation> continuation) {
+  ActiveWalk* active = active_walk_at(self, anchor, frames);
+  const JavaThread* thread = active == nullptr ? nullptr : thread_of(self, continuation);
+  if (thread != nullptr) {
+    active->walk.go_on_with(*thread);
+    active->has_new_thread = true;
+  }
 }
 
 }  // namespace minijvm::vm

@@ -22,6 +22,10 @@ struct StackWalkRequest {
   std::int32_t start_index;
   // False: the walk stands at a frame that no batch holds yet.
   bool skips_last_frame = true;
+  // The walk of a thread ends with the frames of the continuation of this scope.
+  runtime::Handle<> scope = {};
+  // The continuation to walk, which is mounted nowhere, in place of the thread's own frames.
+  runtime::Handle<java::Continuation> continuation = {};
 };
 
 // Skips the walker's own frames, fills the first batch, calls AbstractStackWalker.doStackWalk, and
@@ -35,6 +39,12 @@ JavaResult<runtime::Handle<>> call_stack_walk(runtime::JavaThread& self, runtime
 JavaResult<std::int32_t> more_stack_walk(runtime::JavaThread& self, const StackWalkRequest& request,
                                          std::int64_t anchor,
                                          runtime::Handle<java::ObjectArray> frames);
+
+// The walk goes on with another continuation that is mounted nowhere. Does nothing if `anchor` is
+// not valid, which the next batch reports.
+void continue_stack_walk(runtime::JavaThread& self, std::int64_t anchor,
+                         runtime::Handle<java::ObjectArray> frames,
+                         runtime::Handle<java::Continuation> continuation);
 
 // Returns the method of a frame that a walk has filled, or null.
 runtime::Method* method_of_frame(const sync::NoSafepoint& still, const java::StackFrameInfo* info);

@@ -21,6 +21,12 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
+// Helix has no console, and sends its one command without a context.
+bool is_for_console(const Request& request) {
+  const std::string& context = request.arguments["context"].text();
+  return context == "repl" || context.empty();
+}
+
 bool names_command(const Json& greeting, const std::string& line) {
   const std::string name = command_name(greeting, line);
   for (const Json& command : greeting["commands"].items()) {
@@ -34,7 +40,7 @@ bool names_command(const Json& greeting, const std::string& line) {
 
 void Adapter::evaluate(const Request& request) {
   const std::string line = trimmed(request.arguments["expression"].text());
-  const bool is_console = request.arguments["context"].text() == "repl";
+  const bool is_console = is_for_console(request);
   if (line.empty() || line.find('\n') != std::string::npos) {
     client_.refuse(request, "one line with one path or one command can be evaluated");
   } else if (is_console && line[0] == '>') {
@@ -55,11 +61,16 @@ void Adapter::evaluate(const Request& request) {
   }
 }
 
-// The stepper's commands are about its selected thread and frame. A thread without frames cannot
-// have one selected, which does no harm.
+// The stepper's commands are about its selected thread and frame. An editor sends the frame that it
+// shows with each line. Yet after the line `thread two` the lines that follow are about that
+// thread, until the editor shows another frame. A thread without frames cannot have one selected,
+// which does no harm.
 void Adapter::select_frame(const Request& request, Work then) {
   const Json& number = request.arguments["frameId"];
   const FrameId* frame = is_told_ ? view_.find_frame(number.number()) : nullptr;
+  if (is_for_console(request) && is_told_ && console_choice_ &&
+      console_choice_->editor_frame == number.number())
+    frame = &console_choice_->chosen;
   if (frame == nullptr) {
     if (number.is_null() || !is_told_) {
       then();
@@ -94,6 +105,7 @@ void Adapter::run_console_line(const Request& request) {
 // `gc` needs nothing here, since a stop follows it. The editor may know a stop that is deleted.
 void Adapter::after_console_line(const Request& request, const Json& answer) {
   const std::string& name = answer["answer"].text();
+  note_choice(request.arguments["frameId"].number(), answer);
   if (name == "picture" && is_told_ && !view_.is_recorded()) {
     listings_.add(answer["code"]);
     view_.refresh(answer);
@@ -106,6 +118,24 @@ void Adapter::after_console_line(const Request& request, const Json& answer) {
   if (text.ends_with('\n'))
     text.pop_back();
   client_.respond(request, Json::record().set("result", text).set("variablesReference", 0));
+}
+
+// `thread` answers with the thread, `frame`, `up` and `down` with the frame of that one.
+void Adapter::note_choice(std::int64_t editor_frame, const Json& answer) {
+  const std::string& name = answer["answer"].text();
+  const bool is_same = console_choice_ && console_choice_->editor_frame == editor_frame;
+  const FrameId* shown = view_.find_frame(editor_frame);
+  FrameId chosen = is_same ? console_choice_->chosen : shown != nullptr ? *shown : FrameId{};
+  if (name == "thread") {
+    chosen = {answer["thread"]["number"].number(), 0};
+  } else if (name == "frame" || name == "up" || name == "down") {
+    chosen.number = answer["frame"]["number"].number();
+  } else {
+    return;
+  }
+  if (chosen.thread == 0)
+    chosen.thread = event_["thread"]["number"].number();
+  console_choice_ = ConsoleChoice{editor_frame, chosen};
 }
 
 // --- values ---

@@ -9,14 +9,6 @@
 #include "tools/desk/requests.h"
 
 namespace minijvm::desk::dap {
-namespace {
-
-// A word such as "money.Bank", which a place can begin with.
-bool is_class_name(const std::string& name) {
-  return name.find_first_of(" \t\n:@/<(") == std::string::npos;
-}
-
-}  // namespace
 
 // The event `initialized` follows the response; from then on the client may send its breakpoints.
 void Adapter::initialize(const Request& request) {
@@ -61,11 +53,8 @@ bool Adapter::start_program(const Request& request, const Json& arguments) {
   start.words.insert(start.words.end(), launch_.words.begin(), launch_.words.end());
   if (!launch_.folder.empty())
     start.folder = launch_.folder;
-  if (start.breaks.empty() && launch_.has_debugger && !launch_.is_jar &&
-      is_class_name(launch_.name)) {
-    start.breaks = {launch_.name + ".<clinit>", "main"};
-    initializer_stop_ = 1;
-  }
+  if (start.breaks.empty() && launch_.has_debugger)
+    start.breaks = {"first", "main"};
   Expected<std::unique_ptr<Session>, std::string> session = Session::start(loop_, start);
   if (!session) {
     client_.refuse(request, session.error(), true);
@@ -114,10 +103,10 @@ void Adapter::drop_program() {
   session_.reset();
   is_launch_open_ = has_entered_ = is_armed_ = has_begun_ = false;
   is_told_ = expects_run_ = has_ended_ = false;
-  initializer_stop_ = 0;
   event_ = Json();
   early_error_.clear();
   opened_.clear();
+  console_choice_.reset();
   history_.clear();
   view_.hide();
   listings_.clear();
@@ -138,18 +127,11 @@ void Adapter::begin() {
   if (!is_configured_ || !is_armed_ || has_begun_)
     return;
   has_begun_ = true;
-  const int own = std::exchange(initializer_stop_, 0);
-  if (own != 0)
-    ask(fmt::format("delete {}", own), [](const Json&) {});
-  const std::vector<Json>& stops = event_["stops"].items();
-  const bool is_own = own != 0 && !stops.empty() && stops[0].number() == own;
-  const Breakpoint* wanted = is_own ? breakpoint_at_initializer() : nullptr;
-  if (is_own && wanted == nullptr) {
+  // The adapter's own stop, before any code of the program, was for the breakpoints.
+  if (event_["kind"].text() == "first") {
     go_on();
     return;
   }
-  if (is_own)
-    event_ = with(event_, {{"stops", Json::list().add(wanted->stop)}});
   history_.add(event_, view_.picture());
   tell_or_go_on("");
 }

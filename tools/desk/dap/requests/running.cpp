@@ -140,6 +140,7 @@ void Adapter::look_at(std::size_t position) {
   event_ = stop.event;
   view_.show(Json::parse(stop.picture).value_or(Json()), !history_.is_at_newest());
   opened_.clear();
+  console_choice_.reset();
   tell_stop(event_);
 }
 

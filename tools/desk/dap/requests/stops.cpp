@@ -188,22 +188,6 @@ void Adapter::data_breakpoint_info(const Request& request) {
   client_.respond(request, std::move(body));
 }
 
-const Breakpoint* Adapter::breakpoint_at_initializer() {
-  const Json& place = event_["place"];
-  const std::string method = place["class"].text() + ".<clinit>";
-  const std::string all[] = {
-      fmt::format("break {}:{}", place["file"].text(), place["line"].number()), "break " + method,
-      fmt::format("break {}@0", method), fmt::format("break {}()V@0", method)};
-  for (const auto& [name, set] : sets_.all()) {
-    for (const Breakpoint& breakpoint : set) {
-      if (breakpoint.stop != 0 &&
-          std::find(std::begin(all), std::end(all), breakpoint.command) != std::end(all))
-        return &breakpoint;
-    }
-  }
-  return nullptr;
-}
-
 // --- sets ---
 
 void Adapter::replace_set(const Request& request, const std::string& name, Set wanted) {

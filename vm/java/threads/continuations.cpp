@@ -1,0 +1,221 @@
+// The life of a continuation's thread: its first carrier makes it, it runs and ends on its
+// coroutine, and its last carrier frees it. All functions run in kInVm.
+//
+//   run_continuation   begin_thread: JavaThread and coroutine made, listed
+//   (carrier)          mount
+//   run_first_frame    begin_running, take_over, Continuation.enter, end_thread
+//   (coroutine)
+//   run_continuation   free_ended
+#include "vm/java/threads/continuations.h"
+
+#include <limits>
+
+#include "gc/heap/reference_fields.h"
+#include "runtime/object/java_objects.h"
+#include "runtime/runtime_state.h"
+#include "sync/threads/coroutine.h"
+#include "sync/threads/exec_env.h"
+#include "sync/threads/safepoint.h"
+#include "vm/java/allocation.h"
+#include "vm/java/call_java.h"
+#include "vm/java/errors/exceptions.h"
+#include "vm/java/threads/java_threads.h"
+#include "vm/java/threads/thread_blocking.h"
+#include "vm/observer.h"
+#include "vm/vm.h"
+
+namespace minijvm::vm {
+
+using runtime::HandleScope;
+using runtime::Pinned;
+using runtime::runtime_state;
+using runtime::wk;
+using sync::NoSafepoint;
+
+namespace {
+
+// The thread leaves the list when its frames are gone. Its carrier, which goes on then, frees it.
+[[noreturn]] void end_thread(JavaThread& self) {
+  sync::Coroutine& own = *self.coroutine;
+  release_held_monitors(self);
+  {
+    NoSafepoint still(self);
+    runtime::give_back_at_end(still, self);
+  }
+  notify(kThreadEvents, [&](Observer& observer) { observer.thread_gone(self); });
+  sync::detach(self);
+  own.end();
+}
+
+// The first frame of the coroutine.
+void run_first_frame(sync::ExecEnv& env) {
+  JavaThread& self = JavaThread::of(env);
+  sync::begin_running(self, sync::ThreadState::kInVm);
+  runtime::take_over(self);
+  {
+    HandleScope scope(self);
+    CallArgs args;
+    args.push(Handle<>(runtime::root_slot(&self.continuation)));
+    args.push_int(0);
+    // An exception stays pending, and goes to the carrier.
+    (void)call_java(self, *wk().Continuation_enter, args);
+  }
+  end_thread(self);
+}
+
+// Returns null if memory runs out.
+JavaThread* make_thread() {
+  JavaThread* made = make_java_thread(default_stack_bytes(), JavaThread::StackPlace::kCoroutine);
+  if (made == nullptr) {
+    return nullptr;
+  }
+  made->coroutine =
+      sync::Coroutine::make(sync::kUserStackBytes, made->coroutine_room(), run_first_frame, *made);
+  if (made->coroutine == nullptr) {
+    made->destroy();
+    return nullptr;
+  }
+  const sync::StackBounds below = made->coroutine->bounds();
+  made->place_stack(below.lowest + below.bytes);
+  made->adopt_native_stack();
+  return made;
+}
+
+// The chunk is not null from the first run on, by which the library knows that there was one.
+JavaResult<JavaThread*> begin_thread(JavaThread& self, Handle<java::Continuation> continuation,
+                                     bool is_virtual) {
+  Handle<java::StackChunk> chunk = MJ_TRY(new_instance<java::StackChunk>(self));
+  JavaThread* made = make_thread();
+  if (made == nullptr) {
+    return throw_out_of_memory(self, kNoNativeThread);
+  }
+  made->is_daemon = true;
+  made->comes_and_goes_ = is_virtual;
+  sync::attach(*made);
+  NoSafepoint still(self);
+  made->continuation = continuation.raw(still);
+  continuation.raw(still)->set_tail(still, chunk.raw(still));
+  continuation.raw(still)->set_thread(made);
+  return made;
+}
+
+void free_ended(JavaThread& ended, sync::Coroutine& coroutine) {
+  ended.destroy();
+  coroutine.recycle();
+}
+
+}  // namespace
+
+void support_continuations(bool support) { the_vm.java.settings.continuations = support; }
+bool supports_continuations() { return the_vm.java.settings.continuations; }
+
+JavaResult<void> run_continuation(JavaThread& self, Handle<java::Continuation> continuation,
+                                  bool is_virtual) {
+  JavaThread* thread = nullptr;
+  {
+    NoSafepoint still(self);
+    thread = continuation.raw(still)->thread();
+  }
+  if (thread == nullptr) {
+    thread = MJ_TRY(begin_thread(self, continuation, is_virtual));
+  }
+  sync::Coroutine& coroutine = *thread->coroutine;
+  runtime::mount(self, *thread);
+  if (thread->state() == sync::ThreadState::kDead) {
+    free_ended(*thread, coroutine);
+  }
+  if (self.has_pending_exception()) {
+    return kPending;
+  }
+  return {};
+}
+
+Pinned yield_continuation(JavaThread& self) {
+  if (!runtime::is_continuation(self)) {
+    return Pinned::kNative;
+  }
+  const Pinned why = runtime::why_pinned(self);
+  if (why == Pinned::kNot) {
+    sync::BlockedOn mark(self, sync::BlockKind::kPark, nullptr);
+    runtime::unmount(self);
+  }
+  return why;
+}
+
+Pinned why_scope_pinned(JavaThread& self, Handle<> scope) {
+  NoSafepoint still(self);
+  Pinned why = Pinned::kNot;
+  for (const JavaThread* thread = &self; runtime::is_continuation(*thread) && why == Pinned::kNot;
+       thread = thread->carrier) {
+    why = runtime::why_pinned(*thread);
+    if (thread->continuation->scope() == scope.raw(still)) {
+      break;
+    }
+  }
+  return why;
+}
+
+JavaResult<void> pin_continuation(JavaThread& self) {
+  if (!runtime::is_continuation(self)) {
+    return {};
+  }
+  if (self.pins == std::numeric_limits<std::uint32_t>::max()) {
+    return throw_new(self, "java/lang/IllegalStateException", "pin overflow");
+  }
+  ++self.pins;
+  return {};
+}
+
+JavaResult<void> unpin_continuation(JavaThread& self) {
+  if (!runtime::is_continuation(self)) {
+    return {};
+  }
+  if (self.pins == 0) {
+    return throw_new(self, "java/lang/IllegalStateException", "pin underflow");
+  }
+  --self.pins;
+  return {};
+}
+
+namespace {
+
+// Links the Thread objects of the threads on the stack; null if none of them is alive any more.
+java::VirtualThread* link_threads(const NoSafepoint& still, JavaThread* first) {
+  java::VirtualThread* list = nullptr;
+  while (first != nullptr) {
+    JavaThread& thread = *first;
+    first = thread.next_called_back;
+    // seq_cst: pairs with call_back. A thread that is called back from here on comes again.
+    thread.is_called_back.store(false, std::memory_order_seq_cst);
+    java::Thread* object = thread.thread_object;
+    // The thread may have ended, and may be another one by now, which looks once in vain.
+    if (object != nullptr && is_virtual(*object)) {
+      auto* next = runtime::as<java::VirtualThread>(object);
+      next->set_next(still, list);
+      next->onWaitingList_atomic().store(1, std::memory_order_seq_cst);
+      list = next;
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+// A park returns at once while the thread is interrupted, so an interrupt is taken before each.
+Handle<java::VirtualThread> take_called_back(JavaThread& self) {
+  // seq_cst for both: Dekker's pattern with call_back.
+  runtime_state.unblocker.store(&self, std::memory_order_seq_cst);
+  for (;;) {
+    {
+      NoSafepoint still(self);
+      JavaThread* first = runtime_state.called_back.exchange(nullptr, std::memory_order_seq_cst);
+      if (java::VirtualThread* list = link_threads(still, first)) {
+        return runtime::make_handle(self, still, list);
+      }
+      self.thread_object->interrupted_atomic().store(0, std::memory_order_seq_cst);
+    }
+    park_current(self, false, 0);
+  }
+}
+
+}  // namespace minijvm::vm
