@@ -7,8 +7,11 @@ import org.graalvm.visualvm.application.Application;
 import org.graalvm.visualvm.core.datasupport.Stateful;
 import org.graalvm.visualvm.core.model.AbstractModelProvider;
 import org.graalvm.visualvm.host.Host;
+import org.graalvm.visualvm.tools.attach.AttachModel;
+import org.graalvm.visualvm.tools.attach.AttachModelFactory;
 import org.graalvm.visualvm.tools.jmx.JmxModel;
 import org.graalvm.visualvm.tools.jvmstat.JvmJvmstatModel;
+import org.graalvm.visualvm.tools.jvmstat.JvmJvmstatModelFactory;
 import org.graalvm.visualvm.tools.jvmstat.JvmstatModel;
 import org.graalvm.visualvm.tools.jvmstat.JvmstatModelFactory;
 import sun.jvmstat.monitor.HostIdentifier;
@@ -21,9 +24,16 @@ import sun.jvmstat.monitor.VmIdentifier;
 public class See {
   // What VisualVM makes of each VM in its list.
   static final class Local extends Application {
+    final int pid;
+
     Local(int pid) {
-      super(Host.LOCALHOST, "localhost-" + pid, pid);
-      setState(Stateful.STATE_AVAILABLE);
+      super(Host.LOCALHOST, "localhost-" + pid, Stateful.STATE_AVAILABLE);
+      this.pid = pid;
+    }
+
+    @Override
+    public int getPid() {
+      return pid;
     }
   }
 
@@ -56,6 +66,8 @@ public class See {
   static JvmstatModel counters(Application application, MonitoredVm vm) throws Exception {
     JvmstatModel counters = made("org.graalvm.visualvm.jvmstat.JvmstatModelImpl", new Class<?>[] {Application.class, MonitoredVm.class}, application, vm);
     JvmstatModelFactory.getDefault().registerProvider(new Counters(counters));
+    AttachModelFactory.getDefault().registerProvider(See.<AbstractModelProvider<AttachModel, Application>>made("org.graalvm.visualvm.attach.AttachModelProvider", new Class<?>[0]));
+    JvmJvmstatModelFactory.getDefault().registerProvider(new org.graalvm.visualvm.jvmstat.JvmJvmstatModelProvider());
     JvmJvmstatModel jvm = new org.graalvm.visualvm.jvmstat.JvmJvmstatModelProvider().createModelFor(application);
     say("main class", jvm.getMainClass());
     say("main arguments", jvm.getMainArgs());
@@ -85,7 +97,7 @@ public class See {
     jmx.setFlagValue("HeapDumpOnOutOfMemoryError", "true");
     say("flag afterwards", jmx.getFlagValue("HeapDumpOnOutOfMemoryError"));
     Map<String, Object> none = new HashMap<>();
-    say("jcmd", jmx.executeJCmd("VM.version", none));
+    say("jcmd", jmx.executeJCmd("vmVersion", none));
   }
 
   public static void main(String[] args) throws Exception {
