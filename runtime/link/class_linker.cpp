@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
 #include <unordered_map>
 #include <vector>
 
@@ -237,9 +236,9 @@ Unexpected<LinkError> verification_failed(const classfile::VerifyFailure& failur
   if (failure.kind == Kind::kLoadingError && oracle.failure().has_value()) {
     return Unexpected<LinkError>(*oracle.failure());
   }
-  const bool is_format = failure.kind == Kind::kClassFormatError;
-  return link_failure(is_format ? LinkErrorKind::ClassFormatError : LinkErrorKind::VerifyError,
-                      verifier_text(failure.message), "JVMS 4.10.1");
+  const auto kind = failure.kind == Kind::kClassFormatError ? LinkErrorKind::ClassFormatError
+                                                            : LinkErrorKind::VerifyError;
+  return link_failure(kind, verifier_text(failure.message), "JVMS 4.10.1");
 }
 
 // HotSpot's line. Without a source it shows the class of the loader.

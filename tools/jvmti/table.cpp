@@ -138,11 +138,11 @@ jvmtiInterface_1_ function_table() {
 #define MJ_JVMTI(name, where, phases, capability)
 #define MJ_JVMTI_ABSENT(name, phases, capability)
 #define MJ_JVMTI_RESERVED(slot)
-#define MJ_JVMTI_LATER(slot, name, since, where, phases, capability)                              \
-  if (runtime::jdk().feature >= (since)) {                                                        \
-    table.reserved##slot = reinterpret_cast<void*>(                                               \
-        &Entry<decltype(LaterFunctions::name)>::template enter<&jvmti::name, Where::where,        \
-                                                               Phases::phases, capability>);      \
+#define MJ_JVMTI_LATER(slot, name, since, where, phases, capability)                         \
+  if (runtime::jdk().feature >= (since)) {                                                   \
+    table.reserved##slot = reinterpret_cast<void*>(                                          \
+        &Entry<decltype(LaterFunctions::name)>::template enter<&jvmti::name, Where::where,   \
+                                                               Phases::phases, capability>); \
   }
 #include "tools/jvmti/functions.def"
 #undef MJ_JVMTI

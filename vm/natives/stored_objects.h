@@ -13,8 +13,8 @@ namespace minijvm::vm {
 // the module graph or asks for what happens while it is made.
 void allow_stored_objects();
 
-// Says whether the library is to keep the module graph that it makes, for an archive. That of JDK 17
-// always does. REQUIRES: no Java code has run.
+// Says whether the library is to keep the module graph that it makes, for an archive. That of JDK
+// 17 always does. REQUIRES: no Java code has run.
 void keep_module_graph(bool keeps);
 bool keeps_module_graph();
 
