@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <unordered_map>
 #include <vector>
 
@@ -126,9 +127,8 @@ Linked<Class*> load_from_boot(JavaThread& self, Symbol* name) {
   return nested == nullptr ? std::move(loaded) : Linked<Class*>(nested);
 }
 
-// HOTSPOT: another thread is loading the superclass of this class. This thread loads that
-// superclass as well before it waits, so that it finds a cycle that closes here. The result is null
-// if the class is still not loaded.
+// HOTSPOT: another thread is loading this class's superclass. This thread loads it as well before
+// it waits, so it finds a cycle that closes here. Returns null if the class is still not loaded.
 Linked<Class*> load_its_super(JavaThread& self, LoaderData& loader, Symbol* name, Symbol* super) {
   {
     LoadInProgress loading(self, loader, name, LoadInProgress::Kind::kSupers);
