@@ -24,25 +24,25 @@ struct CoroutinePool {
 
 namespace {
 
-CoroutinePool& pool() { return *schedule_state.coroutines; }
+CoroutinePool& coroutine_pool() { return *schedule_state.coroutines; }
 
 Coroutine* take_kept() {
-  MutexLock guard(pool().mutex);
-  if (pool().free.empty()) {
+  MutexLock guard(coroutine_pool().mutex);
+  if (coroutine_pool().free.empty()) {
     return nullptr;
   }
-  Coroutine* kept = pool().free.back();
-  pool().free.pop_back();
+  Coroutine* kept = coroutine_pool().free.back();
+  coroutine_pool().free.pop_back();
   return kept;
 }
 
 // Returns false if enough are kept.
 bool keep(Coroutine& ended) {
-  MutexLock guard(pool().mutex);
-  if (pool().free.size() >= CoroutinePool::kMostKept) {
+  MutexLock guard(coroutine_pool().mutex);
+  if (coroutine_pool().free.size() >= CoroutinePool::kMostKept) {
     return false;
   }
-  pool().free.push_back(&ended);
+  coroutine_pool().free.push_back(&ended);
   return true;
 }
 

@@ -48,15 +48,28 @@ async function settled(page) {
   await page.waitForFunction(() => document.querySelector("header .state.running") === null);
 }
 
-async function give(page, command) {
+// Presses a key that runs the program, and waits for the stop that follows, or the end. The place
+// does not tell: two stops in a row may be at the same one.
+async function run_to_stop(page, key) {
+  const before = (await texts(page, ".position")).join();
+  await page.keyboard.press(key);
+  await page.waitForFunction((old) => document.querySelector(".ended") !== null ||
+    document.querySelector(".position").textContent !== old, before);
+}
+
+// `stops`: the program stops after it.
+async function give(page, command, stops) {
   const lanes = await texts(page, ".lane .name");
   const name = /^thread (.+)$/.exec(command)?.[1];
   const steps = /^(step|next)( \d+)?$/.exec(command);
-  if (KEYS[command]) return page.keyboard.press(KEYS[command]);
+  if (KEYS[command]) {
+    const key = KEYS[command];
+    return stops ? run_to_stop(page, key) : page.keyboard.press(key);
+  }
   if (name && lanes.includes(name)) return page.keyboard.press(String(lanes.indexOf(name) + 1));
   if (steps) {
     for (let i = 0; i < Number(steps[2] ?? 1); i++) {
-      await page.keyboard.press(steps[1][0]);
+      await run_to_stop(page, steps[1][0]);
       await settled(page);
     }
     return;
@@ -76,7 +89,7 @@ async function solve(visit, lab) {
     const page = await visit.open_address(address);
     await page.waitForSelector(".lane");
     for (const { command, place } of commands.filter((one) => !one.command.includes("<"))) {
-      await give(page, command);
+      await give(page, command, place !== null);
       await settled(page);
       if (place === null) continue;
       const wanted = `${place.method}.*bci ${place.bci},`.replaceAll("$", "\\$")
