@@ -157,7 +157,9 @@ bool patch_modules(const Options& options) {
 // folder is refused here.
 bool library_paths_fit(const Options& options) {
   for (const auto& [key, value] : options.properties) {
-    std::istringstream folders(key == "sun.boot.library.path" ? value : "");
+    if (key != "sun.boot.library.path")
+      continue;
+    std::istringstream folders(value);
     for (std::string folder; std::getline(folders, folder, ':');) {
       if (folder.size() >= PATH_MAX) {
         complain(
