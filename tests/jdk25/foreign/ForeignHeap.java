@@ -49,11 +49,12 @@ public class ForeignHeap {
 
     // Another thread allocates and collects all the while.
     Thread allocator = new Thread(() -> { List<byte[]> kept = new ArrayList<>(); while (!Thread.interrupted()) { kept.add(new byte[1000]); if (kept.size() > 2000) { kept.clear(); System.gc(); } } });
+    allocator.setDaemon(true);
     allocator.start();
     long sum = 0;
     for (int i = 0; i < 3000; i++) {
       byte[] fresh = new byte[i % 100 + 1];
-      MemorySegment filled = (MemorySegment) memset.invokeExact(MemorySegment.ofArray(fresh), 'y', (long) fresh.length - 1);
+      MemorySegment filled = (MemorySegment) memset.invokeExact(MemorySegment.ofArray(fresh), (int) 'y', (long) fresh.length - 1);
       sum += (long) strlen.invokeExact(MemorySegment.ofArray(fresh));
     }
     allocator.interrupt();
