@@ -46,20 +46,21 @@ class FileFacts {
   using Moment = std::pair<jlong, jlong>;  // seconds and nanoseconds
 
   // Has this run changed the file, or somebody else meanwhile? The moment of the change is known to
-  // lie between these two. Files get their times from the coarse clock.
+  // lie between these two. A file gets its time from the coarse clock, which is a tick behind at
+  // most, or since Linux 6.13 from the fine one.
   bool is_since_start(Moment first, Moment last) const {
-    return last >= start_ && first <= coarse_now();
+    return last >= start_ && first <= now(CLOCK_REALTIME);
   }
 
  private:
-  static Moment coarse_now() {
-    timespec now{};
-    clock_gettime(CLOCK_REALTIME_COARSE, &now);
-    return {now.tv_sec, now.tv_nsec};
+  static Moment now(clockid_t clock) {
+    timespec moment{};
+    clock_gettime(clock, &moment);
+    return {moment.tv_sec, moment.tv_nsec};
   }
 
   std::map<std::pair<jlong, jlong>, jlong> numbers_;
-  const Moment start_ = coarse_now();
+  const Moment start_ = now(CLOCK_REALTIME_COARSE);
 };
 
 namespace {
