@@ -17,7 +17,7 @@ const TOLD = { travel: ["Travel$Parcel #N, in eden, 32 bytes", "Travel$Parcel #N
                stuck: ["Stuck$Fork #N, in eden, 16 bytes"], tickets: ["-1 (int)", "4 (int)"] };
 const LABS = [...Object.keys(ENDS), ...Object.keys(LANES)];
 
-// The commands of a solution, each with the place of the stop that follows, if one does.
+// The commands of a solution: whether a stop follows, and its place, which no native method has.
 function solution_of(text) {
   const options = /^# run: (.*)$/m.exec(text)[1].split(/\s+/);
   const parts = text.split(/^\(step\) /m);
@@ -26,7 +26,7 @@ function solution_of(text) {
     return found === null ? null : { method: `${found[1]}.${found[2]}`, bci: found[3] };
   };
   const commands = parts.slice(1).map((part) =>
-    ({ command: part.split("\n")[0], place: place_in(part) }));
+    ({ command: part.split("\n")[0], stops: /^thread \d+ "/m.test(part), place: place_in(part) }));
   return { options, commands, first: place_in(parts[0]) };
 }
 
@@ -88,8 +88,8 @@ async function solve(visit, lab) {
   try {
     const page = await visit.open_address(address);
     await page.waitForSelector(".lane");
-    for (const { command, place } of commands.filter((one) => !one.command.includes("<"))) {
-      await give(page, command, place !== null);
+    for (const { command, stops, place } of commands.filter((one) => !one.command.includes("<"))) {
+      await give(page, command, stops);
       await settled(page);
       if (place === null) continue;
       const wanted = `${place.method}.*bci ${place.bci},`.replaceAll("$", "\\$")
