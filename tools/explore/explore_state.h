@@ -20,6 +20,8 @@ struct StemState {
   // Where the first run of a stem says what it has linked; -1 before there is such a run, and once
   // the stem has read it.
   int links_file = -1;
+  // Where a later run says which pages it has used; -1 as above.
+  int pages_file = -1;
 };
 
 struct ExploreState {

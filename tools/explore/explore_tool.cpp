@@ -26,6 +26,7 @@
 #include "tools/explore/stuck_threads.h"
 #include "tools/explore/warm_links.h"
 #include "tools/explore/warm_methods.h"
+#include "tools/explore/warm_pages.h"
 #include "tools/explore/zygote.h"
 #include "tools/linked_tools.h"
 #include "vm/boot/options.h"
@@ -148,6 +149,9 @@ bool write_whole(int file, const std::string& text) {
   const StemState* stem = explore_state.stem.if_made();
   if (stem != nullptr && stem->links_file >= 0) {
     (void)write_whole(stem->links_file, made_links());
+  }
+  if (stem != nullptr && stem->pages_file >= 0) {
+    (void)write_whole(stem->pages_file, pages_in_use());
   }
   const bool is_written = write_whole(explore_state.first + explore::kResultFile, text);
   _exit(is_written ? result.code : 1);

@@ -16,6 +16,7 @@
 #include "sync/threads/clock.h"
 #include "tools/explore/explore_state.h"
 #include "tools/explore/warm_links.h"
+#include "tools/explore/warm_pages.h"
 #include "vm/java/repeatability.h"
 #include "vm/natives/world/world.h"
 
@@ -122,12 +123,24 @@ RunRequest next_of_stem(const RunRequest& limits) {
   return next;
 }
 
-// The first run has ended.
-void take_over_links() {
-  int& file = explore_state.stem->links_file;
-  take_links(*runtime::current_java_thread(), read_whole(file));
+// Returns what a run has left in the file.
+std::string take_file(int& file) {
+  std::string text = read_whole(file);
   close(file);
   file = -1;
+  return text;
+}
+
+// Reads what a run that has ended says for later ones: the first one, of its links, and the second
+// one, which has these, of its pages.
+void learn(std::string& pages) {
+  StemState& stem = *explore_state.stem;
+  if (stem.links_file >= 0) {
+    take_links(*runtime::current_java_thread(), take_file(stem.links_file));
+    stem.pages_file = memfd_create("pages", MFD_CLOEXEC);
+  } else if (stem.pages_file >= 0) {
+    pages = take_file(stem.pages_file);
+  }
 }
 
 // Forks a run for the request at hand, and for each that comes. Returns in a run only.
@@ -143,12 +156,14 @@ void be_stem() {
   }
   RunRequest& request = *explore_state.request;
   explore_state.stem->links_file = memfd_create("links", MFD_CLOEXEC);
+  std::string pages;
   // The first run finds the output where this process has written it.
   for (bool is_first = true;; is_first = false) {
     if (!is_first) {
       request = next_of_stem(request);
     }
     if (serve_run(request, files)) {
+      get_pages(pages);
       close(explore_state.stem->socket);
       if (!is_first) {
         print_again(STDOUT_FILENO, out);
@@ -156,9 +171,7 @@ void be_stem() {
       }
       return;
     }
-    if (explore_state.stem->links_file >= 0) {
-      take_over_links();
-    }
+    learn(pages);
   }
 }
 
