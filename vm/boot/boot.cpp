@@ -157,15 +157,13 @@ bool patch_modules(const Options& options) {
 // folder is refused here.
 bool library_paths_fit(const Options& options) {
   for (const auto& [key, value] : options.properties) {
-    if (key != "sun.boot.library.path")
-      continue;
-    std::istringstream folders(value);
+    std::istringstream folders(key == "sun.boot.library.path" ? value : std::string());
     for (std::string folder; std::getline(folders, folder, ':');) {
       if (folder.size() >= PATH_MAX) {
         complain(
-            "The VM tried to use a path that exceeds the maximum path length for this system. "
-            "Review path-containing parameters and properties, such as sun.boot.library.path, to "
-            "identify potential sources for this path.");
+            "The VM tried to use a path that exceeds the maximum path length for this system. Review "
+            "path-containing parameters and properties, such as sun.boot.library.path, to identify "
+            "potential sources for this path.");
         return false;
       }
     }
