@@ -161,9 +161,9 @@ bool library_paths_fit(const Options& options) {
     for (std::string folder; std::getline(folders, folder, ':');) {
       if (folder.size() >= PATH_MAX) {
         complain(
-            "The VM tried to use a path that exceeds the maximum path length for this system. Review "
-            "path-containing parameters and properties, such as sun.boot.library.path, to identify "
-            "potential sources for this path.");
+            "The VM tried to use a path that exceeds the maximum path length for this system. "
+            "Review path-containing parameters and properties, such as sun.boot.library.path, to "
+            "identify potential sources for this path.");
         return false;
       }
     }

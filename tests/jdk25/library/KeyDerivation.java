@@ -1,4 +1,5 @@
 // JEP 510 and 452, 496, 497: key derivation by HKDF with the vectors of RFC 5869, key encapsulation, ML-KEM and ML-DSA.
+// slow: 3
 import java.security.*;
 import java.security.spec.*;
 import java.util.*;
