@@ -28,12 +28,11 @@ std::vector<std::int64_t> dirty_stripes(gc::Heap& heap) {
   const gc::Space& old = heap.old.space();
   for (const std::byte* at = old.base(); at < old.top(); at += kFilmStripeBytes) {
     const std::byte* end = std::min<const std::byte*>(at + kFilmStripeBytes, old.top());
-    for (const std::byte* card = at; card < end; card += gc::kCardBytes) {
-      if (gc::CardTable::is_dirty(card)) {
-        stripes.push_back((at - old.base()) / static_cast<std::int64_t>(kFilmStripeBytes));
-        break;
-      }
-    }
+    const std::uint8_t* last = gc::CardTable::card_of(end - 1) + 1;
+    const std::uint8_t* card = std::find_if(
+        gc::CardTable::card_of(at), last, [](std::uint8_t c) { return c != gc::kCleanCard; });
+    if (card != last)
+      stripes.push_back((at - old.base()) / static_cast<std::int64_t>(kFilmStripeBytes));
   }
   return stripes;
 }
@@ -55,13 +54,22 @@ std::vector<Shot::Piece> pieces_of(gc::Heap& heap) {
   return pieces;
 }
 
-// After the copying of a young collection, before the references are processed.
+// After the copying of a young collection, before the references are processed. The header of an
+// old object has no news, and is not read: it would have to come from memory.
 void set_copied(gc::Heap& heap, const Object* object, Shot::Row& row) {
+  if (!heap.is_young(object)) {
+    row.is_marked = true;
+    return;
+  }
   const std::uint64_t word = object->class_word();
-  const bool may_move = heap.eden.reserves(object) || heap.from().reserves(object);
-  row.is_marked = !may_move || gc::is_forwarded(word) || gc::is_self_forwarded(word);
+  row.is_marked = gc::is_forwarded(word) || gc::is_self_forwarded(word);
   if (gc::is_forwarded(word))
     row.forwarded_to = gc::forwardee(word);
+}
+
+// In the stopped world.
+std::uint8_t age_of(const Object* object) {
+  return static_cast<std::uint8_t>(sync::object_age(object->multi_use_word()));
 }
 
 // Returns whether the collector has reached the object. A mirror has no mark: it lives with its
@@ -81,45 +89,47 @@ void Film::turn(bool on) {
   first_.reset();
 }
 
-Shot::Row Film::row_of(Event phase, const NumberedObjects::Numbered& each) const {
+// `before` is the object's place at the beginning, `now` the one that the weak tables know.
+Shot::Row Film::row_of(Event phase, const NumberedObjects::Numbered& before, Object* now) {
   gc::Heap& heap = gc::the_heap();
-  const sync::NoSafepoint still = sync::NoSafepoint::in_stopped_world();
-  Shot::Row row{each.number, each.object, space_at(each.object), {}, {}, nullptr};
+  Shot::Row row{before.object, space_at(before.object), nullptr, before.number, {}, {}};
   switch (phase) {
     case Event::gc_begin:
     case Event::gc_end:
-      row.age = sync::object_age(each.object->multi_use_word());
+      row.address = now;
+      row.space = now == before.object ? row.space : space_at(now);
+      if (heap.is_young(before.object))
+        row.age = age_of(now);
       break;
     case Event::gc_copied:
-      set_copied(heap, each.object, row);
+      set_copied(heap, before.object, row);
       break;
     case Event::gc_marked:
-      row.is_marked = is_marked(heap, each.object);
+      row.is_marked = is_marked(heap, before.object);
       break;
     case Event::gc_planned:
-      row.is_marked = is_marked(heap, each.object);
-      if (heap.marks.covers(each.object) && *row.is_marked)
-        row.forwarded_to = heap.marks.new_place(each.object);
+      row.is_marked = is_marked(heap, before.object);
+      if (heap.marks.covers(before.object) && *row.is_marked)
+        row.forwarded_to = heap.marks.new_place(before.object);
       break;
     // The weak tables have the new addresses already.
     default:
-      row.forwarded_to = numbers_.object(still, each.number);
-      row.is_marked = row.forwarded_to != nullptr;
+      row.forwarded_to = now;
+      row.is_marked = now != nullptr;
   }
   return row;
 }
 
 // At the end, the objects are those of the beginning that live, at their new addresses.
 void Film::add_rows(Event phase, Shot& shot) const {
-  const sync::NoSafepoint still = sync::NoSafepoint::in_stopped_world();
+  std::vector<NumberedObjects::Numbered> now = objects_;
+  numbers_.look_up(sync::NoSafepoint::in_stopped_world(), now);
   shot.rows.reserve(objects_.size());
-  for (NumberedObjects::Numbered each : objects_) {
-    if (phase == Event::gc_end)
-      each.object = numbers_.object(still, each.number);
-    if (each.object != nullptr) {
-      shot.rows.push_back(row_of(phase, each));
+  for (std::size_t i = 0; i < objects_.size(); ++i) {
+    if (phase != Event::gc_end || now[i].object != nullptr) {
+      shot.rows.push_back(row_of(phase, objects_[i], now[i].object));
     } else {
-      shot.dead.push_back(each.number);
+      shot.dead.push_back(objects_[i].number);
     }
   }
 }

@@ -3,15 +3,16 @@
 // stripes of the old generation, and the pieces that the workers filled.
 //
 //   phase                  an object's row says
-//   gc_begin               address, space, age
+//   gc_begin               address, space, age if it is young
 //   gc_copied              forwarded_to: its copy; marked: whether somebody has reached it so far
 //   gc_marked              marked
 //   gc_planned             marked, forwarded_to: its place in the plan
 //   gc_adjusted, gc_moved  the same, as the weak tables know it
-//   gc_end                 address, space, age; dead ones are listed by number
+//   gc_end                 address, space, age if it was young; dead ones are listed by number
 //
 // The heap is not walked: a frame costs as much as there are numbered objects, at most 2000 of
-// them. The first and the last frame also look at each card of the old generation. The pause only
+// them, and an old one is only read by a full collection, since its header is not in the
+// processor's caches. The first and the last frame also look at each card of the old generation. The pause only
 // notes numbers and addresses; their text is made and sent when it is over (shot.h). Off, the film
 // costs a test of one flag at each phase. bench/stepper/film measures what it adds to a pause.
 // Tested by tests/vm/stepper.
@@ -50,7 +51,8 @@ class Film {
   void begin();
   Shot shot_of(Event phase) const;
   void add_rows(Event phase, Shot& shot) const;
-  Shot::Row row_of(Event phase, const NumberedObjects::Numbered& object) const;
+  static Shot::Row row_of(Event phase, const NumberedObjects::Numbered& before,
+                          runtime::Object* now);
 
   NumberedObjects& numbers_;
   Atomic<bool> is_on_{false};

@@ -19,12 +19,12 @@ namespace minijvm::vm::stepper {
 struct Shot {
   // The phase decides what is known of an object (film.h).
   struct Row {
-    ObjectNo number;
     const void* address;
     const char* space;
-    std::optional<int> age;
+    const void* forwarded_to = nullptr;  // null: it is not said
+    ObjectNo number;
+    std::optional<std::uint8_t> age;
     std::optional<bool> is_marked;
-    const void* forwarded_to;  // null: it is not said
   };
   struct Piece {
     unsigned worker;

@@ -2,7 +2,8 @@
 // although its address changes. An object gets its number when it is shown for the first time, or
 // when a thread queues for its monitor for the first time.
 //
-//   number 4 -> object        what a picture shows; also the roots of the film of a collection
+//   number 4 -> object        what a picture shows; also the roots of the film of a collection.
+//                             Rows in the order of the numbers: a film copies them in its pause
 //   object   -> number 4      renewed by the collector, which moves objects and lets them die
 //
 // The table keeps no object alive, and the number of a dead object is not used again.
@@ -41,6 +42,8 @@ class NumberedObjects final : public gc::ReferenceTable {
   // Returns the living objects in the order of their numbers, at most `most` of them: those with
   // the highest numbers.
   std::vector<Numbered> list(const sync::NoSafepoint& still, std::size_t most) const;
+  // Sets each row, in the order of the numbers, to its object of now: null if that has died.
+  void look_up(const sync::NoSafepoint& still, std::vector<Numbered>& rows) const;
 
   // gc::ReferenceTable
   void sweep(gc::Liveness& liveness) override;
@@ -48,8 +51,9 @@ class NumberedObjects final : public gc::ReferenceTable {
 
  private:
   using Numbers = std::unordered_map<const runtime::Object*, ObjectNo>;
-  // Enters living objects at their new addresses, and forgets the dead ones.
+  // Enters living objects at their new addresses. The rows of dead ones become null.
   void keep_living(const Numbers& numbers, gc::Liveness& liveness);
+  void remove_dead();
   // A young collection looks at the young objects only; one that is promoted changes its table.
   Numbers& part_of(const runtime::Object* object) { return gc::is_young(object) ? young_ : old_; }
 
@@ -57,7 +61,7 @@ class NumberedObjects final : public gc::ReferenceTable {
   // Guarded by mutex_ while the world runs; only the collector uses them while it is stopped.
   Numbers old_;
   Numbers young_;
-  std::unordered_map<ObjectNo, runtime::Object*> objects_;
+  std::vector<Numbered> objects_;
   ObjectNo last_ = 0;
 };
 
