@@ -4,12 +4,21 @@
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <tuple>
 
 #include "base/events/event_log.h"
 
 namespace minijvm {
 
 EventChunks& event_chunks() { return *event_state.chunks; }
+
+namespace {
+
+std::size_t bytes_of(const EventChunk& chunk) {
+  return (std::size_t{chunk.capacity} + 1) * sizeof(EventRecord);
+}
+
+}  // namespace
 
 void EventChunks::set_most_bytes(std::size_t bytes) {
   NativeMutexLock lock(mutex_);
@@ -37,20 +46,29 @@ EventChunk* EventChunks::new_chunk(std::size_t bytes) {
 }
 
 void EventChunks::free_chunk(EventChunk* chunk) {
-  bytes_ -= (std::size_t{chunk->capacity} + 1) * sizeof(EventRecord);
+  bytes_ -= bytes_of(*chunk);
   std::free(chunk);
 }
 
 EventChunk* EventChunks::take(EventOwner owner, bool is_first) {
   const std::size_t bytes = is_first ? kSmallBytes : kLargeBytes;
   NativeMutexLock lock(mutex_);
-  // Chunks have two sizes, so the oldest one makes room, and is not itself used again.
-  while (bytes_ + bytes > most_bytes_ && first_ != nullptr) {
+  EventChunk* chunk = nullptr;
+  while (chunk == nullptr && bytes_ + bytes > most_bytes_ && first_ != nullptr) {
     EventChunk* oldest = remove_oldest();
     lost_.fetch_add(oldest->count, std::memory_order_relaxed);
-    free_chunk(oldest);
+    // Chunks have two sizes. One that fits is used again, since new memory costs a page fault for
+    // each 127 events.
+    if (bytes_of(*oldest) == bytes && bytes_ <= most_bytes_) {
+      chunk = oldest;
+      chunk->count = 0;
+    } else {
+      free_chunk(oldest);
+    }
   }
-  EventChunk* chunk = new_chunk(bytes);
+  if (chunk == nullptr) {
+    chunk = new_chunk(bytes);
+  }
   if (chunk != nullptr) {
     chunk->owner = owner;
   }
@@ -86,12 +104,20 @@ std::vector<LoggedEvent> EventChunks::copy() {
       log->give_up();
     }
   }
+  const std::size_t most = most_events();
   std::vector<LoggedEvent> all;
-  all.reserve(most_events());
+  all.reserve(most);
+  // The chunks by their owners, then by their age.
+  std::vector<std::tuple<EventOwner, std::size_t, EventChunk*>> chunks;
+  chunks.reserve(most / (kSmallBytes / sizeof(EventRecord)) + 1);
   NativeMutexLock lock(mutex_);
   for (EventChunk* chunk = first_; chunk != nullptr; chunk = chunk->next) {
+    chunks.emplace_back(chunk->owner, chunks.size(), chunk);
+  }
+  std::ranges::sort(chunks);
+  for (const auto& [owner, age, chunk] : chunks) {
     for (std::uint32_t i = 0; i < chunk->count; ++i) {
-      all.push_back({chunk->owner, chunk->records()[i]});
+      all.push_back({owner, chunk->records()[i]});
     }
   }
   return all;

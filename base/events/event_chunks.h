@@ -78,8 +78,8 @@ class EventChunks {
   void add(SharedEventLog& log);
   void remove(SharedEventLog& log);
 
-  // Copies the events of the full chunks and of the shared logs, in no order. Java threads have to
-  // give up their chunks before.
+  // Copies the events of the full chunks and of the shared logs: one thread's, oldest first, then
+  // the next one's. Java threads have to give up their chunks before.
   std::vector<LoggedEvent> copy();
   // Frees the full chunks, and forgets what was lost.
   void clear();

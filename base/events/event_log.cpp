@@ -6,6 +6,7 @@
 
 #include "base/base_listener.h"
 #include "base/events/event_clock.h"
+#include "base/events/event_steps.h"
 
 namespace minijvm {
 namespace {
@@ -100,8 +101,23 @@ void EventLog::keep(Event event, std::uint64_t first, std::uint64_t second, std:
   add({event_ticks(), event, extra, first, second});
 }
 
+namespace {
+
+// Whether nobody wants this step: no recording has asked for steps, and no listener hears of them.
+bool is_left_out(Event event) {
+  const std::uint32_t group = group_bit(event_group(event));
+  return is_event_step(event) &&
+         (event_state.recorded.load(std::memory_order_relaxed) & kEventSteps) == 0 &&
+         (event_state.reported.load(std::memory_order_relaxed) & group) == 0;
+}
+
+}  // namespace
+
 // The listener is called last: it may keep this thread, and the event is already recorded then.
 void EventLog::record(Event event, std::uint64_t first, std::uint64_t second, std::uint32_t extra) {
+  if (is_left_out(event)) {
+    return;
+  }
   const EventRecord record = {event_ticks(), event, extra, first, second};
   add(record);
   tell_listener(record);

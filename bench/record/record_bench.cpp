@@ -21,7 +21,7 @@ double median_ns(Log& log) {
   for (int round = 0; round < kRounds; ++round) {
     const auto begin = std::chrono::steady_clock::now();
     for (int i = 0; i < kEvents; ++i) {
-      MJ_EVENT(log, Event::meta_acquire, i, round);
+      MJ_EVENT(log, Event::meta_queue, i, round);
     }
     const std::chrono::duration<double, std::nano> spent = std::chrono::steady_clock::now() - begin;
     rounds.push_back(spent.count() / kEvents);

@@ -11,6 +11,7 @@
 
 #include "base/base_listener.h"
 #include "base/events/event_clock.h"
+#include "base/events/event_steps.h"
 
 using namespace minijvm;
 
@@ -55,11 +56,11 @@ TEST_CASE("event log: an event may be recorded a moment late", "[base][event_log
   EventLog log;
   log.set_owner(7);
   const std::uint64_t ticks = event_ticks();
-  log.record(Event::park, 1, 0);
+  log.record(Event::unpark, 1, 0);
   log.record_at(ticks, Event::invited, 2, 0);
   REQUIRE_THAT(
       printed(log, 10),
-      Catch::Matches("  [0-9]+\\.[0-9]{6} s park +0x1 0\n  [0-9]+\\.[0-9]{6} s invited +0x2 0\n"));
+      Catch::Matches("  [0-9]+\\.[0-9]{6} s unpark +0x1 0\n  [0-9]+\\.[0-9]{6} s invited +0x2 0\n"));
   log.give_up();
   const std::vector<LoggedEvent> all = of(7, event_chunks().copy());
   REQUIRE(all.size() == 2);
@@ -74,10 +75,28 @@ TEST_CASE("event log: off records nothing, on records name and values", "[base][
   REQUIRE(printed(log, 10).empty());
   record_event_groups(group_bit(EventGroup::kCollections));
   MJ_EVENT(log, Event::gc_begin, 0x10, 0x20);
-  MJ_EVENT(log, Event::park, 0x30, 0x40);  // of another group
+  MJ_EVENT(log, Event::unpark, 0x30, 0x40);  // of another group
   REQUIRE_THAT(printed(log, 10), Catch::Contains("gc_begin") && Catch::Contains("0x10 0x20") &&
                                      !Catch::Contains("park"));
   REQUIRE(std::string(event_name(Event::meta_hand_over)) == "meta_hand_over");
+}
+
+TEST_CASE("event log: steps are left out until somebody wants them", "[base][event_log]") {
+  Clean clean;
+  EventLog log;
+  log.set_owner(7);
+  const auto record_both = [&log] {
+    MJ_EVENT(log, Event::monitor_notify, 1, 0);
+    MJ_EVENT(log, Event::monitor_block, 1, 0);
+  };
+  record_event_groups(kAllEventGroups);
+  record_both();
+  REQUIRE_THAT(printed(log, 10),
+               Catch::Contains("monitor_block") && !Catch::Contains("monitor_notify"));
+  SECTION("a recording") { record_event_groups(kAllEventGroups | kEventSteps); }
+  SECTION("a listener") { report_event_groups(EventAsker::kStepper, kReportedGroups); }
+  record_both();
+  REQUIRE_THAT(printed(log, 10), Catch::Contains("monitor_notify"));
 }
 
 TEST_CASE("event log: all events are kept in order, over many chunks", "[base][event_log]") {
@@ -86,7 +105,7 @@ TEST_CASE("event log: all events are kept in order, over many chunks", "[base][e
   log.set_owner(7);
   constexpr std::uint64_t kMany = 5000;
   for (std::uint64_t i = 0; i < kMany; ++i) {
-    log.record(Event::park, i, 2 * i, static_cast<std::uint32_t>(3 * i));
+    log.record(Event::unpark, i, 2 * i, static_cast<std::uint32_t>(3 * i));
   }
   log.give_up();
   const std::vector<LoggedEvent> all = of(7, event_chunks().copy());
@@ -102,6 +121,28 @@ TEST_CASE("event log: all events are kept in order, over many chunks", "[base][e
   REQUIRE(of(7, event_chunks().copy()).size() == kMany);
 }
 
+TEST_CASE("event log: a reader gets the events of one thread, then those of the next",
+          "[base][event_log]") {
+  Clean clean;
+  EventLog logs[2];
+  logs[0].set_owner(7);
+  logs[1].set_owner(5);
+  constexpr std::uint64_t kMany = 2000;
+  for (std::uint64_t i = 0; i < kMany; ++i) {
+    logs[i % 2].record(Event::unpark, i, 0);
+  }
+  logs[0].give_up();
+  logs[1].give_up();
+  const std::vector<LoggedEvent> all = event_chunks().copy();
+  REQUIRE(all.size() == kMany);
+  for (std::uint64_t i = 0; i < kMany / 2; ++i) {
+    REQUIRE(all[i].owner == 5);
+    REQUIRE(all[i].record.first == 2 * i + 1);
+    REQUIRE(all[kMany / 2 + i].owner == 7);
+    REQUIRE(all[kMany / 2 + i].record.first == 2 * i);
+  }
+}
+
 TEST_CASE("event log: beyond the bound the oldest give way, and are counted", "[base][event_log]") {
   Clean clean;
   event_chunks().set_most_bytes(4 * EventChunks::kLargeBytes);
@@ -109,7 +150,7 @@ TEST_CASE("event log: beyond the bound the oldest give way, and are counted", "[
   log.set_owner(8);
   constexpr std::uint64_t kMany = 20000;
   for (std::uint64_t i = 0; i < kMany; ++i) {
-    log.record(Event::park, i, 0);
+    log.record(Event::unpark, i, 0);
   }
   log.give_up();
   const std::vector<LoggedEvent> all = of(8, event_chunks().copy());
@@ -166,7 +207,7 @@ TEST_CASE("event log: a report has the newest, oldest of them first", "[base][ev
   Clean clean;
   EventLog log;
   for (std::uint32_t i = 0; i < 32; ++i) {
-    log.record(Event::park, 0x1000 + i, 0);
+    log.record(Event::unpark, 0x1000 + i, 0);
   }
   // The newest event is the first one of a new chunk.
   const std::string last = printed(log, 2);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "bare_threads.h"
+#include "base/events/event_steps.h"
 #include "lock_variants.h"
 #include "sync/meta_lock.h"
 #include "sync/monitor.h"
@@ -31,7 +32,7 @@ bool happened(const ExecEnv& ee, const char* arrow) {
 }
 
 struct Recording {
-  Recording() { record_event_groups(kAllEventGroups); }
+  Recording() { record_event_groups(kAllEventGroups | kEventSteps); }
   ~Recording() { record_event_groups(kNoEventGroups); }
 };
 

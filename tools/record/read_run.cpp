@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <set>
 #include <unordered_set>
 #include <vector>
 
@@ -56,8 +55,8 @@ void convert_ticks(EventRecord& record, const EventTimes& times, std::int64_t be
   }
 }
 
-// Puts the events in the order of their times. Those of one chunk are in order, so each is merged
-// with the next, then these pairs, and so on. Events with the same time keep their order.
+// Puts the events in the order of their times. Those of one thread are in order, so each thread's
+// are merged with the next one's, then these pairs, and so on.
 void merge(std::vector<TimedEvent>& events) {
   std::vector<std::size_t> ends;  // of the parts that are in order
   for (std::size_t i = 1; i < events.size(); ++i) {
@@ -82,6 +81,17 @@ void merge(std::vector<TimedEvent>& events) {
   }
 }
 
+// A thread may record an event of a moment ago behind later ones.
+void move_to_its_time(std::vector<TimedEvent>& events) {
+  for (auto last = events.end() - 1; last != events.begin(); --last) {
+    if (last[-1].owner != last->owner || last[-1].time <= last->time) {
+      return;
+    }
+    std::iter_swap(last, last - 1);
+  }
+}
+
+// Returns the events of one thread, then those of the next.
 std::vector<TimedEvent> timed(const std::vector<LoggedEvent>& logged, EventMoment begin,
                               EventMoment end, std::uint32_t groups) {
   const EventTimes times(begin, end);
@@ -93,20 +103,25 @@ std::vector<TimedEvent> timed(const std::vector<LoggedEvent>& logged, EventMomen
         event.record.ticks <= end.ticks) {
       events.push_back({time, event.owner, event.record});
       convert_ticks(events.back().record, times, begin.ns);
+      move_to_its_time(events);
     }
   }
-  merge(events);
   return events;
 }
 
 // The classes and methods that the events name.
 std::unordered_set<std::uint64_t> addresses_in(const std::vector<TimedEvent>& events) {
   std::unordered_set<std::uint64_t> addresses;
+  std::uint32_t last = 0;
   for (const TimedEvent& event : events) {
     const EventRecord& record = event.record;
     switch (event_group(record.event)) {
       case EventGroup::kBlocking:
-        addresses.insert(record.extra);
+        // Most follow one of the same class.
+        if (record.extra != last) {
+          addresses.insert(record.extra);
+        }
+        last = record.extra;
         break;
       case EventGroup::kClasses:
       case EventGroup::kExceptions:
@@ -122,14 +137,15 @@ std::unordered_set<std::uint64_t> addresses_in(const std::vector<TimedEvent>& ev
   return addresses;
 }
 
+// REQUIRES: the events of one thread stand side by side.
 std::int64_t count_threads(const std::vector<TimedEvent>& events) {
-  std::set<EventOwner> owners;
+  std::int64_t count = 0;
+  EventOwner before = kKernelThread;
   for (const TimedEvent& event : events) {
-    if (event.owner < kKernelThread) {
-      owners.insert(event.owner);
-    }
+    count += event.owner != before && event.owner < kKernelThread ? 1 : 0;
+    before = event.owner;
   }
-  return static_cast<std::int64_t>(owners.size());
+  return count;
 }
 
 std::string local_date() {
@@ -191,6 +207,7 @@ RecordedRun read_run(JavaThread& self, EventMoment begin, std::optional<EventMom
   run.about.events = run.events.size();
   run.about.lost = event_chunks().lost();
   run.about.threads = count_threads(run.events);
+  merge(run.events);
   run.vm_arguments = vm_arguments_text();
   run.threads = names.threads();
   run.texts = names.texts_of(addresses_in(run.events));

@@ -25,6 +25,9 @@ namespace minijvm::vm::record {
 
 enum class Kind : std::uint8_t { kTimeline, kFlight };
 
+// What a timeline keeps without a word of the user.
+inline constexpr std::uint32_t kTimelineGroups = kAllEventGroups & ~group_bit(EventGroup::kStacks);
+
 struct RecordingOptions {
   Kind kind = Kind::kTimeline;
   std::string name;      // "": its number
@@ -32,7 +35,7 @@ struct RecordingOptions {
   std::size_t most_bytes = EventChunks::kDefaultMost;
   std::int64_t duration_ns = 0;  // 0: until it is stopped
   std::int64_t delay_ns = 0;
-  std::uint32_t groups = kAllEventGroups & ~group_bit(EventGroup::kStacks);
+  std::uint32_t groups = kTimelineGroups;
   // Of a flight recording: shorter waits are left out; and how often threads are sampled.
   std::int64_t threshold_ns = 20'000'000;
   std::int64_t sample_period_ns = 20'000'000;

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 
+#include "base/events/event_steps.h"
 #include "sync/schedule/deterministic_run.h"
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/clock.h"
@@ -43,7 +44,8 @@ std::string read_groups(std::string_view text, std::uint32_t& groups) {
     const std::string_view word = text.substr(0, plus);
     text = plus == std::string_view::npos ? "" : text.substr(plus + 1);
     bool is_known = word == "all" || word == "default";
-    groups |= is_known ? kAllEventGroups & ~group_bit(EventGroup::kStacks) : 0;
+    groups |= is_known ? kTimelineGroups : kNoEventGroups;
+    groups |= word == "all" ? kEventSteps : kNoEventGroups;
     for (const auto& one : kGroups) {
       if (word == one.name) {
         groups |= group_bit(one.group);

@@ -1,5 +1,7 @@
 // Adds up what the lanes show.
 
+#include <array>
+
 #include "tools/record/timeline/summaries.h"
 
 namespace minijvm::vm::record {
@@ -99,8 +101,14 @@ void add_tasks(const VmLanes& vm, Timeline& timeline) {
 }
 
 void add_counts(const RecordedRun& run, Timeline& timeline) {
+  std::array<std::int64_t, static_cast<std::size_t>(Event::kCount)> counts{};
   for (const TimedEvent& event : run.events) {
-    ++timeline.counts[event.record.event];
+    ++counts[static_cast<std::size_t>(event.record.event)];
+  }
+  for (std::size_t event = 0; event < counts.size(); ++event) {
+    if (counts[event] != 0) {
+      timeline.counts[static_cast<Event>(event)] = counts[event];
+    }
   }
   Table table{"Events", {"event", "count"}, {}, {}};
   for (const auto& [event, count] : timeline.counts) {
