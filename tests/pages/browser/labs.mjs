@@ -31,8 +31,8 @@ function solution_of(text) {
 }
 
 async function start(visit, lab, options) {
-  const { launcher, build, labs } = visit.settings;
-  const desk = spawn(launcher, ["--step=web", "--source", path.join(labs, lab), "-cp",
+  const { vm, build, labs } = visit.settings;
+  const desk = spawn(vm, ["--step=web", "--source", path.join(labs, lab), "-cp",
                                 path.join(build, "labs", lab), ...options]);
   desk.stderr.pipe(process.stderr);
   const lines = readline.createInterface({ input: desk.stdout });

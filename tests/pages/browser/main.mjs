@@ -129,7 +129,7 @@ async function run_one(browser, name, test) {
 }
 
 async function main() {
-  const files = settings.launcher ? ["labs"] : settings.session ? ["any_session"] : settings.page ? ["any_page"]
+  const files = settings.vm ? ["labs"] : settings.session ? ["any_session"] : settings.page ? ["any_page"]
     : ["show", "use", "keyboard", "safety", "look", "size", "speed", "compare", "stepper",
        "stepper_use", "stepper_look", "stepper_live", "stepper_picture"];
   const browser = await chromium.launch({
