@@ -137,13 +137,19 @@ async function play(line) {
     chosen = '';
   }
   const isStep = words[0] === 'step' || words[0] === 'next';
-  if (isStep && words[1] === 'line') {
+  if (isStep && words.includes('line')) {
     await page.locator('.editor-group-container .tab').filter({ hasText: '.java' }).first().click();
     await page.locator('.editor-instance .view-lines').first().click({ position: { x: 400, y: 5 } });
-    const before = await consoleText();
-    await page.keyboard.press(words[0] === 'step' ? 'F11' : 'F10');
-    // The stop is said in the console; the disassembly does not follow while it is hidden.
-    await until('a step by line', async () => (await consoleText()) !== before);
+    for (let left = Number(words.find((word) => /^\d+$/.test(word)) ?? 1); left > 0; left--) {
+      const before = (await callStack()).join();
+      await page.keyboard.press(words[0] === 'step' ? 'F11' : 'F10');
+      // The call stack tells that VS Code has seen the stop; the console's sentence comes before it,
+      // and the disassembly does not follow while it is hidden.
+      await until('a step by line', async () => {
+        const now = (await callStack()).join();
+        return now !== before && /\.java \d+:\d+/.test(now);
+      });
+    }
     await page.locator('.editor-group-container .tab').filter({ hasText: 'Disassembly' }).first().click();
   } else if (isStep) {
     await stepByKeys(words[0] === 'step' ? 'F11' : 'F10', Number(words[1] || 1));
