@@ -103,7 +103,8 @@ void EventLog::keep(Event event, std::uint64_t first, std::uint64_t second, std:
 
 namespace {
 
-// Whether nobody wants this step: no recording has asked for steps, and no listener hears of them.
+// Returns whether the event is a step that nobody wants: no recording has asked for steps, and no
+// listener hears of them.
 bool is_left_out(Event event) {
   const std::uint32_t group = group_bit(event_group(event));
   return is_event_step(event) &&

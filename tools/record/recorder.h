@@ -25,7 +25,7 @@ namespace minijvm::vm::record {
 
 enum class Kind : std::uint8_t { kTimeline, kFlight };
 
-// What a timeline keeps without a word of the user.
+// A timeline keeps these without a word of the user.
 inline constexpr std::uint32_t kTimelineGroups = kAllEventGroups & ~group_bit(EventGroup::kStacks);
 
 struct RecordingOptions {

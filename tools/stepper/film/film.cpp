@@ -3,6 +3,8 @@
 #include "tools/stepper/film/film.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <utility>
 
 #include "gc/heap/heap_parts.h"
@@ -20,18 +22,24 @@ using runtime::Object;
 
 // Of more objects, those with the highest numbers are filmed.
 constexpr std::size_t kMostObjects = 2000;
+constexpr const char* kYoung = "young";
 constexpr std::size_t kFilmStripeBytes = kStripeCards * gc::kCardBytes;
+
+constexpr auto kCleanCards = [] {
+  std::array<std::uint8_t, kStripeCards> cards{};
+  cards.fill(gc::kCleanCard);
+  return cards;
+}();
 
 // Returns the stripes of the old generation in which a card is dirty.
 std::vector<std::int64_t> dirty_stripes(gc::Heap& heap) {
   std::vector<std::int64_t> stripes;
   const gc::Space& old = heap.old.space();
   for (const std::byte* at = old.base(); at < old.top(); at += kFilmStripeBytes) {
-    const std::byte* end = std::min<const std::byte*>(at + kFilmStripeBytes, old.top());
-    const std::uint8_t* last = gc::CardTable::card_of(end - 1) + 1;
-    const std::uint8_t* card = std::find_if(
-        gc::CardTable::card_of(at), last, [](std::uint8_t c) { return c != gc::kCleanCard; });
-    if (card != last)
+    const std::byte* last = std::min<const std::byte*>(at + kFilmStripeBytes, old.top()) - 1;
+    const std::uint8_t* card = gc::CardTable::card_of(at);
+    const auto count = static_cast<std::size_t>(gc::CardTable::card_of(last) - card) + 1;
+    if (std::memcmp(card, kCleanCards.data(), count) != 0)
       stripes.push_back((at - old.base()) / static_cast<std::int64_t>(kFilmStripeBytes));
   }
   return stripes;
@@ -54,13 +62,8 @@ std::vector<Shot::Piece> pieces_of(gc::Heap& heap) {
   return pieces;
 }
 
-// After the copying of a young collection, before the references are processed. The header of an
-// old object has no news, and is not read: it would have to come from memory.
-void set_copied(gc::Heap& heap, const Object* object, Shot::Row& row) {
-  if (!heap.is_young(object)) {
-    row.is_marked = true;
-    return;
-  }
+// After the copying of a young collection, before the references are processed.
+void set_copied(const Object* object, Shot::Row& row) {
   const std::uint64_t word = object->class_word();
   row.is_marked = gc::is_forwarded(word) || gc::is_self_forwarded(word);
   if (gc::is_forwarded(word))
@@ -68,7 +71,7 @@ void set_copied(gc::Heap& heap, const Object* object, Shot::Row& row) {
 }
 
 // In the stopped world.
-std::uint8_t age_of(const Object* object) {
+std::uint8_t age_of(Object* object) {
   return static_cast<std::uint8_t>(sync::object_age(object->multi_use_word()));
 }
 
@@ -98,11 +101,11 @@ Shot::Row Film::row_of(Event phase, const NumberedObjects::Numbered& before, Obj
     case Event::gc_end:
       row.address = now;
       row.space = now == before.object ? row.space : space_at(now);
-      if (heap.is_young(before.object))
+      if (gc::is_young(before.object))
         row.age = age_of(now);
       break;
     case Event::gc_copied:
-      set_copied(heap, before.object, row);
+      set_copied(before.object, row);
       break;
     case Event::gc_marked:
       row.is_marked = is_marked(heap, before.object);
@@ -122,14 +125,21 @@ Shot::Row Film::row_of(Event phase, const NumberedObjects::Numbered& before, Obj
 
 // At the end, the objects are those of the beginning that live, at their new addresses.
 void Film::add_rows(Event phase, Shot& shot) const {
-  std::vector<NumberedObjects::Numbered> now = objects_;
+  std::vector<NumberedObjects::Numbered> before;
+  if (shot.leaves_out_old) {
+    std::ranges::copy_if(*objects_, std::back_inserter(before),
+                         [](const auto& each) { return gc::is_young(each.object); });
+  } else {
+    before = *objects_;
+  }
+  std::vector<NumberedObjects::Numbered> now = before;
   numbers_.look_up(sync::NoSafepoint::in_stopped_world(), now);
-  shot.rows.reserve(objects_.size());
-  for (std::size_t i = 0; i < objects_.size(); ++i) {
+  shot.rows.reserve(before.size());
+  for (std::size_t i = 0; i < before.size(); ++i) {
     if (phase != Event::gc_end || now[i].object != nullptr) {
-      shot.rows.push_back(row_of(phase, objects_[i], now[i].object));
+      shot.rows.push_back(row_of(phase, before[i], now[i].object));
     } else {
-      shot.dead.push_back(objects_[i].number);
+      shot.dead.push_back(before[i].number);
     }
   }
 }
@@ -137,7 +147,12 @@ void Film::add_rows(Event phase, Shot& shot) const {
 Shot Film::shot_of(Event phase) const {
   gc::Heap& heap = gc::the_heap();
   const gc::GcWorkers::Tally& tally = heap.workers.tally;
-  Shot shot{phase, collection_, kind_, space_facts(), {}, {}, {}, pieces_of(heap), 0, 0, 0};
+  // An old object moves, and dies, in a full collection only.
+  const bool leaves_out_old =
+      phase == Event::gc_begin || phase == Event::gc_copied || kind_ == kYoung;
+  Shot shot{phase, collection_, kind_, space_facts(),   objects_, leaves_out_old,
+            {},    {},          {},    pieces_of(heap), 0,        0,
+            0};
   add_rows(phase, shot);
   if (phase == Event::gc_begin || phase == Event::gc_end)
     shot.dirty_stripes = dirty_stripes(heap);
@@ -150,7 +165,8 @@ Shot Film::shot_of(Event phase) const {
 void Film::begin() {
   const gc::GcCounts counts = gc::gc_counts();
   collection_ = static_cast<std::int64_t>(counts.young_collections + counts.full_collections);
-  objects_ = numbers_.list(sync::NoSafepoint::in_stopped_world(), kMostObjects);
+  objects_ = std::make_shared<const Shot::Objects>(
+      numbers_.list(sync::NoSafepoint::in_stopped_world(), kMostObjects));
   gc::Heap& heap = gc::the_heap();
   heap.pieces.clear();
   heap.workers.tally.posts.store(0, std::memory_order_relaxed);
@@ -165,7 +181,7 @@ void Film::take(Event phase) {
     return;
   }
   if (first_) {
-    kind_ = phase == Event::gc_copied ? "young" : "full";
+    kind_ = phase == Event::gc_copied ? kYoung : "full";
     first_->kind = kind_;
     taken_.push_back(std::move(*first_));
     first_.reset();

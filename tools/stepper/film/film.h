@@ -11,14 +11,16 @@
 //   gc_end                 address, space, age if it was young; dead ones are listed by number
 //
 // The heap is not walked: a frame costs as much as there are numbered objects, at most 2000 of
-// them, and an old one is only read by a full collection, since its header is not in the
-// processor's caches. The first and the last frame also look at each card of the old generation. The pause only
-// notes numbers and addresses; their text is made and sent when it is over (shot.h). Off, the film
-// costs a test of one flag at each phase. bench/stepper/film measures what it adds to a pause.
+// them. In a young collection it costs as much as there are young ones: the old ones rest, and are
+// written down once. The first and the last frame also look at each card of the old generation.
+// The pause only notes numbers and addresses; their text is made and sent when it is over (shot.h).
+// Off, the film costs a test of one flag at each phase. bench/stepper/film measures what it adds to
+// a pause.
 // Tested by tests/vm/stepper.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -60,7 +62,7 @@ class Film {
   // their addresses before it.
   std::int64_t collection_ = 0;
   const char* kind_ = "";
-  std::vector<NumberedObjects::Numbered> objects_;
+  std::shared_ptr<const Shot::Objects> objects_;
   // The first frame, while it waits for the second.
   std::optional<Shot> first_;
   // Frames that nobody has seen. The coordinator adds to them in the stopped world, in which no

@@ -21,19 +21,35 @@ const char* space_at(const void* address) {
 
 namespace {
 
-Json object_rows(const std::vector<Shot::Row>& objects) {
+Json object_row(const Shot::Row& object) {
+  Json row = Json::record();
+  row.set("id", object.number).set("address", hex(object.address)).set("space", object.space);
+  if (object.age)
+    row.set("age", *object.age);
+  if (object.is_marked)
+    row.set("marked", *object.is_marked);
+  if (object.forwarded_to != nullptr)
+    row.set("forwarded_to", hex(object.forwarded_to));
+  return row;
+}
+
+// An old object that a young collection leaves where it is. It lives.
+Json resting_row(const Shot& shot, const NumberedObjects::Numbered& old) {
+  Shot::Row row{old.object, space_at(old.object), nullptr, old.number, {}, {}};
+  if (shot.phase == Event::gc_copied)
+    row.is_marked = true;
+  return object_row(row);
+}
+
+Json object_rows(const Shot& shot) {
   Json rows = Json::list();
-  for (const Shot::Row& object : objects) {
-    Json row = Json::record();
-    row.set("id", object.number).set("address", hex(object.address)).set("space", object.space);
-    if (object.age)
-      row.set("age", *object.age);
-    if (object.is_marked)
-      row.set("marked", *object.is_marked);
-    if (object.forwarded_to != nullptr)
-      row.set("forwarded_to", hex(object.forwarded_to));
-    rows.add(std::move(row));
+  if (shot.leaves_out_old) {
+    for (const NumberedObjects::Numbered& each : *shot.objects) {
+      if (!gc::is_young(each.object))
+        rows.add(resting_row(shot, each));
+    }
   }
+  for (const Shot::Row& row : shot.rows) rows.add(object_row(row));
   return rows;
 }
 
@@ -64,7 +80,7 @@ Json describe_shot(const Shot& shot) {
   record.set("event", "gc").set("phase", event_name(shot.phase)).set("collection", shot.collection);
   record.set("kind", shot.kind)
       .set("spaces", describe_spaces(shot.spaces))
-      .set("objects", object_rows(shot.rows));
+      .set("objects", object_rows(shot));
   if (shot.phase == Event::gc_begin || is_end)
     record.set("dirty_stripes", list_of(shot.dirty_stripes));
   record.set("stripe_cards", static_cast<std::int64_t>(kStripeCards))

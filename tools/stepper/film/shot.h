@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -17,6 +18,7 @@
 namespace minijvm::vm::stepper {
 
 struct Shot {
+  using Objects = std::vector<NumberedObjects::Numbered>;
   // The phase decides what is known of an object (film.h).
   struct Row {
     const void* address;
@@ -38,6 +40,10 @@ struct Shot {
   // "young" or "full"; the first frame learns it with the second.
   const char* kind;
   SpaceFacts spaces;
+  // Those that were there when the collection began, shared by all its frames.
+  std::shared_ptr<const Objects> objects;
+  // True if the rows are those of the young objects only; the old ones are where they were.
+  bool leaves_out_old;
   std::vector<Row> rows;
   std::vector<ObjectNo> dead;               // at the end
   std::vector<std::int64_t> dirty_stripes;  // at the begin and at the end

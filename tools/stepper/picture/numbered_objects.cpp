@@ -56,9 +56,9 @@ std::vector<NumberedObjects::Numbered> NumberedObjects::list(const sync::NoSafep
 
 void NumberedObjects::look_up(const sync::NoSafepoint&, std::vector<Numbered>& rows) const {
   sync::MutexLock lock(mutex_);
-  auto known = rows.empty() ? objects_.begin()
-                            : std::ranges::lower_bound(objects_, rows.front().number, {},
-                                                       &Numbered::number);
+  auto known = rows.empty()
+                   ? objects_.begin()
+                   : std::ranges::lower_bound(objects_, rows.front().number, {}, &Numbered::number);
   for (Numbered& row : rows) {
     while (known != objects_.end() && known->number < row.number) ++known;
     const bool lives = known != objects_.end() && known->number == row.number;

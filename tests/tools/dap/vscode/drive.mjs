@@ -139,7 +139,7 @@ async function play(line) {
   const isStep = words[0] === 'step' || words[0] === 'next';
   if (isStep && words.includes('line')) {
     await page.locator('.editor-group-container .tab').filter({ hasText: '.java' }).first().click();
-    await page.locator('.editor-instance .view-lines').first().click({ position: { x: 400, y: 5 } });
+    await page.keyboard.press('Control+1');  // the focus goes to the editor, wherever it is scrolled to
     for (let left = Number(words.find((word) => /^\d+$/.test(word)) ?? 1); left > 0; left--) {
       const before = (await callStack()).join();
       await page.keyboard.press(words[0] === 'step' ? 'F11' : 'F10');
