@@ -39,6 +39,11 @@ struct Blocking {
 // HOTSPOT: a thread that is blocked for a monitor which no thread owns now, or which it owns
 // itself, is shown as running.
 Blocking blocking_of(JavaThread& self, const ThreadSnapshot& thread) {
+  if (!thread.carried.empty()) {
+    // HOTSPOT: a carrier waits for the virtual thread that is mounted on it.
+    const Handle<java::Thread> passenger = thread.carried.front().thread;
+    return {kThreadWaiting, passenger, passenger};
+  }
   NoSafepoint still(self);
   const java::Thread* owner = thread.owner.raw(still);
   switch (thread.status) {

@@ -152,7 +152,7 @@ constexpr jint kEndOfFile = -1;
 
 // The library's function throws if the range is not one of the array, or if nothing can be read.
 jint read_bytes(JNIEnv* env, jobject file, jbyteArray bytes, jint offset, jint length,
-                const char* klass, const char* symbol) {
+                const char* klass, const char* symbol, const char* later) {
   const bool fits = bytes != nullptr && offset >= 0 && length > 0 &&
                     length <= env->GetArrayLength(bytes) - offset;
   const int descriptor = fits ? descriptor_of(env, file, klass) : -1;
@@ -165,7 +165,7 @@ jint read_bytes(JNIEnv* env, jobject file, jbyteArray bytes, jint offset, jint l
     }
   }
   using Read = jint(JNIEnv*, jobject, jbyteArray, jint, jint);
-  return of_java<Read>(symbol)(env, file, bytes, offset, length);
+  return of_java<Read>(symbol, later)(env, file, bytes, offset, length);
 }
 
 constexpr const char* kStream = "java/io/FileInputStream";
@@ -176,17 +176,20 @@ jint stream_read(JNIEnv* env, jobject file) {
 }
 jint stream_read_bytes(JNIEnv* env, jobject file, jbyteArray bytes, jint offset, jint length) {
   return read_bytes(env, file, bytes, offset, length, kStream,
-                    "Java_java_io_FileInputStream_readBytes");
+                    "Java_java_io_FileInputStream_readBytes", nullptr);
 }
 // A pipe has at least one byte, or none since it has ended: the answer waits for either.
+jint pipe_available(int descriptor) {
+  pollfd pipe{descriptor, POLLIN, 0};
+  poll(&pipe, 1, -1);
+  return (pipe.revents & POLLIN) != 0 ? 1 : 0;
+}
 jint stream_available(JNIEnv* env, jobject file) {
   const int descriptor = descriptor_of(env, file, kStream);
-  if (checked_source(env, descriptor) == Source::kPipe) {
-    pollfd pipe{descriptor, POLLIN, 0};
-    poll(&pipe, 1, -1);
-    return (pipe.revents & POLLIN) != 0 ? 1 : 0;
-  }
-  return of_java<jint(JNIEnv*, jobject)>("Java_java_io_FileInputStream_available0")(env, file);
+  return checked_source(env, descriptor) == Source::kPipe
+             ? pipe_available(descriptor)
+             : of_java<jint(JNIEnv*, jobject)>("Java_java_io_FileInputStream_available0")(env,
+                                                                                          file);
 }
 jlong stream_skip(JNIEnv* env, jobject file, jlong count) {
   checked_source(env, descriptor_of(env, file, kStream));
@@ -202,10 +205,11 @@ jint file_read(JNIEnv* env, jobject file) {
 }
 jint file_read_bytes(JNIEnv* env, jobject file, jbyteArray bytes, jint offset, jint length) {
   return read_bytes(env, file, bytes, offset, length, kFile,
-                    "Java_java_io_RandomAccessFile_readBytes");
+                    "Java_java_io_RandomAccessFile_readBytes",
+                    "Java_java_io_RandomAccessFile_readBytes0");
 }
 
-// --- sun.nio.ch ---
+// --- sun.nio.ch: FileDispatcherImpl, later UnixFileDispatcherImpl ---
 
 jint channel_read(JNIEnv* env, jclass caller, jobject holder, jlong address, jint length) {
   const int descriptor = descriptor_of(env, holder);
@@ -216,27 +220,41 @@ jint channel_read(JNIEnv* env, jclass caller, jobject holder, jlong address, jin
     }
   }
   using Read = jint(JNIEnv*, jclass, jobject, jlong, jint);
-  return of_nio<Read>("Java_sun_nio_ch_FileDispatcherImpl_read0")(env, caller, holder, address,
-                                                                  length);
+  return of_nio<Read>("Java_sun_nio_ch_FileDispatcherImpl_read0",
+                      "Java_sun_nio_ch_UnixFileDispatcherImpl_read0")(env, caller, holder, address,
+                                                                      length);
 }
 
 jlong channel_read_parts(JNIEnv* env, jclass caller, jobject holder, jlong address, jint count) {
   want_input(env, descriptor_of(env, holder));
   using Read = jlong(JNIEnv*, jclass, jobject, jlong, jint);
-  return of_nio<Read>("Java_sun_nio_ch_FileDispatcherImpl_readv0")(env, caller, holder, address,
-                                                                   count);
+  return of_nio<Read>("Java_sun_nio_ch_FileDispatcherImpl_readv0",
+                      "Java_sun_nio_ch_UnixFileDispatcherImpl_readv0")(env, caller, holder, address,
+                                                                       count);
 }
 jint channel_read_at(JNIEnv* env, jclass caller, jobject holder, jlong address, jint length,
                      jlong position) {
   want_input(env, descriptor_of(env, holder));
   using Read = jint(JNIEnv*, jclass, jobject, jlong, jint, jlong);
-  return of_nio<Read>("Java_sun_nio_ch_FileDispatcherImpl_pread0")(env, caller, holder, address,
-                                                                   length, position);
+  return of_nio<Read>("Java_sun_nio_ch_FileDispatcherImpl_pread0",
+                      "Java_sun_nio_ch_UnixFileDispatcherImpl_pread0")(env, caller, holder, address,
+                                                                       length, position);
 }
 jlong channel_size(JNIEnv* env, jclass caller, jobject holder) {
   want_input(env, descriptor_of(env, holder));
   using Size = jlong(JNIEnv*, jclass, jobject);
-  return of_nio<Size>("Java_sun_nio_ch_FileDispatcherImpl_size0")(env, caller, holder);
+  return of_nio<Size>("Java_sun_nio_ch_FileDispatcherImpl_size0",
+                      "Java_sun_nio_ch_UnixFileDispatcherImpl_size0")(env, caller, holder);
+}
+
+// JDK 17 has no such native.
+jint channel_available(JNIEnv* env, jclass caller, jobject holder) {
+  const int descriptor = descriptor_of(env, holder);
+  using Available = jint(JNIEnv*, jclass, jobject);
+  return checked_source(env, descriptor) == Source::kPipe
+             ? pipe_available(descriptor)
+             : of_nio<Available>("Java_sun_nio_ch_UnixFileDispatcherImpl_available0")(env, caller,
+                                                                                      holder);
 }
 
 // --- the process and the machine ---
@@ -289,6 +307,12 @@ jdouble no_load(JNIEnv*, jobject) { return 0; }
 jint no_averages(JNIEnv*, jobject, jdoubleArray, jint) { return -1; }
 
 constexpr const char* kProcess = "java/lang/ProcessHandleImpl";
+constexpr const char* kChannel = "sun/nio/ch/FileDispatcherImpl";
+constexpr const char* kLaterChannel = "sun/nio/ch/UnixFileDispatcherImpl";
+constexpr const char* kRead = "(Ljava/io/FileDescriptor;JI)I";
+constexpr const char* kReadParts = "(Ljava/io/FileDescriptor;JI)J";
+constexpr const char* kReadAt = "(Ljava/io/FileDescriptor;JIJ)I";
+constexpr const char* kSize = "(Ljava/io/FileDescriptor;)J";
 constexpr const char* kSystem = "com/sun/management/internal/OperatingSystemImpl";
 
 }  // namespace
@@ -302,14 +326,17 @@ std::span<const VmNative> deterministic_natives() {
       {kStream, "length0", "()J", reinterpret_cast<void*>(stream_length)},
       {kFile, "read0", "()I", reinterpret_cast<void*>(file_read)},
       {kFile, "readBytes", "([BII)I", reinterpret_cast<void*>(file_read_bytes)},
-      {"sun/nio/ch/FileDispatcherImpl", "read0", "(Ljava/io/FileDescriptor;JI)I",
-       reinterpret_cast<void*>(channel_read)},
-      {"sun/nio/ch/FileDispatcherImpl", "readv0", "(Ljava/io/FileDescriptor;JI)J",
-       reinterpret_cast<void*>(channel_read_parts)},
-      {"sun/nio/ch/FileDispatcherImpl", "pread0", "(Ljava/io/FileDescriptor;JIJ)I",
-       reinterpret_cast<void*>(channel_read_at)},
-      {"sun/nio/ch/FileDispatcherImpl", "size0", "(Ljava/io/FileDescriptor;)J",
-       reinterpret_cast<void*>(channel_size)},
+      {kFile, "readBytes0", "([BII)I", reinterpret_cast<void*>(file_read_bytes)},
+      {kChannel, "read0", kRead, reinterpret_cast<void*>(channel_read)},
+      {kChannel, "readv0", kReadParts, reinterpret_cast<void*>(channel_read_parts)},
+      {kChannel, "pread0", kReadAt, reinterpret_cast<void*>(channel_read_at)},
+      {kChannel, "size0", kSize, reinterpret_cast<void*>(channel_size)},
+      {kLaterChannel, "read0", kRead, reinterpret_cast<void*>(channel_read)},
+      {kLaterChannel, "readv0", kReadParts, reinterpret_cast<void*>(channel_read_parts)},
+      {kLaterChannel, "pread0", kReadAt, reinterpret_cast<void*>(channel_read_at)},
+      {kLaterChannel, "size0", kSize, reinterpret_cast<void*>(channel_size)},
+      {kLaterChannel, "available0", "(Ljava/io/FileDescriptor;)I",
+       reinterpret_cast<void*>(channel_available)},
       {kProcess, "getCurrentPid0", "()J", reinterpret_cast<void*>(process_id)},
       {kProcess, "isAlive0", "(J)J", reinterpret_cast<void*>(is_alive)},
       {kProcess, "parent0", "(JJ)J", reinterpret_cast<void*>(parent)},

@@ -7,6 +7,7 @@
 #include "runtime/object/java_objects.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/schedule/scheduler.h"
+#include "vm/java/threads/java_threads.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -47,6 +48,9 @@ Handle<java::ThreadGroup> main_thread_group() {
 }
 
 bool is_housekeeper(const sync::NoSafepoint&, const java::Thread& thread) {
+  if (is_virtual(thread)) {
+    return false;  // the library keeps all of them in a group of their own
+  }
   const java::ThreadFacts* facts = runtime::facts_of(&thread);
   const java::ThreadGroup* group = facts == nullptr ? nullptr : facts->group();
   while (group != nullptr && group != state.main_group) {

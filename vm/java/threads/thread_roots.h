@@ -12,7 +12,7 @@ void remember_thread_groups(runtime::JavaThread& self, runtime::Handle<java::Thr
 runtime::Handle<java::ThreadGroup> system_thread_group();
 runtime::Handle<java::ThreadGroup> main_thread_group();
 // Returns true if the thread serves the class library or the VM, and not the program: it is neither
-// of the group "main" nor of a group below it.
+// of the group "main" nor of a group below it, nor a virtual thread.
 bool is_housekeeper(const sync::NoSafepoint& still, const java::Thread& thread);
 // Tells the thread model, if it must know, that self is a housekeeper (ThreadModel::keep_house).
 void note_housekeeper(runtime::JavaThread& self);

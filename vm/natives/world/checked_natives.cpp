@@ -40,18 +40,28 @@ bool is_own_name(const std::string& host) {
   return host == "localhost" || (gethostname(name, sizeof name - 1) == 0 && host == name);
 }
 
-jobjectArray look_up(JNIEnv* env, jobject resolver, jstring host, const char* symbol) {
+void check_host(JNIEnv* env, jstring host) {
   if (!is_own_name(text_of(env, host))) {
     meet(env, "asks the network about a host");
   }
+}
+jobjectArray look_up(JNIEnv* env, jobject resolver, jstring host, const char* symbol) {
+  check_host(env, host);
   using LookUp = jobjectArray(JNIEnv*, jobject, jstring);
   return of_library<LookUp>("libnet.so", symbol)(env, resolver, host);
 }
 jobjectArray look_up_4(JNIEnv* env, jobject resolver, jstring host) {
   return look_up(env, resolver, host, "Java_java_net_Inet4AddressImpl_lookupAllHostAddr");
 }
+constexpr const char* kLookUp6 = "Java_java_net_Inet6AddressImpl_lookupAllHostAddr";
 jobjectArray look_up_6(JNIEnv* env, jobject resolver, jstring host) {
-  return look_up(env, resolver, host, "Java_java_net_Inet6AddressImpl_lookupAllHostAddr");
+  return look_up(env, resolver, host, kLookUp6);
+}
+// From JDK 18 on the caller says which kinds of addresses it wants.
+jobjectArray look_up_kinds(JNIEnv* env, jobject resolver, jstring host, jint kinds) {
+  check_host(env, host);
+  using LookUp = jobjectArray(JNIEnv*, jobject, jstring, jint);
+  return of_library<LookUp>("libnet.so", kLookUp6)(env, resolver, host, kinds);
 }
 
 // The platform's bean asks for the help of all commands when it is made.
@@ -94,15 +104,26 @@ jint open_path_at(JNIEnv* env, jclass caller, jint folder, jlong path, jint flag
 }
 
 // The program writes to a mapping without a native.
-jlong map_file(JNIEnv* env, jobject channel, jint protection, jlong position, jlong bytes,
-               jboolean synchronous) {
+void note_mapping(jint protection) {
   constexpr jint kShared = 1;  // FileChannelImpl.MAP_RW
   if (protection == kShared) {
     note_changed_world();
   }
+}
+jlong map_file(JNIEnv* env, jobject channel, jint protection, jlong position, jlong bytes,
+               jboolean synchronous) {
+  note_mapping(protection);
   using Map = jlong(JNIEnv*, jobject, jint, jlong, jlong, jboolean);
   return of_nio<Map>("Java_sun_nio_ch_FileChannelImpl_map0")(env, channel, protection, position,
                                                              bytes, synchronous);
+}
+// From JDK 21 on.
+jlong map_descriptor(JNIEnv* env, jclass caller, jobject descriptor, jint protection,
+                     jlong position, jlong bytes, jboolean synchronous) {
+  note_mapping(protection);
+  using Map = jlong(JNIEnv*, jclass, jobject, jint, jlong, jlong, jboolean);
+  return of_nio<Map>("Java_sun_nio_ch_UnixFileDispatcherImpl_map0")(
+      env, caller, descriptor, protection, position, bytes, synchronous);
 }
 
 }  // namespace
@@ -113,12 +134,16 @@ std::span<const VmNative> checked_natives() {
   static const VmNative rows[] = {
       {"java/net/Inet4AddressImpl", kLookUp, kAddresses, reinterpret_cast<void*>(look_up_4)},
       {"java/net/Inet6AddressImpl", kLookUp, kAddresses, reinterpret_cast<void*>(look_up_6)},
+      {"java/net/Inet6AddressImpl", kLookUp, "(Ljava/lang/String;I)[Ljava/net/InetAddress;",
+       reinterpret_cast<void*>(look_up_kinds)},
       {"java/io/RandomAccessFile", "open0", "(Ljava/lang/String;I)V",
        reinterpret_cast<void*>(open_random)},
       {"sun/nio/fs/UnixNativeDispatcher", "open0", "(JII)I", reinterpret_cast<void*>(open_path)},
       {"sun/nio/fs/UnixNativeDispatcher", "openat0", "(IJII)I",
        reinterpret_cast<void*>(open_path_at)},
       {"sun/nio/ch/FileChannelImpl", "map0", "(IJJZ)J", reinterpret_cast<void*>(map_file)},
+      {"sun/nio/ch/UnixFileDispatcherImpl", "map0", "(Ljava/io/FileDescriptor;IJJZ)J",
+       reinterpret_cast<void*>(map_descriptor)},
       {"com/sun/management/internal/DiagnosticCommandImpl", "executeDiagnosticCommand",
        "(Ljava/lang/String;)Ljava/lang/String;", reinterpret_cast<void*>(execute_command)},
   };

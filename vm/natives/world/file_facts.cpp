@@ -86,7 +86,8 @@ std::string text_of(JNIEnv* env, jobjectArray array, jsize index) {
 
 jobjectArray list(JNIEnv* env, jobject system, jobject file) {
   using List = jobjectArray(JNIEnv*, jobject, jobject);
-  const auto names = of_java<List>("Java_java_io_UnixFileSystem_list")(env, system, file);
+  const auto names = of_java<List>("Java_java_io_UnixFileSystem_list",
+                                   "Java_java_io_UnixFileSystem_list0")(env, system, file);
   if (names == nullptr) {
     return nullptr;
   }
@@ -107,7 +108,8 @@ jobjectArray list(JNIEnv* env, jobject system, jobject file) {
 jlong last_modified(JNIEnv* env, jobject system, jobject file) {
   using Time = jlong(JNIEnv*, jobject, jobject);
   const jlong millis =
-      of_java<Time>("Java_java_io_UnixFileSystem_getLastModifiedTime")(env, system, file);
+      of_java<Time>("Java_java_io_UnixFileSystem_getLastModifiedTime",
+                    "Java_java_io_UnixFileSystem_getLastModifiedTime0")(env, system, file);
   const FileFacts::Moment first{millis / kMillis, millis % kMillis * sync::kNanosPerMilli};
   const FileFacts::Moment last{first.first, first.second + sync::kNanosPerMilli - 1};
   return facts().is_since_start(first, last) ? sync::virtual_epoch_seconds() * kMillis : millis;
@@ -123,7 +125,8 @@ using OfFolder = void(JNIEnv*, jclass, jlong);
 // Reads all names. Returns false if the library has thrown.
 bool read_names(JNIEnv* env, jclass caller, jlong folder, std::vector<std::string>* names) {
   auto* read =
-      of_nio<jbyteArray(JNIEnv*, jclass, jlong)>("Java_sun_nio_fs_UnixNativeDispatcher_readdir");
+      of_nio<jbyteArray(JNIEnv*, jclass, jlong)>("Java_sun_nio_fs_UnixNativeDispatcher_readdir",
+                                                 "Java_sun_nio_fs_UnixNativeDispatcher_readdir0");
   while (jbyteArray bytes = read(env, caller, folder)) {
     const jsize length = env->GetArrayLength(bytes);
     std::string& name = names->emplace_back(static_cast<std::size_t>(length), '\0');
@@ -212,13 +215,24 @@ void stat_path(JNIEnv* env, jclass caller, jlong path, jobject attributes) {
       env, caller, path, attributes);
   settle_attributes(env, attributes);
 }
+// Later versions return the error instead of throwing.
+jint stat_path_or_error(JNIEnv* env, jclass caller, jlong path, jobject attributes) {
+  using Stat = jint(JNIEnv*, jclass, jlong, jobject);
+  const jint error =
+      of_nio<Stat>("Java_sun_nio_fs_UnixNativeDispatcher_stat0")(env, caller, path, attributes);
+  if (error == 0) {
+    settle_attributes(env, attributes);
+  }
+  return error;
+}
 void stat_link(JNIEnv* env, jclass caller, jlong path, jobject attributes) {
   of_nio<void(JNIEnv*, jclass, jlong, jobject)>("Java_sun_nio_fs_UnixNativeDispatcher_lstat0")(
       env, caller, path, attributes);
   settle_attributes(env, attributes);
 }
 void stat_descriptor(JNIEnv* env, jclass caller, jint descriptor, jobject attributes) {
-  of_nio<void(JNIEnv*, jclass, jint, jobject)>("Java_sun_nio_fs_UnixNativeDispatcher_fstat")(
+  of_nio<void(JNIEnv*, jclass, jint, jobject)>("Java_sun_nio_fs_UnixNativeDispatcher_fstat",
+                                               "Java_sun_nio_fs_UnixNativeDispatcher_fstat0")(
       env, caller, descriptor, attributes);
   settle_attributes(env, attributes);
 }
@@ -254,15 +268,23 @@ std::span<const VmNative> file_facts_natives() {
   facts();
   static const VmNative rows[] = {
       {kFiles, "list", "(Ljava/io/File;)[Ljava/lang/String;", reinterpret_cast<void*>(list)},
+      {kFiles, "list0", "(Ljava/io/File;)[Ljava/lang/String;", reinterpret_cast<void*>(list)},
       {kFiles, "getLastModifiedTime", "(Ljava/io/File;)J", reinterpret_cast<void*>(last_modified)},
+      {kFiles, "getLastModifiedTime0", "(Ljava/io/File;)J", reinterpret_cast<void*>(last_modified)},
       {kFiles, "getSpace", "(Ljava/io/File;I)J", reinterpret_cast<void*>(space)},
+      {kFiles, "getSpace0", "(Ljava/io/File;I)J", reinterpret_cast<void*>(space)},
       {kKernel, "readdir", "(J)[B", reinterpret_cast<void*>(read_folder)},
+      {kKernel, "readdir0", "(J)[B", reinterpret_cast<void*>(read_folder)},
       {kKernel, "closedir", "(J)V", reinterpret_cast<void*>(close_folder)},
       {kKernel, "rewind", "(J)V", reinterpret_cast<void*>(rewind_folder)},
       {kKernel, "stat0", "(JLsun/nio/fs/UnixFileAttributes;)V", reinterpret_cast<void*>(stat_path)},
+      {kKernel, "stat0", "(JLsun/nio/fs/UnixFileAttributes;)I",
+       reinterpret_cast<void*>(stat_path_or_error)},
       {kKernel, "lstat0", "(JLsun/nio/fs/UnixFileAttributes;)V",
        reinterpret_cast<void*>(stat_link)},
       {kKernel, "fstat", "(ILsun/nio/fs/UnixFileAttributes;)V",
+       reinterpret_cast<void*>(stat_descriptor)},
+      {kKernel, "fstat0", "(ILsun/nio/fs/UnixFileAttributes;)V",
        reinterpret_cast<void*>(stat_descriptor)},
       {kKernel, "fstatat0", "(IJILsun/nio/fs/UnixFileAttributes;)V",
        reinterpret_cast<void*>(stat_below)},

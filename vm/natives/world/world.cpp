@@ -22,9 +22,10 @@ namespace {
 
 using enum Effect;
 
-// The first row that names a method counts.
+// The first row that names a method counts. Those of later JDKs have no stars, so they come first.
 constexpr NativeRow kRows[] = {
 #include "vm/natives/world/world.def"
+#include "vm/natives/world/world_later.def"
 };
 
 const NativeRow* row_of(const Method& method) {
