@@ -235,6 +235,7 @@ void JavaThread::destroy() {
   coroutine = nullptr;
   carrier = nullptr;
   pins = 0;
+  has_yielded = false;
   comes_and_goes_ = false;
   held_monitors.clear();
   tlab = {};
