@@ -45,6 +45,8 @@ struct GcState {
   // The class of the objects that fill gaps (heap/filler.cpp).
   runtime::Class* filler_class = nullptr;
   sync::Atomic<std::uint64_t> stressed_allocations{0};  // preset gc-stress (heap/stress.cpp)
+  // The threads that hanging_threads.cpp has abandoned; null: none.
+  sync::Atomic<std::vector<runtime::JavaThread*>*> abandoned{nullptr};
 };
 extern constinit GcState gc_state [[gnu::visibility("hidden")]];
 

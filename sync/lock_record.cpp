@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <new>
+#include <utility>
 
 #include "base/check.h"
 #include "sync/lock_mode.h"
@@ -14,20 +15,28 @@
 namespace minijvm::sync {
 namespace {
 
-// Copies the fields that only the first record of a queue has, from the old first record to the new
+// Moves the fields that only the first record of a queue has, from the old first record to the new
 // one.
-void inherit(LockRecord* heir, const LockRecord* old_first) {
+void inherit(LockRecord* heir, LockRecord* old_first) {
   heir->stored_bits.store(old_first->stored_bits.load(std::memory_order_relaxed),
                           std::memory_order_relaxed);
   heir->tail = old_first->tail;
+  heir->search_from = std::exchange(old_first->search_from, nullptr);
 }
 
-// REQUIRES: `record` is in the queue, but is not its first. Returns the record before it.
-LockRecord* predecessor_of(LockRecord* first, const LockRecord* record) {
-  LockRecord* before = first;
-  while (before->queue.load(std::memory_order_relaxed) != record) {
-    before = before->queue.load(std::memory_order_relaxed);
-    MJ_CHECK(before != nullptr, "a lock record is not in its queue");
+// Takes the record from between its neighbours. Returns the record before it. REQUIRES: the record
+// is in a queue, but is not its first.
+LockRecord* unlink(LockRecord* record) {
+  LockRecord* before = record->previous;
+  LockRecord* next = record->queue.load(std::memory_order_relaxed);
+  MJ_CHECK(before->queue.load(std::memory_order_relaxed) == record,
+           "a lock record is not in its queue");
+  // release: pairs with the acquire in the owner's walk without the meta-lock
+  // (SingleQueue::notify). Nobody walks the queue meanwhile: a record leaves its place only when
+  // the monitor has no owner.
+  before->queue.store(next, std::memory_order_release);
+  if (next != nullptr) {
+    next->previous = before;
   }
   return before;
 }
@@ -37,7 +46,9 @@ LockRecord* predecessor_of(LockRecord* first, const LockRecord* record) {
 bool fit(LockRecord& record, ExecEnv& owner) {
   record.owner.store(&owner, std::memory_order_relaxed);
   record.fast_owner.store(has_fast_paths() ? &owner : nullptr, std::memory_order_relaxed);
-  if (monitor_policy() == MonitorPolicy::kThree && record.three == nullptr) {
+  if (monitor_policy() == MonitorPolicy::kSingle) {
+    delete std::exchange(record.three, nullptr);  // of a test with the other policy
+  } else if (record.three == nullptr) {
     record.three = new (std::nothrow) ThreeQueues;
   }
   return monitor_policy() == MonitorPolicy::kSingle || record.three != nullptr;
@@ -151,6 +162,7 @@ std::uint32_t LockRecordPool::free_count() const {
 
 void RecordQueue::append(LockRecord* record) {
   record->queue.store(nullptr, std::memory_order_relaxed);
+  record->previous = tail;
   if (tail == nullptr) {
     head = record;
   } else {
@@ -160,15 +172,14 @@ void RecordQueue::append(LockRecord* record) {
 }
 
 void RecordQueue::remove(LockRecord* record) {
-  LockRecord* before = record == head ? nullptr : predecessor_of(head, record);
-  LockRecord* next = record->queue.load(std::memory_order_relaxed);
-  if (before == nullptr) {
-    head = next;
+  LockRecord* before = nullptr;
+  if (record == head) {
+    head = record->queue.load(std::memory_order_relaxed);
   } else {
-    before->queue.store(next, std::memory_order_relaxed);
+    before = unlink(record);
   }
   if (tail == record) {
-    // The removed record was the last; its predecessor is the last now, or the queue is empty.
+    // The removed record was the last; the one before is the last now, or the queue is empty.
     tail = before;
   }
   record->queue.store(nullptr, std::memory_order_relaxed);
@@ -182,38 +193,45 @@ void RecordQueue::append_all(RecordQueue& other) {
     head = other.head;
   } else {
     tail->queue.store(other.head, std::memory_order_relaxed);
+    other.head->previous = tail;
   }
   tail = other.tail;
   other = RecordQueue{};
 }
 
-void take_over_from_keeper(LockRecord* first) { inherit(first, keeper_of(first)); }
+void take_over_from_keeper(LockRecord* first) {
+  LockRecord* keeper = keeper_of(first);
+  inherit(first, keeper);
+  keeper->previous = first;
+}
 
 void append_to_queue(LockRecord* first, LockRecord* record) {
   record->queue.store(nullptr, std::memory_order_relaxed);
-  // release: pairs with the acquire in the owner's walk without the meta-lock
-  // (SingleQueue::notify).
+  record->previous = first->tail;
+  // release: pairs with the same acquire as the store in unlink.
   first->tail->queue.store(record, std::memory_order_release);
   first->tail = record;
 }
 
 void prepend_to_queue(LockRecord* first, LockRecord* record) {
   inherit(record, first);
-  // release: pairs with the same acquire as the store in append_to_queue.
+  first->previous = record;
+  // release: pairs with the same acquire as the store in unlink.
   record->queue.store(first, std::memory_order_release);
 }
 
 void move_to_front(LockRecord* first, LockRecord* record) {
   if (first == record) {
+    // It may leave by a fast exit, if it is alone.
+    first->search_from = nullptr;
     return;
   }
-  LockRecord* before = predecessor_of(first, record);
-  // release: pairs with the same acquire as the store in append_to_queue. Nobody walks the queue
-  // meanwhile: only an owner does so without the meta-lock, and a record moves to the front when
-  // the monitor has no owner.
-  before->queue.store(record->queue.load(std::memory_order_relaxed), std::memory_order_release);
+  LockRecord* before = unlink(record);
   if (first->tail == record) {
     first->tail = before;
+  }
+  if (first->search_from == record) {
+    first->search_from = before;
   }
   prepend_to_queue(first, record);
 }
@@ -222,8 +240,13 @@ LockRecord* remove_first(LockRecord* first) {
   LockRecord* next = first->queue.load(std::memory_order_relaxed);
   if (next != nullptr) {
     inherit(next, first);
+    if (next->search_from == first) {
+      next->search_from = next;
+    }
   }
-  // The record must fit the free list: queue is null, and tail is the record itself.
+  // The record must fit the free list: queue and search_from are null, and tail is the record
+  // itself.
+  first->search_from = nullptr;
   first->queue.store(nullptr, std::memory_order_relaxed);
   first->tail = first;
   return next;

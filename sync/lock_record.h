@@ -13,7 +13,8 @@
 // Tested by tests/sync/lock_record_test.cpp.
 // Source: Agesen et al., OOPSLA '99, figure 3 and section 5.1.
 // Departures: a record has 64 bytes, one cache line, instead of 24. The first record of a queue
-// also knows the last (`tail`), so an append takes constant time. The first eight records are made
+// also knows the last (`tail`), and each other record the one before, so that an append and a
+// removal take constant time. The first eight records are made
 // when a thread first needs one, not when it starts. An empty free list is tested for instead of
 // trapped: a null dereference is undefined in C++, and the test costs nothing measurable.
 #pragma once
@@ -32,7 +33,7 @@ struct RecordQueue {
   LockRecord* head = nullptr;
   LockRecord* tail = nullptr;
   void append(LockRecord* record);
-  // REQUIRES: the record is in this queue. Takes time in proportion to the records before it.
+  // REQUIRES: the record is in this queue.
   void remove(LockRecord* record);
   // Moves all of `other` to the end of this queue, in constant time.
   void append_all(RecordQueue& other);
@@ -47,7 +48,7 @@ struct ThreeQueues {
 };
 
 // The queue, one of the three, that a record is in.
-enum class QueuePlace : std::uint32_t { kNone, kAwakened, kEntering, kWaiting };
+enum class QueuePlace : std::uint8_t { kNone, kAwakened, kEntering, kWaiting };
 
 struct alignas(kLockRecordAlignment) LockRecord {
   // The thread that the record stands for; in a contender's record this is the contender. Written
@@ -60,6 +61,10 @@ struct alignas(kLockRecordAlignment) LockRecord {
   std::uint32_t lock_count = 1;
   // The meta-lock guards this, like `three`.
   QueuePlace place = QueuePlace::kNone;
+  // The record's thread marks these for search_from (queue_single.cpp): it has gone to wait, and
+  // its record may lie before that place; as the owner, it has notified others.
+  bool has_waited = false;
+  bool has_notified = false;
   // The displaced word, which is valid in the first record. It is written under the meta-lock; the
   // owner may read it without.
   Atomic<LockBits> stored_bits{0};
@@ -69,11 +74,22 @@ struct alignas(kLockRecordAlignment) LockRecord {
   // The last record of the queue, which is valid in the first record. The meta-lock guards it. If
   // it is null, tail and stored bits are still in the next record (keeper_of).
   LockRecord* tail = this;
-  // The queues belong to this record and are made with it. Their content is valid in the first
-  // record.
-  ThreeQueues* three = nullptr;
-  // The next record of the free list. Only the record's thread uses it.
-  LockRecord* free_next = nullptr;
+  union {
+    // -XX:MonitorPolicy=three: the queues belong to this record and are made with it. Their content
+    // is valid in the first record.
+    ThreeQueues* three = nullptr;
+    // -XX:MonitorPolicy=single, in the first record, kept like the tail: the records between the
+    // first and this one are waiters. Null if nobody knows, and in all other records.
+    LockRecord* search_from;
+  };
+  // A thread takes its record off the free list after it has entered by one CAS: others may change
+  // the first record before that, but not this field.
+  union {
+    // In the free list: the next record. Only the record's thread uses it.
+    LockRecord* free_next = nullptr;
+    // In a queue, behind its first record: the record before this one. The meta-lock guards it.
+    LockRecord* previous;
+  };
 };
 static_assert(sizeof(LockRecord) == kLockRecordAlignment);
 
@@ -172,7 +188,7 @@ void move_to_front(LockRecord* first, LockRecord* record);
 // Puts `record` before `first`. `record` takes over the tail and the stored bits.
 void prepend_to_queue(LockRecord* first, LockRecord* record);
 // Takes the first record out. Returns the new first record, which takes over the tail and the
-// stored bits, or null.
+// stored bits, or null. REQUIRES: `first` keeps the tail.
 LockRecord* remove_first(LockRecord* first);
 
 }  // namespace minijvm::sync

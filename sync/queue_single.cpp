@@ -8,6 +8,8 @@
 // Source: Agesen et al., OOPSLA '99, sections 4.1, 4.3, 4.4, figures 6 to 8.
 // Departure: a waiter's record moves to the tail, so that notify wakes the oldest waiter (README,
 // E7). With -XX:NotifyOrder=paper the record stays in front, as in figure 8.
+#include <utility>
+
 #include "sync/monitor_wait.h"
 #include "sync/queue_policy.h"
 
@@ -23,6 +25,20 @@ LockRecord* next_of(const LockRecord* record) {
 LockRecord* behind(const LockRecord* record) {
   // acquire: pairs with the release in append_to_queue.
   return record->queue.load(std::memory_order_acquire);
+}
+
+// Where the search for a contender begins. REQUIRES: `first` keeps the tail.
+LockRecord* search_start(LockRecord* first) {
+  return first->search_from == nullptr ? first : first->search_from;
+}
+
+// A wait may have ended before search_from. A thread whose wait a notify has ended must be found;
+// one whose time is over, or that was interrupted, comes by itself, and forgets the place if it
+// must wait for the monitor (stay).
+void forget_search_if(bool& reason, LockRecord* first) {
+  if (std::exchange(reason, false)) {
+    first->search_from = nullptr;
+  }
 }
 
 // Calls `visit` for the thread of each record, from this one on.
@@ -42,8 +58,8 @@ bool is_waiter(const LockRecord* record) {
 // The paper's wakeupEE: returns the first thread in the queue that wants the monitor and not a
 // notification, or null. It passes over suspended threads, because they could not release the
 // monitor. resume() wakes such a thread, which then tries again.
-// The search also passes over all waiters before the first contender, which takes time with many
-// waiters.
+// The search also passes over all waiters before the first contender, and remembers how far: so it
+// passes over each once, however many wait.
 ExecEnv* first_contender(LockRecord* first) {
   const auto can_enter = [](const ExecEnv& queued) {
     return !is_waiting(queued) && !queued.suspended();
@@ -51,8 +67,13 @@ ExecEnv* first_contender(LockRecord* first) {
   if (ExecEnv* chosen = chosen_thread(decide::Choice::kContender, each_from(first), can_enter)) {
     return chosen;
   }
-  for (LockRecord* record = first; record != nullptr; record = next_of(record)) {
+  bool only_waiters = true;
+  for (LockRecord* record = search_start(first); record != nullptr; record = next_of(record)) {
     ExecEnv* owner = record->owner.load(std::memory_order_relaxed);
+    if (only_waiters) {
+      first->search_from = record;
+      only_waiters = is_waiting(*owner);
+    }
     if (can_enter(*owner)) {
       return owner;
     }
@@ -64,7 +85,10 @@ class SingleQueue final : public QueuePolicy {
  public:
   void append(LockRecord* first, LockRecord* mine) const override { append_to_queue(first, mine); }
 
-  void stay(LockRecord*, LockRecord*) const override {}  // the record keeps its place
+  // The record keeps its place.
+  void stay(LockRecord* first, LockRecord* mine) const override {
+    forget_search_if(mine->has_waited, settled(first));
+  }
 
   // Figure 6, WAITERS. There is always a queue left, because WAITERS is never empty (M4).
   bool enter_new(LockRecord* first, LockRecord* mine) const override {
@@ -75,11 +99,13 @@ class SingleQueue final : public QueuePolicy {
   // The paper's moveMyLRToFront makes the record the first.
   bool enter_queued(LockRecord* first, LockRecord* mine) const override {
     move_to_front(first, mine);
+    mine->has_waited = false;
     return next_of(mine) != nullptr;
   }
 
   // Figure 6, monitorExit, and figure 7, monitorExitSlow: the owner's record leaves the queue.
   Departure leave(LockRecord* mine, const NoSafepoint&) const override {
+    forget_search_if(mine->has_notified, mine);
     LockBits stored = mine->stored_bits.load(std::memory_order_relaxed);
     LockRecord* next = remove_first(mine);
     if (next == nullptr) {
@@ -90,6 +116,8 @@ class SingleQueue final : public QueuePolicy {
 
   // Figure 8, monitorWait: the owner's record becomes a waiter's.
   Departure leave_to_wait(LockRecord* mine, const NoSafepoint&) const override {
+    forget_search_if(mine->has_notified, mine);
+    mine->has_waited = true;
     LockRecord* first = mine;
     // E7: the record moves to the tail. With an empty queue it is the tail already.
     if (notify_order() == NotifyOrder::kFifo && next_of(mine) != nullptr) {
@@ -108,6 +136,7 @@ class SingleQueue final : public QueuePolicy {
   // Figure 8, notifyOneOrAll: walks along the queue behind the owner's record.
   void notify(LockRecord* owners, bool all, const NoSafepoint& still) const override {
     ExecEnv& self = *owners->owner.load(std::memory_order_relaxed);
+    owners->has_notified = true;
     const ExecEnv* chosen =
         all ? nullptr
             : chosen_thread(decide::Choice::kWaiter, each_from(behind(owners)), is_waiting);
@@ -131,11 +160,13 @@ class SingleQueue final : public QueuePolicy {
   }
 
   void verify(LockRecord* first, bool locked, bool queue_bit) const override {
-    const LockRecord* last = first;
+    const LockRecord* keeper = keeper_of(first);
+    const LockRecord* last = keeper;
     while (next_of(last) != nullptr) {
+      MJ_CHECK(next_of(last)->previous == last, "a record does not know the one before it");
       last = next_of(last);
     }
-    MJ_CHECK(keeper_of(first)->tail == last, "the tail of a queue is not its last record");
+    MJ_CHECK(keeper->tail == last, "the tail of a queue is not its last record");
     // M1 (monitor.h).
     MJ_CHECK(!locked || first == last || queue_bit, "a word is LOCKED with a queue but without Q");
   }

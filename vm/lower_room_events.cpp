@@ -4,6 +4,8 @@
 #include "base/base_listener.h"
 #include "gc/heap/heap_listener.h"
 #include "runtime/thread/java_thread.h"
+#include "sync/threads/safepoint.h"
+#include "vm/java/threads/continuations.h"
 #include "vm/observer.h"
 #include "vm/vm.h"
 
@@ -30,6 +32,10 @@ class LowerRooms final : public gc::HeapListener, public BaseListener {
     notify(kCollectionEvents, [&](Observer& observer) { observer.collection_ended(record); });
   }
   void after_collection(JavaThread& self) override {
+    // A collection inside of an operation leaves them to the next one.
+    if (!sync::is_coordinating(self)) {
+      free_abandoned(self);
+    }
     notify(kCollectionEvents, [&](Observer& observer) { observer.after_collection(self); });
   }
   void usage_changed() override {

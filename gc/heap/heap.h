@@ -30,7 +30,8 @@ enum class GcCause : std::uint8_t {
   kHeapInspection,
   kHeapDump,
   kMetadataThreshold,
-  kMetadataClearSoft
+  kMetadataClearSoft,
+  kContinuationStacks
 };
 
 // Makes the process's heap. Returns false when its address range cannot be reserved, after a
@@ -87,6 +88,10 @@ class ObjectVisitor {
 };
 // Retires all TLABs and visits every object but fillers. REQUIRES: the world is stopped.
 void for_each_object(ObjectVisitor& visitor);
+
+// Returns the threads that collections have abandoned since the last call
+// (gc/references/hanging_threads.h). The caller frees them. REQUIRES: kInVm.
+std::vector<runtime::JavaThread*> take_abandoned_threads();
 
 // --- pending references ---
 // The collector links cleared references into a list; java.lang.ref.Reference's handler thread

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "gc/heap/roots.h"
+#include "runtime/class/class_unloading.h"
 #include "runtime/fwd.h"
 
 namespace minijvm::gc {
@@ -25,10 +26,9 @@ bool has_jni_globals(std::size_t table);
 void visit_strong_roots(RootVisitor& visitor);
 // Visits the strong roots and everything that the living loaders hold.
 void visit_all_roots(RootVisitor& visitor);
-// Calls visit(loader, context) for the loader of each method that a frame runs. Often the same
-// loader is visited several times.
-void for_each_running_loader(void (*visit)(runtime::LoaderData& loader, void* context),
-                             void* context);
+// Traces the loader of each method that a frame of the thread runs. Often the same loader is traced
+// several times.
+void trace_running_loaders(const runtime::JavaThread& thread, runtime::LoaderTracer& tracer);
 // Describes a root for a report: "operand 0 of Main.main([Ljava/lang/String;)V at bci 7, thread 2".
 std::string root_text(const runtime::Object* const* slot);
 // Drop the dead entries of all tables and update the others; the second function after a young

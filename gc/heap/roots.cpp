@@ -101,16 +101,13 @@ void visit_all_roots(RootVisitor& visitor) {
   runtime::for_each_runtime_root([&](runtime::Object** slot) { visitor.visit(slot); });
 }
 
-void for_each_running_loader(void (*visit)(runtime::LoaderData& loader, void* context),
-                             void* context) {
-  sync::for_each_exec_env([&](sync::ExecEnv& env) {
-    for (runtime::FrameWalk walk(runtime::JavaThread::of(env)); !walk.done(); walk.next()) {
-      // A class without a home cannot be unloaded.
-      if (runtime::LoaderData* home = walk.frame().method().holder->home) {
-        visit(*home, context);
-      }
+void trace_running_loaders(const runtime::JavaThread& thread, runtime::LoaderTracer& tracer) {
+  for (runtime::FrameWalk walk(thread); !walk.done(); walk.next()) {
+    // A class without a home cannot be unloaded.
+    if (runtime::LoaderData* home = walk.frame().method().holder->home) {
+      tracer.trace_loader(*home);
     }
-  });
+  }
 }
 
 // Tables are swept after reference processing, so entries of objects that finalization revived

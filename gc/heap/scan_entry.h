@@ -5,6 +5,7 @@
 //    63       48 47                            0
 //   |     0     |   address of a slot      | 0 0 |   the slot's object is to be copied
 //   |   chunk   |   address of an array    | 0 1 |   scan this chunk, and later the chunks after it
+//   |     0     |   of a Continuation      | 0 1 |   the roots of its thread are to be visited
 //   |     0     |   address of an object   | 1 0 |   its fields are to be scanned
 //
 // A young collection queues slots, a full collection queues objects, and both queue chunks. A long

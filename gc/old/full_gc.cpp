@@ -97,18 +97,19 @@ void FullCollector::mark() {
   // All loaders count as dead, then those that cannot die and those with a running frame are kept.
   // The tasks below find the others.
   runtime::doubt_all_loaders(first());
-  for_each_running_loader(
-      [](runtime::LoaderData& loader, void* worker) {
-        static_cast<MarkWorker*>(worker)->trace_loader(loader);
-      },
-      &first());
   // The list of threads gives numbers to the threads' tasks.
-  sync::for_each_exec_env(
-      [this](sync::ExecEnv& env) { threads_.push_back(&runtime::JavaThread::of(env)); });
+  sync::for_each_exec_env([this](sync::ExecEnv& env) {
+    runtime::JavaThread& thread = runtime::JavaThread::of(env);
+    if (!hanging_.take(thread)) {
+      trace_running_loaders(thread, first());
+      threads_.push_back(&thread);
+    }
+  });
   run_phase("Mark", &FullCollector::mark_as);
   // References are processed when nothing strong is left to mark; marking continues from revived
   // objects. Then every loader that was not kept is dead, and its classes leave all tables.
   references_.process(*this);
+  hanging_.drop_dead(*this);
   has_unloaded_ = runtime::unlink_dead_loaders();
   if (HeapListener* listener = heap_listener(); has_unloaded_ && listener != nullptr) {
     listener->classes_died();
@@ -211,7 +212,7 @@ void FullCollector::adjust_stripe(const Stripe& stripe) {
   std::size_t referent_offset = references_.referent_offset();
   for_each_live(heap_.marks, stripe.first, stripe.end, [&](Object* object, std::size_t) {
     // The referent must be adjusted as well; for_each_strong_slot leaves it out.
-    if (class_of(object)->reference_kind == runtime::ReferenceKind::kNone || referent_offset == 0) {
+    if (!runtime::has_referent(*class_of(object)) || referent_offset == 0) {
       for_each_slot(object, {}, adjust_slot);
     } else {
       for_each_strong_slot(object, {}, referent_offset, adjust_slot);

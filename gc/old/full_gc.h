@@ -31,6 +31,7 @@
 #include "gc/heap/roots.h"
 #include "gc/old/compactor.h"
 #include "gc/old/mark_worker.h"
+#include "gc/references/hanging_threads.h"
 #include "gc/references/reference_processor.h"
 #include "runtime/fwd.h"
 
@@ -91,6 +92,7 @@ class FullCollector final : public ReferenceTracer {
   unsigned active_;
   std::vector<std::unique_ptr<MarkWorker>> markers_;
   std::vector<runtime::JavaThread*> threads_;
+  HangingThreads hanging_;
   // The number of the phase's next unclaimed task.
   alignas(128) sync::Atomic<std::size_t> next_task_{0};
   Terminator terminator_;

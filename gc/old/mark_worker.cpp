@@ -4,6 +4,8 @@
 #include "gc/old/mark_worker.h"
 
 #include "gc/gang/drain.h"
+#include "gc/heap/root_tasks.h"
+#include "gc/references/hanging_threads.h"
 #include "runtime/object/java_objects.h"
 
 namespace minijvm::gc {
@@ -103,13 +105,24 @@ void MarkWorker::scan(Object* object) {
   auto visit = [this](Object** slot) { push(*slot); };
   // The referent of a java.lang.ref.Reference is a strong slot unless the reference is discovered.
   std::size_t referent_offset = heap_.references.referent_offset();
-  if (klass->reference_kind == runtime::ReferenceKind::kNone || referent_offset == 0) {
+  if (!runtime::has_referent(*klass) || referent_offset == 0) {
     for_each_slot(object, {}, visit);
+    if (klass->reference_kind == runtime::ReferenceKind::kContinuation) {
+      visit_thread_of(object);
+    }
     return;
   }
   for_each_strong_slot(object, {}, referent_offset, visit);
   if (!heap_.references.discover(object, *this, number_)) {
     push(*slot_at(object, referent_offset));
+  }
+}
+
+// A thread that hangs on its Continuation is no root, but a part of the object.
+void MarkWorker::visit_thread_of(Object* continuation) {
+  if (runtime::JavaThread* thread = HangingThreads::of(continuation)) {
+    trace_running_loaders(*thread, *this);
+    visit_thread_roots(*thread, *this);
   }
 }
 

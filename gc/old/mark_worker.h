@@ -57,6 +57,7 @@ class alignas(128) MarkWorker final : public RootVisitor,
   void push(runtime::Object* object);
   void mark_and_scan(runtime::Object* object);
   void scan(runtime::Object* object);
+  void visit_thread_of(runtime::Object* continuation);
   void keep_class_of(runtime::Object* object);
 
   Heap& heap_;

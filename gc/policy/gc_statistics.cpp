@@ -43,6 +43,8 @@ const char* cause_text(GcCause cause) {
       return "Heap Dump Initiated GC";
     case GcCause::kMetadataClearSoft:
       return "Metadata GC Clear Soft References";
+    case GcCause::kContinuationStacks:
+      return "Continuation Stacks";
     case GcCause::kHeapInspection:
       return "Heap Inspection Initiated GC";
   }

@@ -78,6 +78,7 @@ bool ReferenceProcessor::discover(Object* object, Liveness& liveness, unsigned w
       own.phantom.push_back(reference);
       return true;
     case ReferenceKind::kNone:
+    case ReferenceKind::kContinuation:
       break;
   }
   MJ_UNREACHABLE("discovering an object that is no reference");

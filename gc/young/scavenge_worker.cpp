@@ -9,6 +9,8 @@
 
 #include "base/bits.h"
 #include "gc/gang/drain.h"
+#include "gc/heap/root_tasks.h"
+#include "gc/references/hanging_threads.h"
 #include "gc/young/forwarding.h"
 
 namespace minijvm::gc {
@@ -336,11 +338,27 @@ void ScavengeWorker::scan_all(Object* object) {
   scan(object, {});
 }
 
+void ScavengeWorker::do_chunk(WorkEntry entry) {
+  Object* object = object_of(entry);
+  if (class_of(object)->reference_kind != runtime::ReferenceKind::kContinuation) {
+    scan_chunk(queue_, entry, [this](Object** slot) { push_slot(slot); });
+  } else if (runtime::JavaThread* thread = HangingThreads::of(object)) {
+    visit_thread_roots(*thread, *this);
+  }
+}
+
 void ScavengeWorker::scan(Object* object, SlotRange range) {
   auto push = [this](Object** slot) { push_slot(slot); };
+  const runtime::ReferenceKind kind = class_of(object)->reference_kind;
   // If the object is no java.lang.ref.Reference, or none can exist yet, all slots are strong.
-  if (class_of(object)->reference_kind == runtime::ReferenceKind::kNone || referent_offset_ == 0) {
+  if (kind == runtime::ReferenceKind::kNone || referent_offset_ == 0) {
     for_each_slot(object, range, push);
+    return;
+  }
+  if (kind == runtime::ReferenceKind::kContinuation) {
+    for_each_slot(object, range, push);
+    // Its thread's roots come later, since copies would nest as deep as continuations do.
+    queue_.push(chunk_entry(object, 0));
     return;
   }
   for_each_strong_slot(object, range, referent_offset_, push);
@@ -358,7 +376,7 @@ void ScavengeWorker::scan_static_slots(Object* mirror, SlotRange range) {
 
 void ScavengeWorker::do_entry(WorkEntry entry) {
   if (kind_of(entry) == ScanKind::kChunk) {
-    scan_chunk(queue_, entry, [this](Object** slot) { push_slot(slot); });
+    do_chunk(entry);
   } else {
     process_slot(slot_of(entry));
   }

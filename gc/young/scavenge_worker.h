@@ -65,7 +65,7 @@ class alignas(128) ScavengeWorker final : public RootVisitor, public Liveness {
 
   // Works until the worker's own queue is empty.
   void drain();
-  // Does the work of one entry: a slot, or a chunk of a long array.
+  // Does the work of one entry (scan_entry.h).
   void do_entry(WorkEntry entry);
 
   // Returns, after steps 1 and 2, the address of an object's copy, or null if the object is dead.
@@ -98,6 +98,7 @@ class alignas(128) ScavengeWorker final : public RootVisitor, public Liveness {
   void take_back(std::byte* place, std::size_t bytes, bool stays_young);
   bool publish(runtime::Object* object, std::uint64_t& class_word, std::uint64_t new_word);
   void scan_all(runtime::Object* object);
+  void do_chunk(WorkEntry entry);
 
   // These return memory for copies, from a promotion buffer, or from the space itself for large
   // objects.

@@ -79,6 +79,7 @@ void Scavenger::copy() {
 void Scavenger::process_references() {
   PhaseLog log(heap_, LogLevel::kDebug, "Reference Processing");
   heap_.references.process(*this);
+  hanging_.drop_dead(*this);
 }
 
 void Scavenger::sweep_weak_tables() {
@@ -90,8 +91,12 @@ void Scavenger::sweep_weak_tables() {
 // while the world is stopped.
 void Scavenger::list_tasks() {
   // A dormant thread refers to no young object (sync/threads/safepoint.h, S5).
-  sync::for_each_awake_exec_env(
-      [this](sync::ExecEnv& env) { threads_.push_back(&runtime::JavaThread::of(env)); });
+  sync::for_each_awake_exec_env([this](sync::ExecEnv& env) {
+    runtime::JavaThread& thread = runtime::JavaThread::of(env);
+    if (!heap_.is_young(thread.continuation) || !hanging_.take(thread)) {
+      threads_.push_back(&thread);
+    }
+  });
   providers_ = reference_table_count();
   fixed_stripes_ = stripes_of(heap_.fixed.space().base(), heap_.fixed.space().top());
   // Stripes end at the old top, because each worker scans the objects that it promotes itself.

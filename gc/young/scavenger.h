@@ -32,6 +32,7 @@
 #include "gc/gang/terminator.h"
 #include "gc/heap/heap_parts.h"
 #include "gc/heap/roots.h"
+#include "gc/references/hanging_threads.h"
 #include "gc/references/reference_processor.h"
 #include "gc/young/scavenge_worker.h"
 #include "runtime/fwd.h"
@@ -82,6 +83,8 @@ class Scavenger final : public GangTask, public ReferenceTracer {
   // The tasks, by number, are threads, then providers, then the runtime's own roots (one task),
   // then stripes of the fixed space, then stripes of the old generation.
   std::vector<runtime::JavaThread*> threads_;
+  // Those of young Continuations; those of old ones are roots, as all old objects are.
+  HangingThreads hanging_;
   std::size_t providers_ = 0;
   std::size_t fixed_stripes_ = 0;
   std::size_t old_stripes_ = 0;

@@ -44,8 +44,9 @@ enum class ClassState : std::uint8_t {
 };
 
 // The kind says how the collector treats the field `referent` of an instance: one kind for each
-// subclass of java.lang.ref.Reference, and kNone for all other classes.
-enum class ReferenceKind : std::uint8_t { kNone, kSoft, kWeak, kFinal, kPhantom };
+// subclass of java.lang.ref.Reference, and kNone for all other classes but one. An instance of
+// Continuation has no referent, but a thread may hang on it (gc/references/hanging_threads.h).
+enum class ReferenceKind : std::uint8_t { kNone, kSoft, kWeak, kFinal, kPhantom, kContinuation };
 
 // Tells how a class implements one interface: methods[i] implements the interface's method whose
 // vtable_index is i. If the entry is null there is no single implementation, and a call throws the
@@ -217,5 +218,11 @@ class Class {
   bool has_deep_superclass(const Class& target) const;
   bool array_is_subclass_of(const Class& target) const;
 };
+
+// Returns true for java.lang.ref.Reference's subclasses.
+inline bool has_referent(const Class& klass) {
+  return klass.reference_kind != ReferenceKind::kNone &&
+         klass.reference_kind != ReferenceKind::kContinuation;
+}
 
 }  // namespace minijvm::runtime

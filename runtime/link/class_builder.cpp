@@ -459,7 +459,7 @@ class ClassBuilder {
     }
   }
 
-  // Subclasses inherit the kind; the four classes that define a kind belong to the boot loader.
+  // Subclasses inherit the kind; the five classes that define a kind belong to the boot loader.
   ReferenceKind reference_kind() const {
     const std::string_view name = file_->name();
     if (loader_.is_boot() && name.starts_with("java/lang/ref/")) {
@@ -472,6 +472,8 @@ class ClassBuilder {
       if (name == "java/lang/ref/PhantomReference")
         return ReferenceKind::kPhantom;
     }
+    if (loader_.is_boot() && name == "jdk/internal/vm/Continuation")
+      return ReferenceKind::kContinuation;
     return draft_->super == nullptr ? ReferenceKind::kNone : draft_->super->reference_kind;
   }
 

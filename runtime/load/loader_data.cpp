@@ -237,13 +237,16 @@ void* Arena::allocate(std::size_t bytes, MetadataUse use) {
     // The next chunk is about as large as all chunks so far. An allocation of more than a quarter
     // of it gets a chunk of its own, and the current chunk is still used afterwards.
     const std::size_t usual = std::clamp(std::bit_floor(committed_), kFirstChunkBytes, kChunkBytes);
-    const std::size_t chunk = bytes > usual / 4 ? bytes : usual;
+    const bool is_apart = bytes > usual / 4;
+    std::size_t chunk = is_apart ? bytes : usual;
     std::byte* memory = new_chunk(chunk);
+    if (memory == nullptr)  // the kernel has none; malloc may have some
+      memory = new_chunk(chunk = std::max(bytes, kFirstChunkBytes));
     MJ_CHECK(memory != nullptr, "no memory for %zu bytes of class data", chunk);
     chunks_.push_back({memory, chunk});
     committed_ += chunk;
     graph.arena_bytes.fetch_add(chunk, std::memory_order_relaxed);
-    if (chunk != usual) {
+    if (is_apart) {
       return memory;
     }
     top_ = memory;

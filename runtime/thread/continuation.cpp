@@ -29,6 +29,7 @@ enum VirtualState : std::int32_t {
   kRunning = 2,
   kParked = 4,
   kTimedParked = 7,
+  kYielding = 10,
   kBlocking = 12,
   kBlocked = 13,
   kWaiting = 15,
@@ -145,6 +146,38 @@ void unmount(JavaThread& self) {
   take_over(self);
 }
 
+void yield(JavaThread& self) {
+  self.has_yielded = true;
+  unmount(self);
+  self.has_yielded = false;
+}
+
+namespace {
+
+bool holds_monitor(const JavaThread& thread) {
+  bool holds = !thread.held_monitors.empty();
+  for (const Slot* fp = thread.anchor.fp; fp != nullptr && !holds; fp = fp[kFrameCaller].frame) {
+    holds = fp[kFrameLock].ref != nullptr;
+  }
+  return holds;
+}
+
+}  // namespace
+
+bool can_hang(const JavaThread& thread) {
+  return thread.has_yielded && thread.carrier == nullptr && !holds_monitor(thread);
+}
+
+void abandon(JavaThread& thread) {
+  // The thread hangs on nothing, if another collection comes before it is freed.
+  thread.has_yielded = false;
+  thread.anchor = {};
+  thread.handles.for_each([](Object** slot) { *slot = nullptr; });
+  thread.pending_exception = thread.async_exception = thread.scoped_value_cache = nullptr;
+  thread.thread_object = thread.carrier_object = nullptr;
+  thread.continuation = nullptr;
+}
+
 void give_back_at_end(const NoSafepoint& still, JavaThread& self) {
   self.continuation->set_thread(nullptr);
   self.carrier->pending_exception = std::exchange(self.pending_exception, nullptr);
@@ -180,6 +213,16 @@ bool JavaThread::can_leave() {
   const java::VirtualThread* thread = virtual_thread_of(*this);
   return thread != nullptr && !is_continuation(*carrier) && thread->state() == kRunning &&
          why_pinned(*this) == Pinned::kNot && !is_in_native_method(*this);
+}
+
+bool postpone_virtual_thread(JavaThread& carrier) {
+  NoSafepoint still(carrier);
+  java::VirtualThread* thread = virtual_thread_of(carrier);
+  if (thread == nullptr || thread->state() != kRunning) {
+    return false;
+  }
+  thread->state_atomic().store(kYielding, std::memory_order_seq_cst);
+  return true;
 }
 
 // The interrupt of a thread that is mounted nowhere has set the flag of the Thread only.

@@ -12,6 +12,10 @@
 // the cache of scoped values. It does so itself, when it may touch the heap again, since it may
 // have been dormant (sync/threads/safepoint.h, S5); and it gives them back before it leaves.
 //
+// A continuation that has yielded lives as long as its Continuation object: nothing else can bring
+// it back. So a collection treats its roots as a part of that object, and if the object dies, the
+// thread is abandoned: its frames never go on, and its stacks are freed (abandon).
+//
 // A continuation cannot leave while it is pinned: in a critical section, or while native code or
 // the VM itself has called Java, as in a class initializer.
 //
@@ -65,8 +69,21 @@ void mount(JavaThread& carrier, JavaThread& continuation);
 void take_over(JavaThread& continuation);
 // Leaves the carrier. Returns when the continuation is mounted again. REQUIRES: kInVm, not pinned.
 void unmount(JavaThread& continuation);
+// Does the same for Continuation.yield: the thread may be abandoned meanwhile.
+void yield(JavaThread& continuation);
 // Gives back to the carrier, for the last time. The Continuation forgets its thread.
 void give_back_at_end(const sync::NoSafepoint& still, JavaThread& continuation);
+
+// Returns true if only its Continuation can bring the thread back, and it holds no monitor: another
+// thread may wait for a monitor, or look at who holds it. REQUIRES: the world is stopped.
+bool can_hang(const JavaThread& thread);
+// The Continuation of a thread that hangs on it is dead. Takes all roots from the thread. REQUIRES:
+// the world is stopped.
+void abandon(JavaThread& thread);
+
+// The virtual thread that the carrier is about to run cannot begin: tells the library to submit it
+// once more, as if it had called Thread.yield. Returns false if that is not its state.
+bool postpone_virtual_thread(JavaThread& carrier);
 
 // A virtual thread waits no longer, since it was notified. REQUIRES: comes_and_goes_.
 void note_notified(const sync::NoSafepoint& still, JavaThread& waiter);

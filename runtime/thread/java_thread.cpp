@@ -162,6 +162,9 @@ bool JavaThread::make_stack(std::size_t usable) {
   const std::size_t bytes = usable + kGuardBytes + kFaultStackBytes;
   VirtualMemory memory = kept_stacks().take(bytes);
   if (!memory.ok()) {
+    if (!has_addresses_for_stack(bytes)) {
+      return false;
+    }
     const MemoryPurposeScope purpose(MemoryPurpose::kThread);
     memory = VirtualMemory::reserve(bytes, page_size());
     if (!memory.ok() || !make_accessible(memory, usable)) {
@@ -232,6 +235,7 @@ void JavaThread::destroy() {
   coroutine = nullptr;
   carrier = nullptr;
   pins = 0;
+  has_yielded = false;
   comes_and_goes_ = false;
   held_monitors.clear();
   tlab = {};

@@ -195,6 +195,11 @@ class JavaThread : public sync::ExecEnv {
   std::uint32_t pins = 0;
   // The links of runtime_state.called_back.
   Atomic<bool> is_called_back{false};
+  // The continuation has left by a yield: only its Continuation can bring it back.
+  bool has_yielded = false;
+  // A collection visits the thread's roots as a part of the Continuation
+  // (gc/references/hanging_threads.h). False between collections.
+  bool hangs = false;
   JavaThread* next_called_back = nullptr;
 
   // The class that this thread waits for because another thread initializes it (JVMS 5.5 step 2);

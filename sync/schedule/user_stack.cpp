@@ -45,6 +45,9 @@ bool UserStack::make(std::size_t bytes, std::size_t room_bytes) {
     return true;
   }
   release();
+  if (!has_addresses_for_stack(bytes)) {
+    return false;
+  }
   // MAP_NORESERVE is used because a thousand stacks are a gigabyte of address space, of which
   // little is ever touched.
   void* at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,

@@ -2,12 +2,15 @@
 // coroutines start without a system call; only so many are kept, since each keeps some pages.
 #include "sync/threads/coroutine.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <new>
 #include <utility>
 #include <vector>
 
 #include "base/check.h"
 #include "sync/schedule/schedule_state.h"
+#include "sync/threads/clock.h"
 #include "sync/threads/exec_env.h"
 #include "sync/threads/vm_mutex.h"
 
@@ -20,6 +23,13 @@ struct CoroutinePool {
 
   Mutex mutex{LockRank::kTable};
   std::vector<Coroutine*> free MJ_GUARDED_BY(mutex);
+
+  // To look for fewer that can be recycled would save less memory than it takes time.
+  static constexpr std::size_t kFew = 8192;
+  minijvm::Atomic<std::size_t> used{0};
+  // The number at which have_doubled is true; SIZE_MAX until the next note_count.
+  minijvm::Atomic<std::size_t> many{kFew};
+  minijvm::Atomic<std::int64_t> next_search_ns{0};
 };
 
 namespace {
@@ -64,7 +74,29 @@ Coroutine* Coroutine::make(std::size_t stack_bytes, std::size_t room_bytes, Entr
   made->entry_ = entry;
   made->inner_env_ = &inner;
   made->inner_.prepare(made->stack_, begin, made);
+  coroutine_pool().used.fetch_add(1, std::memory_order_relaxed);
   return made;
+}
+
+bool Coroutine::have_doubled() {
+  CoroutinePool& pool = coroutine_pool();
+  std::size_t many = pool.many.load(std::memory_order_relaxed);
+  return pool.used.load(std::memory_order_relaxed) >= many &&
+         pool.many.compare_exchange_strong(many, SIZE_MAX, std::memory_order_relaxed);
+}
+
+void Coroutine::note_count() {
+  CoroutinePool& pool = coroutine_pool();
+  pool.many.store(std::max(CoroutinePool::kFew, 2 * pool.used.load(std::memory_order_relaxed)),
+                  std::memory_order_relaxed);
+}
+
+bool Coroutine::is_search_due() {
+  Atomic<std::int64_t>& next = coroutine_pool().next_search_ns;
+  std::int64_t due = next.load(std::memory_order_relaxed);
+  const std::int64_t now = machine_ns();
+  return now >= due &&
+         next.compare_exchange_strong(due, now + kNanosPerSecond, std::memory_order_relaxed);
 }
 
 void Coroutine::begin(void* coroutine) {
@@ -94,6 +126,7 @@ void Coroutine::end() {
 }
 
 void Coroutine::recycle() {
+  coroutine_pool().used.fetch_sub(1, std::memory_order_relaxed);
   inner_.retire();
   stack_.forget_content();
   if (!keep(*this)) {

@@ -41,6 +41,13 @@ class Coroutine {
   // REQUIRES of both: the coroutine calls it.
   void leave();
   [[noreturn]] void end();
+  // Returns true to one caller when more than a few coroutines are in use, and twice as many as at
+  // the last note_count. The caller then looks for those that can be recycled, and calls
+  // note_count.
+  static bool have_doubled();
+  static void note_count();
+  // Returns true at most once a second: make has failed, and a search may help.
+  static bool is_search_due();
   // Gives the stack back. REQUIRES: the coroutine has ended, or was never entered.
   void recycle();
 

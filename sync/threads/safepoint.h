@@ -121,6 +121,9 @@ void begin_running(ExecEnv& self, ThreadState first);
 // Steps from kInVm to kDead and takes self off the list. REQUIRES: the thread holds no monitor and
 // no meta-lock.
 void detach(ExecEnv& self);
+// Takes another thread off the list, from kBlocked to kDead, that never runs again. REQUIRES: self
+// is in kInVm; the thread holds no monitor, and nobody can wake it.
+void detach_abandoned(ExecEnv& self, ExecEnv& thread);
 // Takes a newcomer off the list, from kNew to kDead, if its thread could not be started.
 void cancel_attach(ExecEnv& newcomer);
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/check.h"
 #include "sync/threads/safepoint.h"
 
 namespace minijvm::sync {
@@ -44,6 +45,13 @@ void make_dormant(ExecEnv& ee) MJ_REQUIRES(world.list_lock) {
 void check_list_stays() MJ_THREAD_SAFETY(assert_capability(world.list_lock)) {
   MJ_DCHECK(world_is_stopped() || world.list_lock.held_by_this_thread(),
             "the thread list is read unguarded");
+}
+
+// The frames that stand for these three have never returned.
+void forget_frames(ExecEnv& thread) {
+  thread.block_kind_.store(BlockKind::kNothing, std::memory_order_relaxed);
+  thread.blocked_on_.store(nullptr, std::memory_order_relaxed);
+  thread.lwp_pins_.store(0, std::memory_order_relaxed);
 }
 
 }  // namespace
@@ -111,6 +119,22 @@ void settle_dozing_threads(bool lets_doze) {
   }
   for (ExecEnv* ee = world.first; ee != nullptr; ee = ee->list_links_.next) {
     wake(*ee);
+  }
+}
+
+void detach_abandoned(ExecEnv& self, ExecEnv& thread) {
+  MJ_CHECK(thread.state() == ThreadState::kBlocked, "thread %u is abandoned %s", thread.id(),
+           thread_state_name(thread.state()));
+  forget_frames(thread);
+  // A requester of a handshake may still look at the thread; self does not hold it up meanwhile.
+  for (;;) {
+    poll(self);
+    ThreadListLock lock;
+    wake(thread);
+    if ((thread.poll_.load(std::memory_order_relaxed) & kPollHandshake) == 0) {
+      take_off_lists(thread);
+      return;
+    }
   }
 }
 

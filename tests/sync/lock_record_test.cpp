@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "bare_threads.h"
+#include "sync/monitor_wait.h"
+#include "sync/queue_policy.h"
 
 using namespace minijvm::sync;
 using namespace minijvm::sync::test;
@@ -133,4 +135,47 @@ TEST_CASE("lock record: the queue keeps order, tail and stored bits through ever
     REQUIRE(remove_first(&b) == &c);
     REQUIRE(remove_first(&c) == nullptr);
   }
+}
+
+TEST_CASE(
+    "single queue: the search for a contender goes on where it ended, and starts again when a "
+    "wait before that place is over",
+    "[sync][lock_record]") {
+  static ExecEnv& first_waiter = *new ExecEnv;
+  static ExecEnv& second_waiter = *new ExecEnv;
+  static ExecEnv& contender = *new ExecEnv;
+  Attached me;
+  NoSafepoint still(me.self);
+  const QueuePolicy& queue = single_queue();
+  LockRecord owner, a, b, c, later;
+  owner.owner = later.owner = &me.self;
+  a.owner = &first_waiter;
+  b.owner = &second_waiter;
+  c.owner = &contender;
+  begin_wait(first_waiter);
+  begin_wait(second_waiter);
+  a.has_waited = b.has_waited = true;
+  for (LockRecord* record : {&a, &b, &c}) {
+    queue.append(&owner, record);
+  }
+  REQUIRE(queue.leave(&owner, still).invited == &contender);
+  REQUIRE(a.search_from == &c);
+  // The contender enters, and notifies the first waiter, which lies before that place.
+  queue.enter_queued(&a, &c);
+  REQUIRE(list_of(&c) == std::vector<LockRecord*>{&c, &a, &b});
+  REQUIRE(c.search_from == &b);
+  queue.notify(&c, false, still);
+  REQUIRE(queue.leave(&c, still).invited == &first_waiter);
+  queue.enter_queued(&a, &a);
+  // It waits once more. Then the second one's time is over while another thread owns the monitor.
+  begin_wait(first_waiter);
+  REQUIRE(queue.leave_to_wait(&a, still).invited == nullptr);
+  REQUIRE(list_of(&b) == std::vector<LockRecord*>{&b, &a});
+  REQUIRE(b.search_from == &a);
+  queue.enter_new(&b, &later);
+  second_waiter.wait_state_.store(WaitState::kNone, std::memory_order_relaxed);
+  queue.stay(&later, &b);
+  REQUIRE(queue.leave(&later, still).invited == &second_waiter);
+  queue.verify(&b, false, false);
+  first_waiter.wait_state_.store(WaitState::kNone, std::memory_order_relaxed);
 }

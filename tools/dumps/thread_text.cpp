@@ -5,9 +5,6 @@
 #include <fmt/format.h>
 
 #include "runtime/class/class.h"
-#include "runtime/class/method.h"
-#include "runtime/class/symbol_table.h"
-#include "runtime/load/module_graph.h"
 #include "runtime/object/java_objects.h"
 #include "vm/java/mirrors.h"
 #include "vm/java/strings.h"
@@ -16,33 +13,11 @@
 namespace minijvm::vm {
 
 using runtime::Class;
-using runtime::Method;
 using runtime::Object;
 using sync::BlockKind;
 using sync::NoSafepoint;
 
 namespace {
-
-std::string source_text(const Method& method, std::int32_t bci) {
-  if (method.is_native()) {
-    return "Native Method";
-  }
-  if (method.holder->source_file == nullptr) {
-    return "Unknown Source";
-  }
-  std::string file(method.holder->source_file->text());
-  std::int32_t line = method.line_number(bci);
-  return line < 0 ? file : file + ':' + std::to_string(line);
-}
-
-std::string module_text(const Class& holder) {
-  const runtime::ModuleEntry& module = runtime::module_of(holder);
-  if (!module.is_named()) {
-    return "";
-  }
-  std::string name(module.name->text());
-  return name + (module.version.empty() ? "/" : '@' + module.version + '/');
-}
 
 // Null: a dump says nothing. "parking to wait for" is followed by two blanks in HotSpot, so also
 // here.
@@ -98,12 +73,6 @@ std::string object_text(const Object& object) {
 std::string name_text(const NoSafepoint& still, runtime::Handle<java::Thread> thread) {
   const java::String* name = thread.is_null() ? nullptr : thread.raw(still)->name();
   return name == nullptr ? "" : to_modified_utf8(still, name);
-}
-
-std::string frame_text(const TracePoint& frame) {
-  const Class& holder = *frame.method->holder;
-  return holder.external_name() + '.' + std::string(frame.method->name->text()) + '(' +
-         module_text(holder) + source_text(*frame.method, frame.bci) + ')';
 }
 
 std::string frames_text(const NoSafepoint& still, const ThreadSnapshot& thread) {

@@ -7,6 +7,7 @@
 
 #include "runtime/fwd.h"
 #include "tools/threads/thread_snapshot.h"
+#include "vm/java/errors/trace_text.h"
 
 namespace minijvm::vm {
 
@@ -17,8 +18,6 @@ std::string type_text(const runtime::Object& object);
 std::string object_text(const runtime::Object& object);
 // The name of a Thread object; empty for null and for a thread without a name.
 std::string name_text(const sync::NoSafepoint& still, runtime::Handle<java::Thread> thread);
-// "java.lang.Object.wait(java.base@17.0.2/Native Method)"
-std::string frame_text(const TracePoint& frame);
 // "\tat ..." for each frame, and below it "\t- locked ..." for each monitor that it has locked. The
 // innermost frame first says what the thread waits for.
 std::string frames_text(const sync::NoSafepoint& still, const ThreadSnapshot& thread);

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <vector>
 
 #include "gc/heap/heap.h"
 #include "runtime/class/class.h"
@@ -221,9 +222,22 @@ constexpr CommandParameter kMemoryParameters[] = {
         "request runtime to report memory detail comparison against previous baseline, which "
         "shows the memory allocation activities at "
         "different callsites."),
-    boolean_option("shutdown", "deprecated."),
+    boolean_option(kMemoryShutdown, "deprecated."),
     boolean_option("statistics", "print tracker statistics for tuning purpose."),
     {"scale", "Memory usage in which scale, KB, MB or GB", "STRING", "KB", true, false}};
+
+std::span<const CommandParameter> memory_parameters() {
+  static const auto parameters = [] {
+    std::vector<CommandParameter> all(std::begin(kMemoryParameters), std::end(kMemoryParameters));
+    std::erase_if(all, [](const CommandParameter& each) {
+      return std::string_view(each.name) == kMemoryShutdown &&
+             !kHasMemoryShutdown.holds(runtime::jdk().feature);
+    });
+    return all;
+  }();
+  return parameters;
+}
+
 constexpr CommandParameter kSetFlagParameters[] = {
     {"flag name", "The name of the flag we want to set", "STRING", nullptr, false, true},
     {"string value", "The value we want to set", "STRING", nullptr, false, false}};
@@ -299,7 +313,7 @@ std::vector<DiagnosticCommand>* make_commands() {
        kMonitor,
        {},
        vm_info},
-      {"VM.native_memory", "Print native memory usage", "Medium", kMonitor, kMemoryParameters,
+      {"VM.native_memory", "Print native memory usage", "Medium", kMonitor, memory_parameters(),
        memory_report},
       {"VM.set_flag", "Sets VM flag option using the provided value.", "Low", "control",
        kSetFlagParameters, set_flag},

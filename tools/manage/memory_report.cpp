@@ -20,6 +20,9 @@
 namespace minijvm::vm {
 namespace {
 
+// JDK 25 has another word for the number of threads.
+constexpr runtime::JdkRange kSaysThreads{.since = 25};
+
 // Names the unit in which the amounts of a report are shown.
 struct Scale {
   std::size_t unit;
@@ -96,7 +99,8 @@ class Summary {
     if (purpose == MemoryPurpose::kClass) {
       classes();
     } else if (purpose == MemoryPurpose::kThread) {
-      line(fmt::format("(thread #{})",
+      const bool is_plural = kSaysThreads.holds(runtime::jdk().feature);
+      line(fmt::format("({} #{})", is_plural ? "threads" : "thread",
                        count(now_.threads, before_ == nullptr ? 0 : before_->threads)));
     }
     if (use.malloc_bytes != 0 || old.malloc_bytes != 0) {
@@ -264,8 +268,8 @@ std::string difference(runtime::JavaThread& self, const Scale& scale) {
                             : "No baseline for comparison\n";
 }
 
-constexpr const char* kRequests[] = {"summary",     "detail",   "baseline",  "summary.diff",
-                                     "detail.diff", "shutdown", "statistics"};
+constexpr const char* kRequests[] = {"summary",     "detail",        "baseline",  "summary.diff",
+                                     "detail.diff", kMemoryShutdown, "statistics"};
 
 // Returns the only request among the options: an empty text if all given options are off, nullopt
 // if several are on, and "summary" if none is given.
@@ -309,7 +313,7 @@ std::string answer(runtime::JavaThread& self, std::string_view request, const Sc
   if (request == "summary.diff" || request == "detail.diff") {
     return difference(self, scale);
   }
-  if (request == "shutdown") {
+  if (request == kMemoryShutdown) {
     return "This option is deprecated and will be ignored.\n";
   }
   return request == "statistics" ? statistics_text() : "No command to execute\n";
@@ -334,8 +338,10 @@ std::string native_memory(runtime::JavaThread& self, const CommandArguments& arg
   }
   const std::optional<std::string_view> request = request_of(arguments);
   if (!request.has_value()) {
-    return "At most one of the following option can be specified: summary, detail, metadata, "
-           "baseline, summary.diff, detail.diff, shutdown\n";
+    return fmt::format(
+        "At most one of the following option can be specified: summary, detail, metadata, "
+        "baseline, summary.diff, detail.diff{}\n",
+        kHasMemoryShutdown.holds(runtime::jdk().feature) ? ", shutdown" : "");
   }
   return answer(self, *request, *scale);
 }

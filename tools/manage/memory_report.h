@@ -7,10 +7,15 @@
 #include <string_view>
 
 #include "runtime/fwd.h"
+#include "runtime/jdk_release.h"
 
 namespace minijvm::vm {
 
 class CommandArguments;
+
+// An option of VM.native_memory that was deprecated long before it went.
+inline constexpr const char* kMemoryShutdown = "shutdown";
+inline constexpr runtime::JdkRange kHasMemoryShutdown{.until = 21};
 
 // Starts tracking if the level is summary or detail; does nothing for another text. Called once, at
 // boot.

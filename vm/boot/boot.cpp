@@ -47,6 +47,7 @@
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/errors/preallocated_errors.h"
 #include "vm/java/errors/stack_trace.h"
+#include "vm/java/errors/trace_text.h"
 #include "vm/java/loader_upcalls.h"
 #include "vm/java/mirrors.h"
 #include "vm/java/signals.h"
@@ -330,10 +331,8 @@ void report_failed_boot(JavaThread& self) {
   if (!self.has_pending_exception()) {
     return;
   }
-  std::fprintf(stderr, "Error occurred during initialization of VM\n");
   HandleScope scope(self);
-  Handle<java::Throwable> thrown = take_exception(self);
-  print_exception(self, thrown);
+  complain(trace_text(self, take_exception(self)).c_str());
 }
 
 // Checks the options of HotSpot that minijvm accepts, then makes the heap.

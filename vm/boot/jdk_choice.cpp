@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/log.h"
+#include "base/stack_guard.h"
 #include "classfile/path/jimage.h"
 #include "runtime/jdk_release.h"
 #include "runtime/load/boot_loader.h"
@@ -48,6 +49,10 @@ Expected<void, std::string> open_image(const std::string& home, const std::strin
   }
   MJ_LOG(jdk, kInfo, "JDK %d at %s", release->feature, home.c_str());
   runtime::choose_jdk(*release);
+  // Later there may be no room for the mapping. HOTSPOT: opens it so in each process.
+  if (has_few_addresses()) {
+    (void)runtime::boot_image().open_in_library();
+  }
   the_vm.java.threads.next_id.store(release->first_thread_id, std::memory_order_relaxed);
   return {};
 }

@@ -3,7 +3,11 @@
 // first, so that no exported function needs two contracts. A row holds wherever a class has a
 // native of that descriptor. The caller is in native state.
 // Tested by tests/jdk25.
+#include <initializer_list>
+#include <vector>
+
 #include "runtime/object/java_objects.h"
+#include "vm/java/errors/exceptions.h"
 #include "vm/java/errors/stack_trace.h"
 #include "vm/natives/jvm/stack_walk.h"
 #include "vm/natives/native_entry.h"
@@ -50,6 +54,15 @@ void init_elements_21(JNIEnv* env, jclass, jobjectArray elements, jobject backtr
                                    handle_of<java::ObjectArray>(backtrace));
 }
 
+// The access modes of VarHandle are native and signature-polymorphic (JVMS 2.9.3). In JDK 17 they
+// have no natives.
+jobject refuse_reflective_access(JNIEnv* env, jobject, jobjectArray) {
+  NativeEntry vm(env);
+  (void)throw_new(vm.self, "java/lang/UnsupportedOperationException",
+                  "VarHandle access mode methods cannot be invoked reflectively");
+  return nullptr;
+}
+
 constexpr const char* kWalker = "java/lang/StackStreamFactory$AbstractStackWalker";
 
 }  // namespace
@@ -70,6 +83,45 @@ std::span<const VmNative> later_natives() {
        "([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V",
        reinterpret_cast<void*>(init_elements_21)},
   };
+  return rows;
+}
+
+std::span<const VmNative> var_handle_natives() {
+  static const auto rows = [] {
+    std::vector<VmNative> made;
+    const auto add = [&made](const char* descriptor, std::initializer_list<const char*> names) {
+      for (const char* name : names) {
+        made.push_back({"java/lang/invoke/VarHandle", name, descriptor,
+                        reinterpret_cast<void*>(refuse_reflective_access)});
+      }
+    };
+    add("([Ljava/lang/Object;)Z", {"compareAndSet", "weakCompareAndSet", "weakCompareAndSetAcquire",
+                                   "weakCompareAndSetPlain", "weakCompareAndSetRelease"});
+    add("([Ljava/lang/Object;)V", {"set", "setOpaque", "setRelease", "setVolatile"});
+    add("([Ljava/lang/Object;)Ljava/lang/Object;", {"compareAndExchange",
+                                                    "compareAndExchangeAcquire",
+                                                    "compareAndExchangeRelease",
+                                                    "get",
+                                                    "getAcquire",
+                                                    "getAndAdd",
+                                                    "getAndAddAcquire",
+                                                    "getAndAddRelease",
+                                                    "getAndBitwiseAnd",
+                                                    "getAndBitwiseAndAcquire",
+                                                    "getAndBitwiseAndRelease",
+                                                    "getAndBitwiseOr",
+                                                    "getAndBitwiseOrAcquire",
+                                                    "getAndBitwiseOrRelease",
+                                                    "getAndBitwiseXor",
+                                                    "getAndBitwiseXorAcquire",
+                                                    "getAndBitwiseXorRelease",
+                                                    "getAndSet",
+                                                    "getAndSetAcquire",
+                                                    "getAndSetRelease",
+                                                    "getOpaque",
+                                                    "getVolatile"});
+    return made;
+  }();
   return rows;
 }
 

@@ -276,6 +276,10 @@ void add_own_vm_natives() {
   add_vm_natives(perf_natives());
   add_vm_natives(later_natives());
   add_vm_natives(close_scope_natives());
+  constexpr runtime::JdkRange kVarHandlesRefuse{.since = 25};
+  if (kVarHandlesRefuse.holds(runtime::jdk().feature)) {
+    add_vm_natives(var_handle_natives());
+  }
   if (sync::thread_model().switches_user_threads()) {
     add_vm_natives(user_thread_io_natives());
   }

@@ -17,6 +17,8 @@ std::span<const VmNative> unsafe_natives();
 std::span<const VmNative> misc_natives();
 // Returns the rows of later_natives.cpp: natives whose arguments differ by the JDK.
 std::span<const VmNative> later_natives();
+// Returns the rows of later_natives.cpp for the access modes of VarHandle.
+std::span<const VmNative> var_handle_natives();
 // Returns the rows of close_scope.cpp: ScopedMemoryAccess.closeScope0.
 std::span<const VmNative> close_scope_natives();
 // Returns the rows of perf_natives.cpp: jdk.internal.perf.Perf.

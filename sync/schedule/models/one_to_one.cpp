@@ -11,6 +11,7 @@
 #include <new>
 
 #include "base/bits.h"
+#include "base/stack_guard.h"
 #include "base/virtual_memory.h"
 #include "sync/schedule/schedule_state.h"
 #include "sync/threads/futex.h"
@@ -54,7 +55,7 @@ bool start_kernel_thread(std::size_t stack_bytes, ThreadEntry entry, void* argum
   }
   pthread_attr_t attributes;
   pthread_t thread;
-  bool made = make_attributes(attributes, stack_bytes) &&
+  bool made = make_attributes(attributes, stack_bytes) && has_addresses_for_stack(stack_bytes) &&
               pthread_create(&thread, &attributes, run_thread, start.get()) == 0;
   pthread_attr_destroy(&attributes);
   if (made) {

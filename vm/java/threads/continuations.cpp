@@ -6,13 +6,19 @@
 //   run_first_frame    begin_running, take_over, Continuation.enter, end_thread
 //   (coroutine)
 //   run_continuation   free_ended
+//
+// Or a collection finds that the Continuation is dead (runtime::abandon): free_abandoned. Stacks
+// lie outside of the heap, so they ask for collections by themselves (make_thread_or_collect).
 #include "vm/java/threads/continuations.h"
 
 #include <limits>
 
+#include "base/log.h"
+#include "gc/heap/heap.h"
 #include "gc/heap/reference_fields.h"
 #include "runtime/object/java_objects.h"
 #include "runtime/runtime_state.h"
+#include "sync/threads/clock.h"
 #include "sync/threads/coroutine.h"
 #include "sync/threads/exec_env.h"
 #include "sync/threads/safepoint.h"
@@ -81,13 +87,29 @@ JavaThread* make_thread() {
   return made;
 }
 
-// The chunk is not null from the first run on, by which the library knows that there was one.
+// Frees the stacks of dead Continuations when there are many stacks, and before it gives up.
+// Returns null if memory runs out.
+JavaThread* make_thread_or_collect(JavaThread& self) {
+  if (sync::Coroutine::have_doubled()) {
+    gc::collect_full(self, gc::GcCause::kContinuationStacks);
+    sync::Coroutine::note_count();
+  }
+  JavaThread* made = make_thread();
+  if (made == nullptr && sync::Coroutine::is_search_due()) {
+    gc::collect_full(self, gc::GcCause::kContinuationStacks);
+    made = make_thread();
+  }
+  return made;
+}
+
+// Returns null if there is no stack. The chunk is not null from the first run on, by which the
+// library knows that there was one.
 JavaResult<JavaThread*> begin_thread(JavaThread& self, Handle<java::Continuation> continuation,
                                      bool is_virtual) {
   Handle<java::StackChunk> chunk = MJ_TRY(new_instance<java::StackChunk>(self));
-  JavaThread* made = make_thread();
+  JavaThread* made = make_thread_or_collect(self);
   if (made == nullptr) {
-    return throw_out_of_memory(self, kNoNativeThread);
+    return made;
   }
   made->is_daemon = true;
   made->comes_and_goes_ = is_virtual;
@@ -104,7 +126,27 @@ void free_ended(JavaThread& ended, sync::Coroutine& coroutine) {
   coroutine.recycle();
 }
 
+// HOTSPOT: a virtual thread needs no stack before it yields. Because of an exception the library
+// would lose the thread, so here it begins later, when others may have ended.
+JavaResult<void> begin_later(JavaThread& carrier, bool is_virtual) {
+  if (!is_virtual || !runtime::postpone_virtual_thread(carrier)) {
+    return throw_out_of_memory(carrier, kNoNativeThread);
+  }
+  MJ_LOG(thread, kWarning, "No stack for a virtual thread. It begins later.");
+  constexpr std::int64_t kPauseNs = 10 * sync::kNanosPerMilli;
+  park_current(carrier, false, kPauseNs);
+  return {};
+}
+
 }  // namespace
+
+void free_abandoned(JavaThread& self) {
+  for (JavaThread* thread : gc::take_abandoned_threads()) {
+    notify(kThreadEvents, [&](Observer& observer) { observer.thread_gone(*thread); });
+    sync::detach_abandoned(self, *thread);
+    free_ended(*thread, *thread->coroutine);
+  }
+}
 
 void support_continuations(bool support) { the_vm.java.settings.continuations = support; }
 bool supports_continuations() { return the_vm.java.settings.continuations; }
@@ -118,6 +160,9 @@ JavaResult<void> run_continuation(JavaThread& self, Handle<java::Continuation> c
   }
   if (thread == nullptr) {
     thread = MJ_TRY(begin_thread(self, continuation, is_virtual));
+  }
+  if (thread == nullptr) {
+    return begin_later(self, is_virtual);
   }
   sync::Coroutine& coroutine = *thread->coroutine;
   runtime::mount(self, *thread);
@@ -137,7 +182,7 @@ Pinned yield_continuation(JavaThread& self) {
   const Pinned why = runtime::why_pinned(self);
   if (why == Pinned::kNot) {
     sync::BlockedOn mark(self, sync::BlockKind::kPark, nullptr);
-    runtime::unmount(self);
+    runtime::yield(self);
   }
   return why;
 }

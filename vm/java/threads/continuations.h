@@ -18,6 +18,9 @@ namespace minijvm::vm {
 void support_continuations(bool support);
 bool supports_continuations();
 
+// Frees the threads of continuations that the last collection has found dead. REQUIRES: kInVm.
+void free_abandoned(runtime::JavaThread& self);
+
 // Continuation.enterSpecial: runs the continuation on self until it yields or ends. Throws what it
 // throws, and OutOfMemoryError if it cannot begin.
 JavaResult<void> run_continuation(runtime::JavaThread& self,

@@ -3,6 +3,7 @@
 // (vm/java/threads/continuations.h), a virtual thread is a Java thread of its own, which carries
 // itself. The caller is in native state.
 // Tested by tests/jdk25.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "vm/java/call_java.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/errors/stack_trace.h"
+#include "vm/java/properties.h"
 #include "vm/java/strings.h"
 #include "vm/java/threads/continuations.h"
 #include "vm/java/threads/java_threads.h"
@@ -44,6 +46,10 @@ bool copy_visible_trace(JavaThread& self, Handle<java::Thread> thread,
       });
   if (!shows_hidden_frames()) {
     std::erase_if(*points, [](const TracePoint& point) { return point.method->is_hidden; });
+  }
+  // HOTSPOT: the depth of a Throwable's trace limits this one, too.
+  if (const std::size_t most = native_settings().stack_trace_depth; most != 0) {
+    points->resize(std::min(points->size(), most));
   }
   return is_alive;
 }
