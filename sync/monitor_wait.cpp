@@ -71,11 +71,18 @@ NotifyOrder notify_order() { return sync_state.locks.notify_order.load(std::memo
 
 void park_for_monitor(ExecEnv& self, LockTarget target) {
   BlockedOn mark(self, BlockKind::kMonitorEnter, target.slot());
-  if (self.comes_and_goes_ && wait_away(self, BlockKind::kMonitorEnter, Deadline::forever())) {
-    return;
+  Deadline until = Deadline::forever();
+  if (self.comes_and_goes_) {
+    if (wait_away(self, BlockKind::kMonitorEnter, until)) {
+      return;
+    }
+    // HOTSPOT: the thread tries again without an invitation. The one that is invited may have left
+    // its kernel thread, and may wait for the one that self keeps.
+    constexpr std::int64_t kTriesAgainMs = 10;
+    until = Deadline::after_ms(kTriesAgainMs);
   }
   VmToBlocked blocked(self);
-  self.monitor_parker().park(Deadline::forever());
+  self.monitor_parker().park(until);
 }
 
 void invite(ExecEnv& self, ExecEnv* contender) {
