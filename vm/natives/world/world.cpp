@@ -24,8 +24,9 @@ using enum Effect;
 
 // The first row that names a method counts. Those of later JDKs have no stars, so they come first.
 constexpr NativeRow kRows[] = {
-#include "vm/natives/world/world.def"
 #include "vm/natives/world/world_later.def"
+// Then those of JDK 17.
+#include "vm/natives/world/world.def"
 };
 
 const NativeRow* row_of(const Method& method) {
