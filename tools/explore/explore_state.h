@@ -15,8 +15,8 @@ namespace minijvm::vm {
 
 // Of a process that may become a stem (stem.h).
 struct StemState {
-  int socket;                   // to the server
-  std::vector<OpenFile> files;  // those of the server
+  int socket;                     // to the server
+  std::vector<SharedFile> files;  // those of the server
   // Where the first run of a stem says what it has linked; -1 before there is such a run, and once
   // the stem has read it.
   int links_file = -1;

@@ -32,8 +32,8 @@ namespace {
 
 // A descriptor that a fork copies has one position in both processes: a child that reads a jar
 // would move it for all later children. So each file is opened again, at the same place.
-void own_positions(const std::vector<OpenFile>& files) {
-  for (const OpenFile& shared : files) {
+void own_positions(const std::vector<SharedFile>& files) {
+  for (const SharedFile& shared : files) {
     if (shared.type != S_IFREG || (shared.flags & O_APPEND) != 0) {
       continue;
     }
@@ -72,7 +72,7 @@ class OnThisProcessor {
   const bool is_known_;
 };
 
-void become_run(const RunRequest& request, int parent, const std::vector<OpenFile>& files) {
+void become_run(const RunRequest& request, int parent, const std::vector<SharedFile>& files) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) {
     leave();
@@ -91,8 +91,8 @@ void leave() { _exit(0); }
 
 int explorer() { return explore_state.first + explore::kSocket; }
 
-std::vector<OpenFile> open_files() {
-  std::vector<OpenFile> files;
+std::vector<SharedFile> open_files() {
+  std::vector<SharedFile> files;
   DIR* folder = opendir("/proc/self/fd");
   if (folder == nullptr) {
     return files;
@@ -150,7 +150,7 @@ RunRequest next_request(int socket) {
   return read_request();
 }
 
-int fork_run(const RunRequest& request, const std::vector<OpenFile>& files) {
+int fork_run(const RunRequest& request, const std::vector<SharedFile>& files) {
   const int parent = getpid();
   std::fflush(nullptr);  // or the child would print it again
   int child = 0;
@@ -208,7 +208,7 @@ void report_child(int child, bool was_late, std::int64_t began_ns) {
   }
 }
 
-bool serve_run(const RunRequest& request, const std::vector<OpenFile>& files) {
+bool serve_run(const RunRequest& request, const std::vector<SharedFile>& files) {
   const std::int64_t began_ns = sync::machine_ns();
   const int child = fork_run(request, files);
   if (child == 0) {

@@ -19,15 +19,15 @@ namespace minijvm::vm {
 // Ends the process: nobody is left that wants a run.
 [[noreturn]] void leave();
 
-// A descriptor of the process, and where it stands.
-struct OpenFile {
+// A descriptor of the process, and where it stands. A fork shares the place.
+struct SharedFile {
   int file;
   mode_t type;    // S_IFREG and others
   int flags;      // those of fcntl(F_GETFL)
   int duplicate;  // O_CLOEXEC, if it is to be closed on exec
   off_t at;
 };
-std::vector<OpenFile> open_files();
+std::vector<SharedFile> open_files();
 
 // Returns what the file holds. Ends the process if it cannot be read.
 std::string read_whole(int file);
@@ -44,7 +44,7 @@ explore::RunRequest next_request(int socket);
 // Forks. Returns 0 in the child, which has the request's limits, and its own positions in those of
 // the files that are regular and to which nothing is appended.
 // Ends the process if there can be no child.
-int fork_run(const explore::RunRequest& request, const std::vector<OpenFile>& files);
+int fork_run(const explore::RunRequest& request, const std::vector<SharedFile>& files);
 
 enum class Awaited : std::uint8_t { kEnd, kWord, kLate };
 // Waits until the child ends, or `socket` has a word of it, or the time is over, when it kills the
@@ -55,6 +55,6 @@ Awaited await_child(int child, int socket, std::uint64_t wall_ms);
 void report_child(int child, bool was_late, std::int64_t began_ns);
 
 // Forks a run, waits for its end and reports it. Returns true in the child.
-bool serve_run(const explore::RunRequest& request, const std::vector<OpenFile>& files);
+bool serve_run(const explore::RunRequest& request, const std::vector<SharedFile>& files);
 
 }  // namespace minijvm::vm

@@ -61,15 +61,15 @@ bool has_one_kernel_thread() {
 
 // Returns true if each run can have its own position in the file, and leaves it as it was; or if
 // there is no position, as in a random device.
-bool can_be_shared(const OpenFile& open) {
+bool can_be_shared(const SharedFile& open) {
   return (open.flags & O_ACCMODE) == O_RDONLY && (open.type == S_IFREG || open.type == S_IFCHR);
 }
 
 bool can_share_files() {
-  const std::vector<OpenFile> now = open_files();
-  return std::all_of(now.begin(), now.end(), [](const OpenFile& open) {
-    const std::vector<OpenFile>& before = explore_state.stem->files;
-    const bool was_open = std::any_of(before.begin(), before.end(), [&](const OpenFile& known) {
+  const std::vector<SharedFile> now = open_files();
+  return std::all_of(now.begin(), now.end(), [](const SharedFile& open) {
+    const std::vector<SharedFile>& before = explore_state.stem->files;
+    const bool was_open = std::any_of(before.begin(), before.end(), [&](const SharedFile& known) {
       return known.file == open.file && known.flags == open.flags && known.type == open.type;
     });
     return was_open || open.file == explore_state.stem->socket || can_be_shared(open);
@@ -148,7 +148,7 @@ void be_stem() {
   std::fflush(nullptr);  // or the text would not be in the files
   const std::string out = read_whole(STDOUT_FILENO);
   const std::string err = read_whole(STDERR_FILENO);
-  const std::vector<OpenFile> files = open_files();
+  const std::vector<SharedFile> files = open_files();
   say(explore_state.stem->socket, kIsStem);
   // From here on the server leaves it to the stem to say when a run is late.
   if (!hears(explore_state.stem->socket, explore::kRun)) {
@@ -181,11 +181,11 @@ bool Stem::serves(const RunRequest& request) const {
   return suits(request) && (is_there() || !was_in_vain_ || !have_same_limits(request, limits_));
 }
 
-Stem::Served Stem::run(const RunRequest& request, const std::vector<OpenFile>& files) {
+Stem::Served Stem::run(const RunRequest& request, const std::vector<SharedFile>& files) {
   return is_there() && have_same_limits(request, limits_) ? await_next() : make(request, files);
 }
 
-Stem::Served Stem::make(const RunRequest& request, const std::vector<OpenFile>& files) {
+Stem::Served Stem::make(const RunRequest& request, const std::vector<SharedFile>& files) {
   end();
   was_in_vain_ = false;
   limits_ = request;

@@ -39,12 +39,12 @@ class Stem {
   };
   // Hands on the request to the stem, which is made first if there is none with its limits.
   // REQUIRES: serves(request).
-  Served run(const explore::RunRequest& request, const std::vector<OpenFile>& files);
+  Served run(const explore::RunRequest& request, const std::vector<SharedFile>& files);
   // This process is a run, and has nothing to do with other runs.
   void forget();
 
  private:
-  Served make(const explore::RunRequest& request, const std::vector<OpenFile>& files);
+  Served make(const explore::RunRequest& request, const std::vector<SharedFile>& files);
   bool is_there() const { return socket_ >= 0; }
   // Lets the stem serve the request at hand, and those that come, until one is not for it.
   Served await_next() const;

@@ -31,14 +31,14 @@ void warm_up(runtime::JavaThread& self) {
   }
 }
 
-Served run_alone(const RunRequest& request, const std::vector<OpenFile>& files) {
+Served run_alone(const RunRequest& request, const std::vector<SharedFile>& files) {
   return serve_run(request, files) ? Served::kIsRun : Served::kDone;
 }
 
 }  // namespace
 
 RunRequest serve_runs(runtime::JavaThread& self, int first) {
-  const std::vector<OpenFile> files = open_files();
+  const std::vector<SharedFile> files = open_files();
   explore_state.warm_file = memfd_create("translated methods", MFD_CLOEXEC);
   if (write(first + explore::kSocket, &explore::kReady, 1) != 1) {
     leave();
