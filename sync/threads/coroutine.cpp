@@ -92,7 +92,7 @@ void Coroutine::note_count() {
 }
 
 bool Coroutine::is_search_due() {
-  Atomic<std::int64_t>& next = coroutine_pool().next_search_ns;
+  minijvm::Atomic<std::int64_t>& next = coroutine_pool().next_search_ns;
   std::int64_t due = next.load(std::memory_order_relaxed);
   const std::int64_t now = machine_ns();
   return now >= due &&
