@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -226,16 +227,19 @@ constexpr CommandParameter kMemoryParameters[] = {
     boolean_option("statistics", "print tracker statistics for tuning purpose."),
     {"scale", "Memory usage in which scale, KB, MB or GB", "STRING", "KB", true, false}};
 
+constexpr auto kLaterMemoryParameters = [] {
+  std::array<CommandParameter, std::size(kMemoryParameters) - 1> rest{};
+  std::ranges::copy_if(kMemoryParameters, rest.begin(), [](const CommandParameter& each) {
+    return std::string_view(each.name) != kMemoryShutdown;
+  });
+  return rest;
+}();
+
 std::span<const CommandParameter> memory_parameters() {
-  static const auto parameters = [] {
-    std::vector<CommandParameter> all(std::begin(kMemoryParameters), std::end(kMemoryParameters));
-    std::erase_if(all, [](const CommandParameter& each) {
-      return std::string_view(each.name) == kMemoryShutdown &&
-             !kHasMemoryShutdown.holds(runtime::jdk().feature);
-    });
-    return all;
-  }();
-  return parameters;
+  if (kHasMemoryShutdown.holds(runtime::jdk().feature)) {
+    return kMemoryParameters;
+  }
+  return kLaterMemoryParameters;
 }
 
 constexpr CommandParameter kSetFlagParameters[] = {

@@ -3,8 +3,6 @@
 // first, so that no exported function needs two contracts. A row holds wherever a class has a
 // native of that descriptor. The caller is in native state.
 // Tested by tests/jdk25.
-#include <initializer_list>
-#include <vector>
 
 #include "runtime/object/java_objects.h"
 #include "vm/java/errors/exceptions.h"
@@ -87,41 +85,48 @@ std::span<const VmNative> later_natives() {
 }
 
 std::span<const VmNative> var_handle_natives() {
-  static const auto rows = [] {
-    std::vector<VmNative> made;
-    const auto add = [&made](const char* descriptor, std::initializer_list<const char*> names) {
-      for (const char* name : names) {
-        made.push_back({"java/lang/invoke/VarHandle", name, descriptor,
-                        reinterpret_cast<void*>(refuse_reflective_access)});
-      }
-    };
-    add("([Ljava/lang/Object;)Z", {"compareAndSet", "weakCompareAndSet", "weakCompareAndSetAcquire",
-                                   "weakCompareAndSetPlain", "weakCompareAndSetRelease"});
-    add("([Ljava/lang/Object;)V", {"set", "setOpaque", "setRelease", "setVolatile"});
-    add("([Ljava/lang/Object;)Ljava/lang/Object;", {"compareAndExchange",
-                                                    "compareAndExchangeAcquire",
-                                                    "compareAndExchangeRelease",
-                                                    "get",
-                                                    "getAcquire",
-                                                    "getAndAdd",
-                                                    "getAndAddAcquire",
-                                                    "getAndAddRelease",
-                                                    "getAndBitwiseAnd",
-                                                    "getAndBitwiseAndAcquire",
-                                                    "getAndBitwiseAndRelease",
-                                                    "getAndBitwiseOr",
-                                                    "getAndBitwiseOrAcquire",
-                                                    "getAndBitwiseOrRelease",
-                                                    "getAndBitwiseXor",
-                                                    "getAndBitwiseXorAcquire",
-                                                    "getAndBitwiseXorRelease",
-                                                    "getAndSet",
-                                                    "getAndSetAcquire",
-                                                    "getAndSetRelease",
-                                                    "getOpaque",
-                                                    "getVolatile"});
-    return made;
-  }();
+  constexpr const char* kTests = "([Ljava/lang/Object;)Z";
+  constexpr const char* kSets = "([Ljava/lang/Object;)V";
+  constexpr const char* kGets = "([Ljava/lang/Object;)Ljava/lang/Object;";
+#define MJ_REFUSES(name, descriptor)                      \
+  {                                                       \
+    "java/lang/invoke/VarHandle", name, descriptor,       \
+        reinterpret_cast<void*>(refuse_reflective_access) \
+  }
+  static const VmNative rows[] = {
+      MJ_REFUSES("compareAndSet", kTests),
+      MJ_REFUSES("weakCompareAndSet", kTests),
+      MJ_REFUSES("weakCompareAndSetAcquire", kTests),
+      MJ_REFUSES("weakCompareAndSetPlain", kTests),
+      MJ_REFUSES("weakCompareAndSetRelease", kTests),
+      MJ_REFUSES("set", kSets),
+      MJ_REFUSES("setOpaque", kSets),
+      MJ_REFUSES("setRelease", kSets),
+      MJ_REFUSES("setVolatile", kSets),
+      MJ_REFUSES("compareAndExchange", kGets),
+      MJ_REFUSES("compareAndExchangeAcquire", kGets),
+      MJ_REFUSES("compareAndExchangeRelease", kGets),
+      MJ_REFUSES("get", kGets),
+      MJ_REFUSES("getAcquire", kGets),
+      MJ_REFUSES("getAndAdd", kGets),
+      MJ_REFUSES("getAndAddAcquire", kGets),
+      MJ_REFUSES("getAndAddRelease", kGets),
+      MJ_REFUSES("getAndBitwiseAnd", kGets),
+      MJ_REFUSES("getAndBitwiseAndAcquire", kGets),
+      MJ_REFUSES("getAndBitwiseAndRelease", kGets),
+      MJ_REFUSES("getAndBitwiseOr", kGets),
+      MJ_REFUSES("getAndBitwiseOrAcquire", kGets),
+      MJ_REFUSES("getAndBitwiseOrRelease", kGets),
+      MJ_REFUSES("getAndBitwiseXor", kGets),
+      MJ_REFUSES("getAndBitwiseXorAcquire", kGets),
+      MJ_REFUSES("getAndBitwiseXorRelease", kGets),
+      MJ_REFUSES("getAndSet", kGets),
+      MJ_REFUSES("getAndSetAcquire", kGets),
+      MJ_REFUSES("getAndSetRelease", kGets),
+      MJ_REFUSES("getOpaque", kGets),
+      MJ_REFUSES("getVolatile", kGets),
+  };
+#undef MJ_REFUSES
   return rows;
 }
 
