@@ -85,48 +85,54 @@ std::span<const VmNative> later_natives() {
 }
 
 std::span<const VmNative> var_handle_natives() {
+  constexpr const char* kVarHandle = "java/lang/invoke/VarHandle";
   constexpr const char* kTests = "([Ljava/lang/Object;)Z";
   constexpr const char* kSets = "([Ljava/lang/Object;)V";
   constexpr const char* kGets = "([Ljava/lang/Object;)Ljava/lang/Object;";
-#define MJ_REFUSES(name, descriptor)                      \
-  {                                                       \
-    "java/lang/invoke/VarHandle", name, descriptor,       \
-        reinterpret_cast<void*>(refuse_reflective_access) \
-  }
   static const VmNative rows[] = {
-      MJ_REFUSES("compareAndSet", kTests),
-      MJ_REFUSES("weakCompareAndSet", kTests),
-      MJ_REFUSES("weakCompareAndSetAcquire", kTests),
-      MJ_REFUSES("weakCompareAndSetPlain", kTests),
-      MJ_REFUSES("weakCompareAndSetRelease", kTests),
-      MJ_REFUSES("set", kSets),
-      MJ_REFUSES("setOpaque", kSets),
-      MJ_REFUSES("setRelease", kSets),
-      MJ_REFUSES("setVolatile", kSets),
-      MJ_REFUSES("compareAndExchange", kGets),
-      MJ_REFUSES("compareAndExchangeAcquire", kGets),
-      MJ_REFUSES("compareAndExchangeRelease", kGets),
-      MJ_REFUSES("get", kGets),
-      MJ_REFUSES("getAcquire", kGets),
-      MJ_REFUSES("getAndAdd", kGets),
-      MJ_REFUSES("getAndAddAcquire", kGets),
-      MJ_REFUSES("getAndAddRelease", kGets),
-      MJ_REFUSES("getAndBitwiseAnd", kGets),
-      MJ_REFUSES("getAndBitwiseAndAcquire", kGets),
-      MJ_REFUSES("getAndBitwiseAndRelease", kGets),
-      MJ_REFUSES("getAndBitwiseOr", kGets),
-      MJ_REFUSES("getAndBitwiseOrAcquire", kGets),
-      MJ_REFUSES("getAndBitwiseOrRelease", kGets),
-      MJ_REFUSES("getAndBitwiseXor", kGets),
-      MJ_REFUSES("getAndBitwiseXorAcquire", kGets),
-      MJ_REFUSES("getAndBitwiseXorRelease", kGets),
-      MJ_REFUSES("getAndSet", kGets),
-      MJ_REFUSES("getAndSetAcquire", kGets),
-      MJ_REFUSES("getAndSetRelease", kGets),
-      MJ_REFUSES("getOpaque", kGets),
-      MJ_REFUSES("getVolatile", kGets),
+      {kVarHandle, "compareAndSet", kTests, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "weakCompareAndSet", kTests, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "weakCompareAndSetAcquire", kTests,
+       reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "weakCompareAndSetPlain", kTests,
+       reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "weakCompareAndSetRelease", kTests,
+       reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "set", kSets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "setOpaque", kSets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "setRelease", kSets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "setVolatile", kSets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "compareAndExchange", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "compareAndExchangeAcquire", kGets,
+       reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "compareAndExchangeRelease", kGets,
+       reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "get", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAcquire", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndAdd", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndAddAcquire", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndAddRelease", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndBitwiseAnd", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndBitwiseAndAcquire", kGets,
+       reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndBitwiseAndRelease", kGets,
+       reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndBitwiseOr", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndBitwiseOrAcquire", kGets,
+       reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndBitwiseOrRelease", kGets,
+       reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndBitwiseXor", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndBitwiseXorAcquire", kGets,
+       reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndBitwiseXorRelease", kGets,
+       reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndSet", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndSetAcquire", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getAndSetRelease", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getOpaque", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
+      {kVarHandle, "getVolatile", kGets, reinterpret_cast<void*>(refuse_reflective_access)},
   };
-#undef MJ_REFUSES
   return rows;
 }
 
