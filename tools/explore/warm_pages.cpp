@@ -6,18 +6,21 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cinttypes>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "base/open_file.h"
 #include "base/virtual_memory.h"
 
-// They are of Linux 5.14.
+// Linux has them since 5.14, and older headers do not name them.
 #ifndef MADV_POPULATE_READ
 #define MADV_POPULATE_READ 22
 #define MADV_POPULATE_WRITE 23
@@ -32,10 +35,10 @@ struct Pages {
   int advice;
 };
 
-// Collects ranges of pages.
+// Collects the pages as ranges. Pages that stand side by side and want the same advice are one.
 class PagesInUse {
  public:
-  // A line of /proc/self/maps. Other processes may see what is mapped as shared.
+  // Takes a line of /proc/self/maps. A shared mapping is left out: a fork copies nothing of it.
   void add_mapping(int pagemap, const char* line) {
     Pages mapping{};
     char access[5];
