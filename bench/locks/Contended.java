@@ -1,6 +1,7 @@
-// Contended monitors. Enter: THREADS threads count one counter under one lock, MILLIS long. Between two locks a thread does a little work,
-// now less and now more: with one length alone, a nanosecond decides whether two threads alternate or one runs while the other sleeps.
-// PingPong: pairs of threads pass a token to and fro by wait and notify.
+// Contended monitors. Enter: THREADS threads count one counter under one lock, MILLIS long. PingPong: pairs of threads pass a token to and fro
+// by wait and notify. Between two locks a thread does a little work, now less and now more. Where that is next to nothing, a nanosecond decides
+// whether two threads alternate or one runs while the other sleeps, and whether a thread is back before the one that it has notified: such a rate
+// is one of the order of threads more than of the cost of a lock. So both tests are there again with more work, EnterApart and PingPongApart.
 //   java Contended MILLIS THREADS...   prints "NAME THREADS OPERATIONS-A-SECOND" a line
 public class Contended {
   static final class Counter {
@@ -41,7 +42,7 @@ public class Contended {
     return sum;
   }
 
-  static long enters(int count, long millis) throws InterruptedException {
+  static long enters(int count, int apart, long millis) throws InterruptedException {
     Counter counter = new Counter();
     long end = System.nanoTime() + millis * 1_000_000;
     Thread[] threads = new Thread[count];
@@ -50,7 +51,7 @@ public class Contended {
         for (int outside = 0; System.nanoTime() < end; outside = (outside + 1) % 8) {
           for (int i = 0; i < 1000; i++) {
             counter.increment();
-            work(outside);
+            work(outside * apart);
           }
         }
       });
@@ -59,7 +60,7 @@ public class Contended {
     return counter.value;
   }
 
-  static long passes(int count, long millis) throws InterruptedException {
+  static long passes(int count, int apart, long millis) throws InterruptedException {
     long end = System.nanoTime() + millis * 1_000_000;
     long[] passed = new long[count];
     Thread[] threads = new Thread[count];
@@ -69,8 +70,9 @@ public class Contended {
         int me = t + side;
         threads[me] = new Thread(() -> {
           try {
-            while (System.nanoTime() < end && token.pass(me % 2 == 0, end)) {
+            for (int outside = 0; System.nanoTime() < end && token.pass(me % 2 == 0, end); outside = (outside + 1) % 8) {
               passed[me]++;
+              work(outside * apart);
             }
           } catch (InterruptedException e) {
             throw new IllegalStateException(e);
@@ -88,11 +90,13 @@ public class Contended {
 
   public static void main(String[] args) throws InterruptedException {
     long millis = Long.parseLong(args[0]);
-    enters(2, 50);
+    enters(2, 1, 50);
     for (int arg = 1; arg < args.length; arg++) {
       int threads = Integer.parseInt(args[arg]);
-      System.out.println("Enter " + threads + " " + enters(threads, millis) * 1000 / millis);
-      System.out.println("PingPong " + threads + " " + passes(threads, millis) * 1000 / millis);
+      System.out.println("Enter " + threads + " " + enters(threads, 1, millis) * 1000 / millis);
+      System.out.println("EnterApart " + threads + " " + enters(threads, 16, millis) * 1000 / millis);
+      System.out.println("PingPong " + threads + " " + passes(threads, 1, millis) * 1000 / millis);
+      System.out.println("PingPongApart " + threads + " " + passes(threads, 16, millis) * 1000 / millis);
     }
   }
 }
