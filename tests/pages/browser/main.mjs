@@ -1,4 +1,4 @@
-// Runs the tests that the other files of this folder hold, one after the other, in one browser.
+// Runs the tests that the other files of this folder hold, several at once, in one browser.
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import fs from "node:fs";
@@ -10,6 +10,7 @@ const { chromium } = require("playwright-core");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const LIMIT_MS = 60_000;
 const SLOW_MS = 10_000;
+const AT_ONCE = 3;   // most of a test's time is waiting
 const SIZE = { width: 1280, height: 720 };
 
 // What a test is given: it opens pages and makes claims about them.
@@ -138,14 +139,18 @@ async function main() {
   });
   let passed = 0;
   let failed = 0;
+  const waiting = [];
   for (const file of files) {
     const { tests } = await import(`./${file}.mjs`);
-    for (const [name, test] of Object.entries(tests)) {
-      if (!matches(name)) continue;
-      if (await run_one(browser, name, test)) passed++;
+    waiting.push(...Object.entries(tests).filter(([name]) => matches(name)));
+  }
+  const run_rest = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (await run_one(browser, ...next)) passed++;
       else failed++;
     }
-  }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, run_rest));
   await browser.close();
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
