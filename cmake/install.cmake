@@ -22,8 +22,21 @@ set(_jdk_folder ${CMAKE_SOURCE_DIR}/tools/jdk_folder)
 configure_file(${_jdk_folder}/minijvm-jdk ${CMAKE_BINARY_DIR}/bin/minijvm-jdk COPYONLY)
 install(PROGRAMS ${_jdk_folder}/minijvm-jdk DESTINATION bin)
 
+set(_lab ${CMAKE_SOURCE_DIR}/tools/lab)
+file(CREATE_LINK ${_lab}/minijvm-lab ${CMAKE_BINARY_DIR}/bin/minijvm-lab SYMBOLIC)
+install(PROGRAMS ${_lab}/minijvm-lab DESTINATION bin)
+install(DIRECTORY ${_lab}/minijvm_lab DESTINATION ${_share}/lab
+  FILES_MATCHING PATTERN "*.py" PATTERN __pycache__ EXCLUDE)
+file(GLOB _checkers RELATIVE ${CMAKE_SOURCE_DIR}/samples/labs CONFIGURE_DEPENDS
+  ${CMAKE_SOURCE_DIR}/samples/labs/*/checker)
+foreach(_checker IN LISTS _checkers)
+  cmake_path(GET _checker PARENT_PATH _name)
+  install(DIRECTORY ${CMAKE_SOURCE_DIR}/samples/labs/${_checker}/
+    DESTINATION ${_share}/lab/checkers/${_name})
+endforeach()
+
 # The pages for `man` that no table makes.
-set(_pages ${_jdk_folder}/minijvm-jdk.1)
+set(_pages ${_jdk_folder}/minijvm-jdk.1 ${_lab}/minijvm-lab.1)
 find_program(_gzip gzip REQUIRED)
 function(minijvm_manual_page page)
   cmake_path(GET page FILENAME name)

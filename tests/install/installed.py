@@ -92,11 +92,17 @@ def labs(at):
     expect(done.returncode == 0 and "same output: yes" in done.stdout, f"--compare: {done}")
 
 
+def checker(at):
+    """A lab's program, unchanged, is rejected with the seed that breaks it."""
+    done = at.run("check", "race", at.share / "samples/labs/race/Race.java", "--seconds", "10", program="bin/minijvm-lab")
+    expect(done.returncode == 1 and "race: rejected\n" in done.stdout and "of seed" in done.stdout, f"minijvm-lab: {done}")
+
+
 def help_and_pages(at):
     done = at.run("--help-learning")
     place = pathlib.Path(re.search(r"Read on: man minijvm, (.*)", done.stdout)[1])
     expect(at.prefix in place.parents and place.is_file(), f"--help-learning leads to {place}")
-    for name in ("minijvm", "minijvm-jdk"):
+    for name in ("minijvm", "minijvm-jdk", "minijvm-lab"):
         expect((at.prefix / "bin" / name).is_file(), f"no bin/{name}")
         with gzip.open(at.prefix / f"share/man/man1/{name}.1.gz", "rt", encoding="utf-8") as page:
             expect(page.read().count("\n.SH ") >= 3, f"the page of {name}")
@@ -165,4 +171,4 @@ def modes(at):
         expect(not path.is_dir() or any(path.iterdir()), f"{path} is empty")
 
 
-TESTS = (modes, programs, archive, labs, help_and_pages, doctor, gdb, contents)
+TESTS = (modes, programs, archive, labs, checker, help_and_pages, doctor, gdb, contents)
