@@ -96,6 +96,9 @@ def checker(at):
     """A lab's program, unchanged, is rejected with the seed that breaks it."""
     done = at.run("check", "race", at.share / "samples/labs/race/Race.java", "--seconds", "10", program="bin/minijvm-lab")
     expect(done.returncode == 1 and "race: rejected\n" in done.stdout and "of seed" in done.stdout, f"minijvm-lab: {done}")
+    (at.folder / "mine.txt").write_text("(step) continue\n")
+    done = at.run("check", "race", "mine.txt", program="bin/minijvm-lab")
+    expect(done.returncode == 1 and "It printed: 2" in done.stdout, f"a session: {done}")
 
 
 def help_and_pages(at):

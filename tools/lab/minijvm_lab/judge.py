@@ -1,24 +1,19 @@
 """One check, in stages; each may reject: the file, the compiler, what the classes use, and the runs
 under many schedules."""
 
-import functools
 import json
 import pathlib
 import re
 import secrets
 import shutil
-import subprocess
 import time
 
-from minijvm_lab import allowed, bounded
+from minijvm_lab import allowed, bounded, sessions
 from minijvm_lab.class_file import ClassFile
+from minijvm_lab.stages import CannotTell, Rejection, compile_java, limits, read_source
 from minijvm_lab.verdict import ACCEPTED, BROKEN, REJECTED, Verdict
 
-MOST_SOURCE = 64 << 10
-MOST_DETAIL = 2000
-COMPILE_SECONDS = 60
 FEW_RUNS, FEW_SECONDS = 3, 10
-JAVAC = ["-m", "jdk.compiler/com.sun.tools.javac.Main"]
 OF_A_RUN = [
     "-XX:StepLimit=5000000",
     "-XX:AllocationLimit=256m",
@@ -42,21 +37,6 @@ WORDS = {
 }
 
 
-class Rejection(Exception):
-    def __init__(self, stage, sentence, detail="", **facts):
-        super().__init__(sentence)
-        self.stage, self.sentence, self.detail, self.facts = (
-            stage,
-            sentence,
-            detail[:MOST_DETAIL],
-            facts,
-        )
-
-
-class CannotTell(Rejection):
-    """Not the student's fault."""
-
-
 def check(lab, path, vm, folder, seconds):
     """Returns the verdict. `folder` is empty, and holds afterwards what was compiled, and the
     schedule that fails."""
@@ -66,6 +46,10 @@ def check(lab, path, vm, folder, seconds):
     )
     try:
         source = read_source(lab, path)
+        if sessions.is_session(lab, path):
+            verdict.sentence = "The session makes the program print what the lab asks."
+            sessions.check(lab, source, vm, folder)
+            return verdict
         classes = compile_submission(lab, source, vm, folder)
         look_at_classes(lab, classes)
         driver = compile_driver(lab, vm, folder, classes)
@@ -80,71 +64,9 @@ def check(lab, path, vm, folder, seconds):
         )
         for name, value in rejection.facts.items():
             setattr(verdict, name, value)
-    verdict.seconds = round(time.monotonic() - begin, 3)
+    finally:
+        verdict.seconds = round(time.monotonic() - begin, 3)
     return verdict
-
-
-def read_source(lab, path):
-    """Whatever the path is: a folder, a pipe without a writer, a device."""
-    path = pathlib.Path(path)
-    file = lab.told["file"]
-    if not path.is_file():
-        raise Rejection("submission", f"{path.name} is no file; hand in {file}.")
-    with open(path, "rb") as opened:
-        content = opened.read(MOST_SOURCE + 1)
-    if len(content) > MOST_SOURCE:
-        raise Rejection(
-            "submission",
-            f"{path.name} has more than {MOST_SOURCE >> 10} KB, and the lab needs a page.",
-        )
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        raise Rejection(
-            "submission", f"{path.name} is no text in UTF-8; hand in the source."
-        ) from None
-
-
-@functools.cache
-def _jdk_home(vm):
-    """The JDK that the VM takes, by its own words, with the caller's environment."""
-    said = subprocess.run(
-        [vm, "-XshowSettings:properties", "-version"],
-        capture_output=True,
-        text=True,
-        timeout=COMPILE_SECONDS,
-    ).stderr
-    home = re.search(r"^ *java\.home = (.+)$", said, re.M)
-    if not home:
-        raise CannotTell("submission", "No VM starts; minijvm --doctor says why.", said)
-    return home[1]
-
-
-def _limits(vm, folder, seconds):
-    prefix = vm.parents[1]
-    return bounded.Limits(
-        seconds, str(folder), [str(prefix / "bin"), str(prefix / "lib")], _jdk_home(vm)
-    )
-
-
-def _compile(vm, folder, out, words):
-    out.mkdir()
-    return bounded.run(
-        [
-            vm,
-            "-Xmx256m",
-            *JAVAC,
-            "-proc:none",
-            "-implicit:none",
-            "-encoding",
-            "UTF-8",
-            "-g",
-            "-d",
-            out,
-            *words,
-        ],
-        _limits(vm, folder, COMPILE_SECONDS),
-    )
 
 
 def compile_submission(lab, source, vm, folder):
@@ -152,7 +74,7 @@ def compile_submission(lab, source, vm, folder):
     file.parent.mkdir()
     file.write_text(source, encoding="utf-8")
     classes = folder / "classes"
-    done = _compile(vm, folder, classes, ["-cp", classes, "-sourcepath", classes, file])
+    done = compile_java(vm, folder, classes, ["-cp", classes, "-sourcepath", classes, file])
     said = done.text.replace(str(file.parent) + "/", "")
     if "jdk.compiler not found" in said:
         raise CannotTell("compile", "The JDK here has no javac, so nothing can be compiled.", said)
@@ -188,7 +110,7 @@ def compile_driver(lab, vm, folder, classes):
     file = folder / lab.told["driver"]
     shutil.copyfile(lab.folder / lab.told["driver"], file)
     driver = folder / "driver"
-    done = _compile(vm, folder, driver, ["-cp", classes, file])
+    done = compile_java(vm, folder, driver, ["-cp", classes, file])
     file.unlink()
     if done.was_late or done.code < 0:
         raise CannotTell("compile", "The checker's own program was not compiled in time.")
@@ -221,7 +143,7 @@ def _search(lab, source, vm, folder, classes, runs, seconds):
         *lab.told.get("options", []),
     ]
     words += ["-cp", ":".join(map(str, classes)), pathlib.Path(lab.told["driver"]).stem, token]
-    done = bounded.run([vm, *words], _limits(vm, folder, seconds * 2 + 20))
+    done = bounded.run([vm, *words], limits(vm, folder, seconds * 2 + 20))
     good.unlink()
     if done.was_late:
         raise Rejection("run", lab.sentence("time", source))

@@ -17,6 +17,10 @@ when    = "lost"            the driver's word, or deadlock, exception, output, s
 source  = "volatile"        if given, a regular expression that the source has to match, without
                             its comments and texts
 sentence = "..."
+[session]                   where a session with the stepper solves the lab as well (sessions.py)
+break   = "Race.begin"      where it begins
+expect  = "1"               what the program has to print
+other, unended              the sentences if it prints something else, or does not end
 """
 
 import dataclasses
@@ -47,6 +51,13 @@ class Lab:
     name: str
     folder: pathlib.Path
     told: dict
+
+    def program(self):
+        """The lab's own program: beside the checker, or where samples are installed."""
+        here = self.folder.parent / self.told["file"]
+        if here.is_file():
+            return here
+        return self.folder.parents[2] / "samples/labs" / self.name / self.told["file"]
 
     def sentence(self, word, source):
         bare = SPOKEN.sub(" ", source)

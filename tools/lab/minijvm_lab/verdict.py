@@ -30,7 +30,7 @@ class Verdict:
             lines.append(
                 f"The first schedule that fails is that of seed {self.seed}{self._depth()}."
             )
-        elif self.verdict == ACCEPTED:
+        elif self.runs:
             lines.append(f"{self.runs} schedules tried.")
         if self.detail:
             lines.append(self.detail)
