@@ -1,4 +1,4 @@
-// say: both desks have looked while one was free
+// say: say something else
 public class Tickets {
     static int free = 3;
     static int sold;
