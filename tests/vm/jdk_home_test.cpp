@@ -52,8 +52,8 @@ class Trees {
   std::string path_;
 };
 
-bool contains(const std::vector<std::string>& list, const std::string& what) {
-  return std::find(list.begin(), list.end(), what) != list.end();
+bool contains(const std::vector<JdkPlace>& list, const std::string& home) {
+  return std::ranges::find(list, home, &JdkPlace::home) != list.end();
 }
 
 }  // namespace
@@ -101,9 +101,14 @@ TEST_CASE("jdk home: the launcher takes only a whole JDK 17", "[vm][jdk_home]") 
     const JdkSearch search = with_variable(wrong);
     CHECK(search.home == on_path);
     CHECK(contains(search.refused, wrong));
+    CHECK_FALSE(refusal_by_launcher(wrong).empty());
   }
+  CHECK(refusal_by_launcher(trees.at("eleven")) == "it is a JDK 11");
+  CHECK(refusal_by_launcher(trees.at("unmarked")) == "its file release has no version");
+  CHECK(refusal_by_launcher(on_path).empty());
   fs::remove(trees.jdk("no_jli") + "/lib/libjli.so");
   CHECK(with_variable(trees.at("no_jli")).home == on_path);
+  CHECK(refusal_by_launcher(trees.at("no_jli")) == "it has no lib/libjli.so");
   const JdkSearch unnamed = with_variable("");
   CHECK(unnamed.home == on_path);
   CHECK(unnamed.refused.empty());  // a place without a name is no place

@@ -95,8 +95,7 @@ class ArchiveTool final : public Tool, public Observer {
   }
 
   bool dump(runtime::JavaThread& self, const Options& options) {
-    std::istringstream lists(options.class_list.empty() ? options.java_home + "/lib/classlist"
-                                                        : options.class_list);
+    std::istringstream lists(class_lists(options));
     for (std::string list; std::getline(lists, list, ':');) {
       if (!report("-XX:SharedClassListFile", load_class_list(self, list)))
         return false;

@@ -1,4 +1,5 @@
-// Reads one word after the other. An option that is not the comparison's own is java's.
+// Reads one word after the other. An option that is not the comparison's own
+// (vm/boot/launcher/own_words.h) is java's.
 #include "tools/compare/settings.h"
 
 #include <cctype>
@@ -6,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "vm/boot/launcher/own_words.h"
 #include "vm/boot/option_words.h"
 
 namespace minijvm::compare {
@@ -64,7 +66,8 @@ class Parser {
       if (names_program(words_[at_])) {
         break;
       }
-      const bool is_own = MJ_TRY(own_option());
+      const bool is_in_table = vm::find_own_word(words_[at_], vm::kCompare) != nullptr;
+      const bool is_own = is_in_table && MJ_TRY(own_option());
       if (!is_own) {
         MJ_TRY(java_option());
       }

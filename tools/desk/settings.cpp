@@ -1,5 +1,5 @@
-// Reads one word after the other. An option that is not the desk's own is java's, and goes to the
-// VM.
+// Reads one word after the other. An option that is not the desk's own
+// (vm/boot/launcher/own_words.h) is java's, and goes to the VM.
 #include "tools/desk/settings.h"
 
 #include <fmt/format.h>
@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "tools/desk/option_values.h"
+#include "vm/boot/launcher/own_words.h"
 #include "vm/boot/option_words.h"
 
 namespace minijvm::desk {
@@ -22,33 +23,34 @@ using Or = Expected<T, std::string>;
 constexpr std::uint64_t kMostSteps = 1'000'000;
 constexpr std::uint64_t kMostPort = 65535;
 
-constexpr unsigned kForWeb = 1U << static_cast<unsigned>(Front::kWeb);
-constexpr unsigned kForRecord = 1U << static_cast<unsigned>(Front::kRecord);
-constexpr unsigned kForPlay = 1U << static_cast<unsigned>(Front::kPlay);
-constexpr unsigned kForDap = 1U << static_cast<unsigned>(Front::kDap);
+struct FrontName {
+  std::string_view name;
+  Front front;
+  vm::Reader reader;
+};
+constexpr FrontName kFronts[] = {{"web", Front::kWeb, vm::kWeb},
+                                 {"record", Front::kRecord, vm::kRecord},
+                                 {"play", Front::kPlay, vm::kPlay},
+                                 {"dap", Front::kDap, vm::kDap}};
+constexpr std::uint32_t kAllFronts = vm::kWeb | vm::kRecord | vm::kPlay | vm::kDap;
 
-struct OwnOption {
-  const char* name;
-  bool has_value;
-  unsigned fronts;    // for which it does something
-  const char* where;  // these, for the user
-};
-constexpr OwnOption kOptions[] = {
-    {"--break", true, kForWeb | kForRecord | kForPlay | kForDap,
-     "--step=web, record, play and dap"},
-    {"--source", true, kForWeb | kForRecord | kForDap, "--step=web, record and dap"},
-    {"--session", true, kForRecord | kForPlay, "--step=record and play"},
-    {"--schedule", true, kForRecord | kForPlay, "--step=record and play"},
-    {"--limit", true, kForRecord | kForPlay, "--step=record and play"},
-    {"-o", true, kForRecord, "--step=record"},
-    {"--until", true, kForRecord, "--step=record"},
-    {"--by", true, kForRecord, "--step=record"},
-    {"--lecture", false, kForWeb | kForRecord, "--step=web and record"},
-    {"--expect", true, kForPlay, "--step=play"},
-    {"--report", true, kForPlay, "--step=play"},
-    {"--port", true, kForWeb, "--step=web"},
-    {"--open", false, kForWeb, "--step=web"},
-};
+const vm::OwnWord* find_option(const std::string& word) {
+  return vm::find_own_word(word, kAllFronts);
+}
+
+// "--step=web, record and play": for which an option does something.
+std::string fronts_of(const vm::OwnWord& option) {
+  std::vector<std::string_view> names;
+  for (const FrontName& front : kFronts) {
+    if ((option.readers & front.reader) != 0) {
+      names.push_back(front.name);
+    }
+  }
+  const std::string_view last = names.back();
+  names.pop_back();
+  return names.empty() ? fmt::format("--step={}", last)
+                       : fmt::format("--step={} and {}", fmt::join(names, ", "), last);
+}
 
 // The words that name the program take the next word as well.
 bool names_program(const std::string& word) {
@@ -88,7 +90,7 @@ class Parser {
   // Reads words up to the main class, and takes the program if there is none yet.
   Or<void> read(const std::vector<std::string>& words);
   Or<bool> own_option(const std::vector<std::string>& words, std::size_t& at);
-  Or<void> take(const OwnOption& option, const std::string& value);
+  Or<void> take(const std::string& name, const std::string& value);
   Or<void> take_number(const std::string& name, const std::string& value);
   Or<void> take_session();
   Or<void> check();
@@ -97,6 +99,7 @@ class Parser {
 
   const std::vector<std::string>& words_;
   Settings settings_;
+  vm::Reader reader_ = vm::kWeb;            // the front, as the table of words calls it
   std::vector<std::string> options_;        // java's
   std::vector<std::string> program_words_;  // from the main class, or from -jar, on
   std::string schedule_;
@@ -109,29 +112,26 @@ Or<void> Parser::find_front() {
     if (words_[i].starts_with("--step=")) {
       return take_front(words_[i].substr(std::string_view("--step=").size()));
     }
-    const auto* own =
-        std::find_if(std::begin(kOptions), std::end(kOptions),
-                     [&](const OwnOption& option) { return words_[i] == option.name; });
-    const bool has_value =
-        own == std::end(kOptions) ? vm::takes_next_word(words_[i]) : own->has_value;
+    const vm::OwnWord* own = find_option(words_[i]);
+    const bool has_value = own != nullptr && words_[i] == own->word
+                               ? own->takes_next_word()
+                               : vm::takes_next_word(words_[i]);
     i += has_value ? 1 : 0;
   }
   return Error("the desk is for --step=web, record, play and dap");
 }
 
 Or<void> Parser::take_front(const std::string& name) {
-  constexpr std::pair<const char*, Front> kFronts[] = {{"web", Front::kWeb},
-                                                       {"record", Front::kRecord},
-                                                       {"play", Front::kPlay},
-                                                       {"dap", Front::kDap}};
-  for (const auto& [known, front] : kFronts) {
-    if (name == known) {
-      settings_.front = front;
+  for (const FrontName& known : kFronts) {
+    if (name == known.name) {
+      settings_.front = known.front;
+      reader_ = known.reader;
       return {};
     }
   }
   if (const auto port = vm::behind(name, "dap:")) {
     settings_.front = Front::kDap;
+    reader_ = vm::kDap;
     // 0 lets the kernel choose.
     settings_.dap_port =
         *port == "0" ? 0 : static_cast<int>(MJ_TRY(number("--step=dap:", *port, kMostPort)));
@@ -174,30 +174,28 @@ Or<void> Parser::read(const std::vector<std::string>& words) {
 }
 
 Or<bool> Parser::own_option(const std::vector<std::string>& words, std::size_t& at) {
-  for (const OwnOption& option : kOptions) {
-    const auto rest = vm::behind(words[at], std::string(option.name) + "=");
-    const bool is_joined = rest && option.has_value && option.name[1] == '-';
-    if (words[at] != option.name && !is_joined) {
-      continue;
-    }
-    if ((option.fronts >> static_cast<unsigned>(settings_.front) & 1) == 0) {
-      return Error(fmt::format("{} does nothing here: it is for {}", option.name, option.where));
-    }
-    std::string value = rest.value_or("");
-    if (option.has_value && !is_joined) {
-      if (at + 1 == words.size()) {
-        return Error(fmt::format("{} needs a value", option.name));
-      }
-      value = words[++at];
-    }
-    MJ_TRY(take(option, value));
-    return true;
+  const vm::OwnWord* option = find_option(words[at]);
+  // A word that chooses the front was taken, and a second one is a complaint.
+  if (option == nullptr || option->word.starts_with("--step")) {
+    return false;
   }
-  return false;
+  if ((option->readers & reader_) == 0) {
+    return Error(
+        fmt::format("{} does nothing here: it is for {}", option->word, fronts_of(*option)));
+  }
+  const std::string name(option->word);
+  std::string value = vm::behind(words[at], name + "=").value_or("");
+  if (option->takes_next_word() && words[at] == name) {
+    if (at + 1 == words.size()) {
+      return Error(fmt::format("{} needs a value", name));
+    }
+    value = words[++at];
+  }
+  MJ_TRY(take(name, value));
+  return true;
 }
 
-Or<void> Parser::take(const OwnOption& option, const std::string& value) {
-  const std::string name = option.name;
+Or<void> Parser::take(const std::string& name, const std::string& value) {
   if (name == "--break") {
     settings_.vm.breaks.push_back(value);
   } else if (name == "--source") {

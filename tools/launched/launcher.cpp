@@ -12,12 +12,14 @@
 
 namespace minijvm::launched {
 
-std::string launcher_path() {
+std::string own_folder() {
   char path[PATH_MAX];
   const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
   const std::string own(path, static_cast<std::size_t>(length > 0 ? length : 0));
-  return own.substr(0, own.rfind('/')) + "/../../bin/minijvm";
+  return own.substr(0, own.rfind('/'));
 }
+
+std::string launcher_path() { return own_folder() + "/../../bin/minijvm"; }
 
 void end_with(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);

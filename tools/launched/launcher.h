@@ -9,6 +9,8 @@
 
 namespace minijvm::launched {
 
+// Returns the folder of the calling program.
+std::string own_folder();
 // Returns <prefix>/bin/minijvm for a program in <prefix>/lib/minijvm.
 std::string launcher_path();
 

@@ -17,7 +17,7 @@
 #include "tools/launched/launcher.h"
 #include "tools/twice/difference.h"
 #include "tools/twice/held_run.h"
-#include "vm/boot/option_words.h"
+#include "vm/boot/launcher/own_words.h"
 
 namespace minijvm::twice {
 namespace {

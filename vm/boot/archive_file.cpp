@@ -34,11 +34,13 @@ namespace {
 using classfile::Archive;
 using Found = Expected<const Archive*, std::string>;
 
-// Returns the name of the archive beside libjvm.so. Each JDK of a later release has its own.
-std::string default_name(const Options& options) {
+// Returns the name of the archive, or of its list of classes, beside libjvm.so. Each JDK of a later
+// release has its own.
+std::string default_name(const Options& options, const char* ending) {
   const int feature = feature_of(options.java_home);
-  return feature <= runtime::kJdkReleases.front().feature ? "minijvm.jsa"
-                                                          : fmt::format("minijvm-{}.jsa", feature);
+  return feature <= runtime::kJdkReleases.front().feature
+             ? fmt::format("minijvm.{}", ending)
+             : fmt::format("minijvm-{}.{}", feature, ending);
 }
 
 std::string folder_of(const std::string& path) {
@@ -179,9 +181,17 @@ bool may_take_stored_objects(const Options& options) {
 std::string archive_path(const Options& options) {
   if (!options.archive_file.empty())
     return options.archive_file;
-  const std::string name = default_name(options);
+  const std::string name = default_name(options, "jsa");
   const std::string folder = folder_beside_this_library(name);
   return (folder.empty() ? folder_of(path_of_this_library()) : folder + "/") + name;
+}
+
+std::string class_lists(const Options& options) {
+  if (!options.class_list.empty())
+    return options.class_list;
+  const std::string name = default_name(options, "classlist");
+  const std::string folder = folder_beside_this_library(name);
+  return folder.empty() ? options.java_home + "/lib/classlist" : folder + "/" + name;
 }
 
 std::string archive_to_write(const Options& options) {

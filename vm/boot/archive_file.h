@@ -44,6 +44,11 @@ bool may_take_stored_objects(const Options& options);
 // REQUIRES: options.java_home is set.
 std::string archive_path(const Options& options);
 
+// Returns the lists of classes for -Xshare:dump, separated by colons: those of
+// -XX:SharedClassListFile, or else minijvm.classlist beside libjvm.so, which the build has made, or
+// else the JDK's. REQUIRES: as above.
+std::string class_lists(const Options& options);
+
 // Returns the file that the run is to write at its end, or with -Xshare:dump when the boot is over;
 // empty if there is none. REQUIRES: open_archive has been called.
 std::string archive_to_write(const Options& options);

@@ -133,20 +133,24 @@ std::vector<std::string> usual_homes() {
 }
 
 template <class Accepts>
-JdkSearch first_accepted(const std::vector<std::string>& candidates, Accepts accepts) {
+JdkSearch first_accepted(std::vector<JdkPlace> candidates, Accepts accepts) {
   JdkSearch search;
-  for (const std::string& candidate : candidates) {
-    if (accepts(candidate)) {
-      search.home = candidate;
-      search.feature = feature_of(candidate);
+  for (JdkPlace& candidate : candidates) {
+    if (accepts(candidate.home)) {
+      search.home = candidate.home;
+      search.feature = feature_of(candidate.home);
       return search;
     }
-    if (!candidate.empty()) {
-      search.refused.push_back(candidate);
+    if (!candidate.home.empty()) {
+      search.refused.push_back(std::move(candidate));
     }
   }
   return search;
 }
+
+constexpr std::string_view kJavaHome = "JAVA_HOME";
+constexpr std::string_view kOnPath = "java on PATH";
+constexpr std::string_view kUsualFolder = "/usr/lib/jvm";
 
 }  // namespace
 
@@ -168,29 +172,46 @@ std::string folder_beside_this_library(const std::string& file) {
 
 JdkSearch find_java_home() {
   // The order is a promise of the header: the more specific wish comes first.
-  std::vector<std::string> candidates{home_of_loaded_libjli()};
-  candidates.push_back(parent_of(parent_of(real_path("/proc/self/exe"))));
-  candidates.push_back(home_of_this_library());
-  candidates.push_back(environment("JAVA_HOME"));
-  candidates.push_back(home_of_java_on_path());
+  std::vector<JdkPlace> candidates{
+      {home_of_loaded_libjli(), "the loaded libjli"},
+      {parent_of(parent_of(real_path("/proc/self/exe"))), "the executable"},
+      {home_of_this_library(), "libjvm.so"},
+      {environment("JAVA_HOME"), kJavaHome},
+      {home_of_java_on_path(), kOnPath}};
   for (std::string& home : usual_homes()) {
     if (is_known(home)) {
-      candidates.push_back(std::move(home));
+      candidates.push_back({std::move(home), kUsualFolder});
     }
   }
-  return first_accepted(candidates, has_modules);
+  return first_accepted(std::move(candidates), has_modules);
+}
+
+std::vector<JdkPlace> places_for_launcher() {
+  std::vector<JdkPlace> places{{environment("JAVA_HOME"), kJavaHome},
+                               {home_of_java_on_path(), kOnPath}};
+  for (std::string& home : usual_homes()) {
+    places.push_back({std::move(home), kUsualFolder});
+  }
+  return places;
 }
 
 // The launcher needs libjli as well, and a user may have another JDK first on PATH, so each
 // candidate's version is checked.
-JdkSearch find_jdk_for_launcher() {
-  std::vector<std::string> candidates{environment("JAVA_HOME"), home_of_java_on_path()};
-  for (std::string& home : usual_homes()) {
-    candidates.push_back(std::move(home));
+std::string refusal_by_launcher(const std::string& home) {
+  if (!has_modules(home)) {
+    return "it has no lib/modules that can be read";
   }
-  return first_accepted(candidates, [](const std::string& home) {
-    return has_modules(home) && is_known(home) && readable(home + "/lib/libjli.so");
-  });
+  if (!is_known(home)) {
+    const int feature = feature_of(home);
+    return feature == 0 ? "its file release has no version"
+                        : "it is a JDK " + std::to_string(feature);
+  }
+  return readable(home + "/lib/libjli.so") ? "" : "it has no lib/libjli.so";
+}
+
+JdkSearch find_jdk_for_launcher() {
+  return first_accepted(places_for_launcher(),
+                        [](const std::string& home) { return refusal_by_launcher(home).empty(); });
 }
 
 }  // namespace minijvm::vm

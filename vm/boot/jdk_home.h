@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace minijvm::vm {
@@ -20,11 +21,17 @@ std::string path_of_this_library();
 // minijvm stands; empty if it stands in neither. libjvm.so may be in a JDK as a link.
 std::string folder_beside_this_library(const std::string& file);
 
+// A folder that may be a JDK's home, and what led to it.
+struct JdkPlace {
+  std::string home;
+  std::string_view found_by;  // "JAVA_HOME", "java on PATH"
+};
+
 // The candidate that was accepted, if there is one, and those that were refused before it.
 struct JdkSearch {
   std::optional<std::string> home;
   int feature = 0;  // feature_of that home
-  std::vector<std::string> refused;
+  std::vector<JdkPlace> refused;
 };
 
 // For the VM in a process that another program started. The candidates, in this order: the home of
@@ -36,5 +43,9 @@ JdkSearch find_java_home();
 // For the launcher: JAVA_HOME, `java` on PATH, then /usr/lib/jvm. Accepts only a JDK of
 // a known release (runtime/jdk_release.h) with a libjli.
 JdkSearch find_jdk_for_launcher();
+// Returns these candidates in their order, and why the launcher would not take a home: "it is a JDK
+// 11", or "" if it would.
+std::vector<JdkPlace> places_for_launcher();
+std::string refusal_by_launcher(const std::string& home);
 
 }  // namespace minijvm::vm

@@ -121,7 +121,7 @@ MaybeParsed parse_log(std::string_view option, Options&) {
   return Parsed();
 }
 
-// Parses the options that the launcher (vm/boot/main.cpp) makes of --step[=json], --break PLACE,
+// Parses the options that the launcher (launcher/main.cpp) makes of --step[=json], --break PLACE,
 // --source PATH and --explain.
 // A program that runs the VM passes -Xstep:json=FD, the number of an open descriptor.
 MaybeParsed parse_stepper(std::string_view option, Options& options) {

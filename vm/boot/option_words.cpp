@@ -92,18 +92,6 @@ std::optional<std::string> behind(std::string_view text, std::string_view prefix
                                   : std::nullopt;
 }
 
-bool takes_next_word(const std::string& option) {
-  for (const char* known :
-       {"-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path",
-        "--add-modules", "--add-exports", "--add-opens", "--add-reads", "--limit-modules",
-        "--patch-module", "--enable-native-access", "--break", "--source", "--seed", "--replay"}) {
-    if (option == known) {
-      return true;
-    }
-  }
-  return false;
-}
-
 bool has_word(std::string_view words, std::string_view word) {
   constexpr std::string_view kBorders = " \n";
   const auto is_border = [&](std::size_t at) {

@@ -36,10 +36,6 @@ std::optional<double> parse_double(std::string_view text);
 // Returns the text behind the prefix, or nothing if `text` does not start with the prefix.
 std::optional<std::string> behind(std::string_view text, std::string_view prefix);
 
-// Returns true for an option of `java` or of minijvm whose value is the next word. That word is no
-// main class, even if it has no dash.
-bool takes_next_word(const std::string& option);
-
 // Returns whether `word` is one of the words, which are separated by single spaces or line ends.
 bool has_word(std::string_view words, std::string_view word);
 

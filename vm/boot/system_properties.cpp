@@ -10,6 +10,7 @@
 #include "sync/schedule/scheduler.h"
 #include "vm/boot/flags.h"
 #include "vm/boot/jdk_home.h"
+#include "vm/boot/version.h"
 #include "vm/natives/world/temporary_folder.h"
 
 namespace minijvm::vm {
@@ -74,7 +75,7 @@ std::vector<Property> make_system_properties(const Options& options, const std::
       {"java.vm.specification.version", std::to_string(runtime::jdk().feature)},
       {"java.vm.name", "minijvm"},
       {"java.vm.vendor", "The minijvm developers"},
-      {"java.vm.version", "0.1"},
+      {"java.vm.version", kVersion},
       // `java -version` prints it in parentheses.
       {"java.vm.info",
        std::string("interpreted mode, thread model ") + sync::thread_model().name()},

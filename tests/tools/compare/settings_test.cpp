@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "vm/boot/launcher/own_words.h"
+
 using namespace minijvm::compare;
 
 namespace {
@@ -54,6 +56,21 @@ TEST_CASE("options of a variant stand before -jar and behind the user's; those o
   CHECK(words == std::vector<std::string>{"-XX:ParallelGCThreads=4", "-XX:-UseDynamicNumberOfGCThreads", "-XX:ParallelGCThreads=2",
                                           "-XX:-UseSemaphoreGCThreadsSynchronization", "-jar", "lib/App.jar", "x"});
   CHECK(settings.page == "app-compare.html");
+}
+
+TEST_CASE("each word of the table is the comparison's, so java does not get it") {
+  for (const minijvm::vm::OwnWords& part : minijvm::vm::own_words()) {
+    for (const minijvm::vm::OwnWord& word : part.rows) {
+      if ((word.readers & minijvm::vm::kCompare) == 0 || word.word == "--compare") {
+        continue;
+      }
+      INFO(word.word);
+      const char* value = word.value == "FILE" ? "x.html" : "5";
+      const Settings settings = parse_settings({"--compare=locks", std::string(word.word), value, "Bank"}).take();
+      CHECK(settings.options.empty());
+      CHECK(settings.program == "Bank");
+    }
+  }
 }
 
 TEST_CASE("titles and names of pages") {

@@ -4,10 +4,13 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "catch2/catch.hpp"
+#include "vm/boot/launcher/own_words.h"
 
 namespace minijvm::desk {
 namespace {
@@ -57,6 +60,37 @@ TEST_CASE("settings: a session's file brings options and the program", "[desk][s
   const auto own = parse_settings({"--step=record", "--session", path, "Other", "arg"});
   CHECK(own.value().vm.words == Words{"Other", "arg"});
   unlink(path.c_str());
+}
+
+TEST_CASE("settings: each word of the table is the desk's, so java does not get it",
+          "[desk][settings]") {
+  const std::map<vm::Reader, std::string> fronts = {
+      {vm::kWeb, "web"}, {vm::kRecord, "record"}, {vm::kPlay, "play"}, {vm::kDap, "dap"}};
+  const std::map<std::string_view, std::string> values = {
+      {"PLACE", "A.b"}, {"PATH", "src"}, {"TEXT", "a*1"}, {"line|instruction", "line"},
+      {"N", "5"},       {"TIME", "10s"}, {"FILE", "x.html"}};
+  for (const vm::OwnWords& part : vm::own_words()) {
+    for (const vm::OwnWord& word : part.rows) {
+      for (const auto& [reader, front] : fronts) {
+        if ((word.readers & reader) == 0 || word.word.starts_with("--step")) {
+          continue;
+        }
+        INFO("--step=" << front << " " << word.word);
+        Words words = {"--step=" + front, std::string(word.word)};
+        if (word.takes_next_word()) {
+          REQUIRE(values.contains(word.value));
+          words.push_back(values.at(word.value));
+        }
+        words.emplace_back("A");
+        auto settings = parse_settings(words);
+        // A word may want another one beside it, or a file that is there; it is known all the same.
+        const bool is_own = settings.ok() ? settings.value().vm.words == Words{"A"}
+                                          : settings.error().starts_with("--step=play needs") ||
+                                                settings.error().starts_with("--session cannot");
+        CHECK(is_own);
+      }
+    }
+  }
 }
 
 TEST_CASE("settings: DAP's port", "[desk][settings]") {

@@ -1,7 +1,12 @@
 // Proves which words are the explorer's, which are java's, and what is said of a wrong one.
 #include "tools/explore/search/settings.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
+#include <string_view>
+
+#include "vm/boot/launcher/own_words.h"
 
 using namespace minijvm;
 using namespace minijvm::explore;
@@ -43,6 +48,30 @@ TEST_CASE("a part of a search") {
   REQUIRE(parsed.ok());
   CHECK(parsed.value().shard == 2);
   CHECK(parsed.value().shards == 3);
+}
+
+TEST_CASE("each word of the table is the explorer's, so java does not get it") {
+  const std::map<std::string_view, std::string> values = {
+      {"N", "5"},       {"SECONDS", "5"}, {"LIST", "exit"}, {"FILE", "/dev/null"},
+      {"yes|no", "no"}, {"PLACE", "A.b"}, {"SIZE", "1m"},   {"I/N", "1/2"},
+      {"json:FILE|junit:FILE", "json:x"}};
+  for (const vm::OwnWords& part : vm::own_words()) {
+    for (const vm::OwnWord& word : part.rows) {
+      if ((word.readers & vm::kExplore) == 0) {
+        continue;
+      }
+      INFO(word.word);
+      std::vector<std::string> words = {std::string(word.word), "Main"};
+      if (word.takes_next_word()) {
+        REQUIRE(values.contains(word.value));
+        words.insert(words.begin() + 1, values.at(word.value));
+      }
+      auto parsed = parse_settings(words);
+      REQUIRE(parsed.ok());
+      CHECK(parsed.value().program == "Main");
+      CHECK(std::ranges::count(parsed.value().java_words, word.word) == 0);
+    }
+  }
 }
 
 TEST_CASE("a wrong word gets a sentence") {

@@ -1,4 +1,5 @@
-// Reads one word after the other. An option that is not the explorer's own is java's.
+// Reads one word after the other. An option that is not the explorer's own
+// (vm/boot/launcher/own_words.h) is java's.
 #include "tools/explore/search/settings.h"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "vm/boot/launcher/own_words.h"
 #include "vm/boot/option_words.h"
 
 namespace minijvm::explore {
@@ -50,7 +52,8 @@ class Parser {
 
   Or<Settings> parse() {
     for (; at_ < words_.size() && words_[at_].size() > 1 && words_[at_][0] == '-'; ++at_) {
-      const bool is_own = MJ_TRY(own_option());
+      const bool is_in_table = vm::find_own_word(words_[at_], vm::kExplore | vm::kDiff) != nullptr;
+      const bool is_own = is_in_table && MJ_TRY(own_option());
       if (!is_own) {
         MJ_TRY(java_option());
       }

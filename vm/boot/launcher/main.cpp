@@ -16,6 +16,7 @@
 
 #include "runtime/jdk_release.h"
 #include "vm/boot/jdk_home.h"
+#include "vm/boot/launcher/own_words.h"
 #include "vm/boot/option_words.h"
 
 namespace {
@@ -172,22 +173,10 @@ JliList* build_arguments(const Jli& jli, int argc, char** argv) {
   return arguments;
 }
 
-// True for a word of the explorer, the comparison or the desk whose value is the next word.
-bool is_word_of_runs(const std::string& option) {
-  for (const char* known :
-       {"-o", "--runs", "--for", "--jobs", "--shard", "--minimize", "--minimize-for", "--reduce",
-        "--fail-on", "--expect", "--report", "--from", "--output-limit", "--until", "--by",
-        "--schedule", "--session", "--limit", "--port"}) {
-    if (option == known) {
-      return true;
-    }
-  }
-  return false;
-}
-
 // If the words before the main class ask for several runs, to search schedules or to compare runs,
-// or for a stepper in a page or an editor, the program for it takes over. Returns if they do not.
-void leave_to_program_of_runs(char** argv) {
+// for a stepper in a page or an editor, or for help, the program for it takes over. Returns if they
+// do not.
+void leave_to_program(char** argv) {
   const char* name = nullptr;
   for (char** word = argv + 1; *word != nullptr && **word == '-'; ++word) {
     const std::string option = *word;
@@ -203,10 +192,15 @@ void leave_to_program_of_runs(char** argv) {
       name = "/minijvm-desk";
       break;
     }
+    if (minijvm::vm::find_own_word(option, minijvm::vm::kGuide) != nullptr) {
+      name = "/minijvm-guide";
+      break;
+    }
     if (option == "-XX:+CheckDeterminism") {
       name = "/minijvm-twice";
     }
-    const bool has_value = minijvm::vm::takes_next_word(option) || is_word_of_runs(option);
+    const bool has_value =
+        minijvm::vm::takes_next_word(option) || minijvm::vm::takes_next_word_of_program(option);
     word += has_value && word[1] != nullptr ? 1 : 0;
   }
   if (name != nullptr) {
@@ -228,18 +222,35 @@ void tell_unknown_jdk(const minijvm::vm::JdkSearch& jdk) {
   }
 }
 
+// Returns where `java` prints its help for these words; null if they ask for none.
+std::FILE* stream_of_help(char** argv) {
+  char** word = argv + 1;
+  for (; *word != nullptr && **word == '-'; ++word) {
+    const std::string option = *word;
+    if (option == "--help") {
+      return stdout;
+    }
+    if (option == "-help" || option == "-h" || option == "-?") {
+      return stderr;
+    }
+    word += minijvm::vm::takes_next_word(option) && word[1] != nullptr ? 1 : 0;
+  }
+  return argv[1] == nullptr ? stderr : nullptr;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  leave_to_program_of_runs(argv);
+  leave_to_program(argv);
   const minijvm::vm::JdkSearch jdk = minijvm::vm::find_jdk_for_launcher();
   tell_unknown_jdk(jdk);
   if (!jdk.home) {
     std::fprintf(stderr,
                  "Error: no JDK %s found. Set JAVA_HOME, or put its `java` on PATH. Tried:\n",
                  minijvm::runtime::kJdkReleasesText);
-    for (const std::string& place : jdk.refused) {
-      std::fprintf(stderr, "  %s\n", place.c_str());
+    for (const minijvm::vm::JdkPlace& place : jdk.refused) {
+      std::fprintf(stderr, "  %s: %s\n", place.home.c_str(),
+                   minijvm::vm::refusal_by_launcher(place.home).c_str());
     }
     return 1;
   }
@@ -253,6 +264,10 @@ int main(int argc, char** argv) {
   // The two version texts stand for the full and the short version; the names are those of the
   // program and of the launcher.
   const std::string version = std::to_string(jdk.feature);
-  return jli.launch(count, arguments->elements, 0, nullptr, 0, nullptr, version.c_str(),
-                    version.c_str(), "java", "minijvm", 0, 1, 0, 0);
+  const int code = jli.launch(count, arguments->elements, 0, nullptr, 0, nullptr, version.c_str(),
+                              version.c_str(), "java", "minijvm", 0, 1, 0, 0);
+  if (std::FILE* out = stream_of_help(argv)) {
+    std::fprintf(out, "\nWhat java does not have: minijvm --help-learning\n");
+  }
+  return code;
 }

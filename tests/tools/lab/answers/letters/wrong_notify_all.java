@@ -1,0 +1,34 @@
+// say: To wake up all
+public class Letters {
+    static final Object box = new Object();
+    static volatile boolean full;
+
+    static void read() {
+        try {
+            if (!full) {
+                synchronized (box) {
+                    box.wait();
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            return;
+        }
+        System.out.println("read");
+    }
+
+    static void write() {
+        full = true;
+        synchronized (box) {
+            box.notifyAll();
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread reader = new Thread(Letters::read, "reader");
+        Thread writer = new Thread(Letters::write, "writer");
+        reader.start();
+        writer.start();
+        reader.join();
+        writer.join();
+    }
+}

@@ -1,0 +1,31 @@
+// say: A priority is a wish
+public class Queue {
+    static final Object door = new Object();
+
+    static void pass() {
+        String name = Thread.currentThread().getName();
+        Thread.currentThread().setPriority(10 - (name.charAt(0) - 'a'));
+        synchronized (door) {
+            System.out.println(name);
+        }
+    }
+
+    static void begin(Thread... threads) {
+        for (Thread thread : threads) {
+            thread.start();
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread a = new Thread(Queue::pass, "a");
+        Thread b = new Thread(Queue::pass, "b");
+        Thread c = new Thread(Queue::pass, "c");
+        System.identityHashCode(door);
+        synchronized (door) {
+            begin(a, b, c);
+        }
+        a.join();
+        b.join();
+        c.join();
+    }
+}

@@ -1,0 +1,33 @@
+// say: A time is no order
+public class Queue {
+    static final Object door = new Object();
+
+    static void pass() {
+        String name = Thread.currentThread().getName();
+        try {
+            Thread.sleep((name.charAt(0) - 'a') * 1000);
+        } catch (InterruptedException interrupted) {
+            return;
+        }
+        System.out.println(name);
+    }
+
+    static void begin(Thread... threads) {
+        for (Thread thread : threads) {
+            thread.start();
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread a = new Thread(Queue::pass, "a");
+        Thread b = new Thread(Queue::pass, "b");
+        Thread c = new Thread(Queue::pass, "c");
+        System.identityHashCode(door);
+        synchronized (door) {
+            begin(a, b, c);
+        }
+        a.join();
+        b.join();
+        c.join();
+    }
+}

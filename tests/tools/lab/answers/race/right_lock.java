@@ -1,0 +1,28 @@
+public class Race {
+    static int counter;
+    static final java.util.concurrent.locks.ReentrantLock lock = new java.util.concurrent.locks.ReentrantLock();
+
+    static void add() {
+        lock.lock();
+        try {
+            counter++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    static void begin(Thread... threads) {
+        for (Thread thread : threads) {
+            thread.start();
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread one = new Thread(Race::add, "one");
+        Thread two = new Thread(Race::add, "two");
+        begin(one, two);
+        one.join();
+        two.join();
+        System.out.println(counter);
+    }
+}

@@ -1,0 +1,25 @@
+// say: Is each lock released
+public class Race {
+    static int counter;
+    static final java.util.concurrent.locks.ReentrantLock lock = new java.util.concurrent.locks.ReentrantLock();
+
+    static void add() {
+        lock.lock();
+        counter++;
+    }
+
+    static void begin(Thread... threads) {
+        for (Thread thread : threads) {
+            thread.start();
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread one = new Thread(Race::add, "one");
+        Thread two = new Thread(Race::add, "two");
+        begin(one, two);
+        one.join();
+        two.join();
+        System.out.println(counter);
+    }
+}

@@ -1,0 +1,28 @@
+// say: forbids none
+public class Race {
+    static int counter;
+
+    static void add() {
+        try {
+            Thread.sleep(10);
+        } catch (InterruptedException interrupted) {
+            return;
+        }
+        counter++;
+    }
+
+    static void begin(Thread... threads) {
+        for (Thread thread : threads) {
+            thread.start();
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread one = new Thread(Race::add, "one");
+        Thread two = new Thread(Race::add, "two");
+        begin(one, two);
+        one.join();
+        two.join();
+        System.out.println(counter);
+    }
+}

@@ -1,0 +1,32 @@
+// say: what is the same for both guests
+public class Stuck {
+    static class Fork {
+    }
+
+    static final Fork left = new Fork();
+    static final Fork right = new Fork();
+
+    static void eat(Fork first, Fork second) {
+        boolean isShort = Thread.currentThread().getName().length() < 3;
+        synchronized (isShort ? first : second) {
+            pause();
+            synchronized (isShort ? second : first) {
+                System.out.println(Thread.currentThread().getName() + " eats");
+            }
+        }
+    }
+
+    static void pause() {
+    }
+
+    static void begin(Thread... threads) {
+        for (Thread thread : threads) {
+            thread.start();
+        }
+    }
+
+    public static void main(String[] args) {
+        boolean ordered = args.length > 0;
+        begin(new Thread(() -> eat(left, right), "Ada"), new Thread(() -> eat(ordered ? left : right, ordered ? right : left), "Bob"));
+    }
+}

@@ -1,0 +1,34 @@
+// say: until one is taken
+public class Tickets {
+    static int free = 3;
+    static int sold;
+
+    static boolean sell() {
+        if (free == 0) {
+            return false;
+        }
+        synchronized (Tickets.class) {
+            free--;
+            sold++;
+        }
+        return true;
+    }
+
+    static void desk() {
+        while (sell()) {
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread left = new Thread(Tickets::desk, "left");
+        Thread right = new Thread(Tickets::desk, "right");
+        left.start();
+        right.start();
+        left.join();
+        right.join();
+        if (sold != 3 || free != 0) {
+            throw new AssertionError(sold + " sold, " + free + " free");
+        }
+        System.out.println("sold out");
+    }
+}

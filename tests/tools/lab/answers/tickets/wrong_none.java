@@ -1,0 +1,27 @@
+// say: A seat is left
+public class Tickets {
+    static int free = 3;
+    static int sold;
+
+    static boolean sell() {
+        return false;
+    }
+
+    static void desk() {
+        while (sell()) {
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread left = new Thread(Tickets::desk, "left");
+        Thread right = new Thread(Tickets::desk, "right");
+        left.start();
+        right.start();
+        left.join();
+        right.join();
+        if (sold != 3 || free != 0) {
+            throw new AssertionError(sold + " sold, " + free + " free");
+        }
+        System.out.println("sold out");
+    }
+}

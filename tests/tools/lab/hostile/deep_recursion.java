@@ -1,0 +1,8 @@
+// say: 
+public class Race {
+    static int counter;
+    static void add() {
+        add();
+        counter++;
+    }
+}

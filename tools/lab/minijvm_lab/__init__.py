@@ -1,0 +1,1 @@
+"""Checks what a student hands in for a lab (README.md)."""
