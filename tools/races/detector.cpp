@@ -221,6 +221,10 @@ void Detector::report(JavaThread& self, const Access& access, const Conflict& co
   variables_.insert({declaration.holder, declaration.field});
   const Race race{variable_text(declaration, *access.object, access.offset),
                   decide::writes(access.kind), conflict};
+  if (first_race_.empty()) {
+    const auto [one, other] = std::minmax(sites_.text(site), sites_.text(earlier));
+    first_race_ = fmt::format("{} at {} and {}", declaration_text(declaration), one, other);
+  }
   const std::string text = race_text(sync::NoSafepoint(self), self, race, threads_, sites_);
   std::fputs(text.c_str(), stderr);
 }

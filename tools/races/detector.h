@@ -48,8 +48,11 @@ class Detector final : public Observer {
   void begin();
 
   std::size_t races() const { return reported_.size(); }
-  // "2 data races on 1 variable."; then what the run has hidden, if it has.
+  // "2 data races (1 variable, 2 pairs of places)."; then what may be hidden.
   std::string summary() const;
+  // "static Race.counter (int) at Race.add(Race.java:6) and Race.add(Race.java:6)"; the places come
+  // in the order of their texts, so that the same race has one text in all schedules. Empty: none.
+  const std::string& first_race() const { return first_race_; }
 
   // Observer.
   void program_begins(runtime::JavaThread& self) override;
@@ -106,6 +109,7 @@ class Detector final : public Observer {
   std::uint32_t classes_made_ = 0;
   ordering::VectorClock fences_;
   std::set<Key> reported_;
+  std::string first_race_;
   std::set<std::pair<const runtime::Class*, const runtime::Field*>> variables_;
 };
 

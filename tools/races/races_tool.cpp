@@ -5,6 +5,7 @@
 #include "runtime/thread/java_thread.h"
 #include "sync/schedule/deterministic_run.h"
 #include "sync/schedule/scheduler.h"
+#include "tools/explore/explore_state.h"
 #include "tools/linked_tools.h"
 #include "tools/races/detector.h"
 #include "vm/boot/options.h"
@@ -45,6 +46,9 @@ class RacesTool final : public Tool, public Observer {
       return;
     }
     std::fputs(detector_->summary().c_str(), stderr);
+    if (is_served_) {
+      explore_state.result->race = detector_->first_race();
+    }
     if (code_ == 0 && !main_threw_ && !is_served_) {
       halt_held_vm(kRaceCode);
     }

@@ -61,13 +61,21 @@ Declaration declaration_of(const Object& object, std::int32_t offset) {
   return {klass, nullptr};
 }
 
+std::string declaration_text(const Declaration& declaration) {
+  if (declaration.field == nullptr) {
+    return (declaration.holder->is_array() ? "element of " : "offset of ") +
+           declaration.holder->external_name();
+  }
+  const Field& field = *declaration.field;
+  return fmt::format("{}{}.{} ({})", field.is_static() ? "static " : "",
+                     declaration.holder->external_name(), field.name->text(),
+                     runtime::external_type(field.descriptor->text()));
+}
+
 std::string variable_text(const Declaration& declaration, const Object& object,
                           std::int32_t offset) {
   if (declaration.field != nullptr) {
-    const Field& field = *declaration.field;
-    return fmt::format("{}{}.{} ({})", field.is_static() ? "static " : "",
-                       declaration.holder->external_name(), field.name->text(),
-                       runtime::external_type(field.descriptor->text()));
+    return declaration_text(declaration);
   }
   const Class& klass = *object.klass();
   if (!klass.is_array()) {

@@ -21,6 +21,8 @@ Declaration declaration_of(const runtime::Object& object, std::int32_t offset);
 // "static Race.counter (int)", "Account.balance (int)", "element 3 of an array int[] of length 10"
 std::string variable_text(const Declaration& declaration, const runtime::Object& object,
                           std::int32_t offset);
+// The same for all variables of a declaration: "element of int[]".
+std::string declaration_text(const Declaration& declaration);
 bool may_race(const Declaration& declaration);
 
 }  // namespace minijvm::vm::races

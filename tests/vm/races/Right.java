@@ -189,16 +189,19 @@ public class Right {
         }, 1, 1);
         done.await();
         timer.cancel();
+        int[] woken = new int[1];
         Thread sleeper = new Thread(() -> {
             try {
                 Thread.sleep(1_000_000);
             } catch (InterruptedException e) {
-                count[0] = -1;
+                woken[0]++;
             }
         });
         sleeper.start();
+        woken[0] = 1;
         sleeper.interrupt();
         sleeper.join();
+        expect(woken[0] == 2);
     }
 
     record Point(int x, int y, List<String> names) {
