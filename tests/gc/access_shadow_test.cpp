@@ -98,8 +98,8 @@ TEST_CASE("access shadow: it is right after a young collection whose survivors d
   options.max_bytes = 4 * 1024 * 1024;
   Mutator m(options);
   int nodes = 0;
-  Handle<> kept = m.object_array(30'000);
-  while (nodes < 30'000) {
+  Handle<> kept = m.object_array(100'000);
+  while (nodes < 100'000) {
     HandleScope one(*m.self);
     Handle<> node = m.node(nodes);
     if (node.is_null()) {
