@@ -1,4 +1,4 @@
-// The edges and the checks. The caller is the thread that does what it reports, in kInJava or in
+// The edges, and the reports. The caller is the thread that does what it reports, in kInJava or in
 // kInVm; nothing here stops.
 #include "tools/races/detector.h"
 
@@ -9,22 +9,15 @@
 #include "gc/shadow/access_shadow.h"
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
-#include "runtime/class/symbol_table.h"
 #include "runtime/load/loader_data.h"
-#include "runtime/object/well_known.h"
 #include "runtime/thread/java_thread.h"
-#include "vm/interp/watched_access.h"
 #include "vm/java/threads/quiet_code.h"
 
 namespace minijvm::vm::races {
 
-using decide::OpKind;
 using ordering::Cell;
 using ordering::Conflict;
-using ordering::History;
-using ordering::Lanes;
 using ordering::SiteNo;
-using ordering::Word;
 using runtime::JavaThread;
 using runtime::Object;
 
