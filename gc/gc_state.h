@@ -38,6 +38,8 @@ struct GcState {
   // Observes collections; null: there is no listener.
   sync::Atomic<HeapListener*> listener{nullptr};
   AllocationCount allocation_count;
+  // The shadow of address 0 (shadow/access_shadow.h), which may not exist; 0: there is no shadow.
+  std::uintptr_t shadow_bias = 0;
   // True if the allocation sampler is on (heap/allocation_sampler.h).
   Atomic<std::uint32_t> sampling{0};
   // The mean distance of samples, in bytes.

@@ -10,10 +10,10 @@ namespace minijvm::vm {
 
 // Replaces the weak definition of vm/tools.cpp, which returns no tools.
 std::span<Tool* const> linked_tools() {
-  static Tool* const all[] = {&compat_tool(),   &reports_tool(),       &stepper_tool(),
-                              &manage_tool(),   make_perf_data_tool(), make_record_tool(),
-                              make_hang_tool(), make_archive_tool(),   &jvmti_tool(),
-                              &explore_tool()};
+  static Tool* const all[] = {&compat_tool(),    &reports_tool(),       &stepper_tool(),
+                              &manage_tool(),    make_perf_data_tool(), make_record_tool(),
+                              make_hang_tool(),  make_archive_tool(),   &jvmti_tool(),
+                              make_races_tool(), &explore_tool()};
   return all;
 }
 

@@ -24,6 +24,9 @@ Tool* make_perf_data_tool();
 Tool* make_record_tool();
 // Explains why a deterministic run hangs (tools/hangs). Called once, as above.
 Tool* make_hang_tool();
+// Finds data races in a deterministic run (tools/races). Called once, as above. At the VM's end it
+// comes behind all that watch, since it may end the process.
+Tool* make_races_tool();
 // JVMTI agents (tools/jvmti).
 Tool& jvmti_tool();
 // Runs that minijvm-explore asks for (tools/explore). The last one: it ends the process.

@@ -29,6 +29,7 @@
 
 namespace minijvm::vm {
 
+struct Access;
 struct JavaValue;
 
 // Groups of events. An observer's mask is an "or" of them.
@@ -193,6 +194,29 @@ class Observer {
   // BaseListener::event_recorded (base/base_listener.h), in any thread state.
   virtual void event_recorded(Event, std::uint64_t /*first*/, std::uint64_t /*second*/) {}
 
+  // --- What orders threads, and what they access: for the observer Observers::of_accesses ---
+  //
+  // The caller is in kInJava or kInVm, its anchor is published, and no other thread runs before it
+  // does what it reports. The observer must not stop at a safepoint.
+  //
+  // The thread is about to do the access (java/threads/accesses.h).
+  virtual void accessed(runtime::JavaThread&, const Access&) {}
+  // A constructor of a class that has final fields is about to return (JLS 17.5.1: the freeze).
+  virtual void constructed(runtime::JavaThread&, runtime::Object*) {}
+  // The thread owns the monitor; it is about to give it back, or to wait on it.
+  virtual void lock_taken(runtime::JavaThread&, runtime::Object*) {}
+  virtual void lock_given_back(runtime::JavaThread&, runtime::Object*) {}
+  // The first thread has made the second, which has not run yet.
+  virtual void thread_made(runtime::JavaThread&, runtime::JavaThread&) {}
+  // The second goes on with what the first one did: one is a virtual thread, the other carries it.
+  virtual void work_passes(runtime::JavaThread&, runtime::JavaThread&) {}
+  // The thread has initialized a class, or has waited for another one to do it.
+  virtual void class_initialized(runtime::JavaThread&, const runtime::Class&) {}
+  virtual void class_awaited(runtime::JavaThread&) {}
+  virtual void memory_fenced(runtime::JavaThread&) {}
+  // The thread has taken the references that a collection has cleared.
+  virtual void references_taken(runtime::JavaThread&) {}
+
   // --- Running code: for the observer Observers::of_code (interp/hooks.h) ---
   //
   // Are instructions, entries and exits of this method wanted? The answer may change only with
@@ -251,6 +275,8 @@ class Observers {
 
   // The observer of running code (interp/hooks.h). Null: there is none.
   Atomic<Observer*> of_code{nullptr};
+  // The observer of accesses. Null: there is none. It is set before any class is loaded.
+  Atomic<Observer*> of_accesses{nullptr};
 
  private:
   static constexpr int kMost = 16;  // each tool adds one or two

@@ -32,11 +32,12 @@ class FixedSpace {
   // when the space is full. REQUIRES: Heap::mutex is held.
   std::byte* allocate(std::size_t bytes);
 
-  // Frees each mirror for which is_dead(mirror) returns true. REQUIRES: the world is stopped.
+  // Frees each mirror for which is_dead(mirror, bytes) returns true. REQUIRES: the world is
+  // stopped.
   template <class IsDead>
   void sweep(IsDead is_dead) {
     auto goes = [&](const Entry& entry) {
-      return is_dead(reinterpret_cast<runtime::Object*>(entry.start));
+      return is_dead(reinterpret_cast<runtime::Object*>(entry.start), entry.bytes);
     };
     if (std::erase_if(entries_, goes) != 0) {
       find_gaps();

@@ -147,6 +147,9 @@ bool Heap::lay_out(const HeapSizes& sizes, const HeapOptions& options) {
   if (!memory_.ok() || !cards.initialize(memory_.base(), memory_.size())) {
     return false;
   }
+  if (options.has_shadow && !access_shadow.initialize(memory_.base(), memory_.size())) {
+    return false;
+  }
   if (options.large_pages) {
     use_large_pages(memory_, fixed_reserve, options);
   }

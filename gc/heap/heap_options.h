@@ -16,6 +16,8 @@ struct HeapOptions {
   // The number of processors that the process may use; 0 means all. This is not a flag;
   // vm/boot/machine_share.h computes it.
   unsigned cores = 0;
+  // Accesses are watched (-XX:+DetectRaces): the heap gets a shadow (../shadow/access_shadow.h).
+  bool has_shadow = false;
 };
 
 }  // namespace minijvm::gc

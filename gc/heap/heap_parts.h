@@ -35,6 +35,7 @@
 #include "gc/policy/overhead_limit.h"
 #include "gc/policy/sizing_policy.h"
 #include "gc/references/reference_processor.h"
+#include "gc/shadow/access_shadow.h"
 #include "gc/young/piece_list.h"
 #include "sync/threads/vm_mutex.h"
 
@@ -100,6 +101,7 @@ class Heap {
   // One bitmap covers the old and the young generation.
   MarkBitmap marks;
   StripeTable stripes;
+  AccessShadow access_shadow;
   SizingPolicy policy;
   OverheadLimit overhead_limit;
   TlabPolicy tlabs;

@@ -67,6 +67,7 @@ void Compactor::copy_live(const Stripe& stripe, std::byte* to) const {
     std::byte* run_end = heap_.marks.next_clear(run, stripe.end);
     auto bytes = static_cast<std::size_t>(run_end - run);
     std::memmove(to, run, bytes);
+    heap_.access_shadow.follow(to, run, bytes);
     to += bytes;
     run = heap_.marks.next_marked(run_end, stripe.end);
   }
@@ -81,7 +82,8 @@ void Compactor::move(std::size_t number, unsigned worker) {
     evacuated();
     return;
   }
-  // A stripe whose place is free is moved directly, because a shadow would cost a second copy.
+  // A stripe whose place is free is moved directly, because a shadow would cost a second copy. One
+  // worker alone finds each place free, so the heap's own shadow never goes that way (move).
   bool needs_shadow = stripe.live_bytes <= kShadowBytes && !place_is_free(number);
   if (std::byte* shadow = needs_shadow ? shadow_of(worker) : nullptr) {
     copy_live(stripe, shadow);

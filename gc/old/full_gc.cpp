@@ -241,7 +241,14 @@ void FullCollector::finish() {
   if (has_unloaded_) {
     runtime::free_dead_loaders();
   }
-  heap_.fixed.sweep([](Object* mirror) { return class_of_mirror(mirror) == nullptr; });
+  heap_.fixed.sweep([this](Object* mirror, std::size_t bytes) {
+    const bool is_dead = class_of_mirror(mirror) == nullptr;
+    if (is_dead && heap_.access_shadow.exists()) {
+      auto* start = reinterpret_cast<std::byte*>(mirror);
+      heap_.access_shadow.forget(start, start + bytes);
+    }
+    return is_dead;
+  });
   heap_.old.finish_compaction(plan_->new_top(CompactionPlan::kOld));
   // The young spaces are usually empty now; they hold objects only if the old generation is full.
   Space* young[] = {&heap_.eden, &heap_.from(), &heap_.to()};

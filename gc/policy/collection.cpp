@@ -77,6 +77,10 @@ bool scavenge(Heap& heap, GcCause cause) {
   heap.to().set_capacity(heap.policy.survivor_capacity());
   ScavengeOutcome outcome = Scavenger(heap, free_bytes(heap)).run();
   if (!outcome.promotion_failed()) {
+    if (heap.access_shadow.exists()) {
+      heap.access_shadow.forget(heap.eden.base(), heap.eden.top());
+      heap.access_shadow.forget(heap.from().base(), heap.from().top());
+    }
     heap.finish_young_collection();
   }
   outcome.old_bytes = heap.old.space().used();
@@ -91,7 +95,11 @@ bool scavenge(Heap& heap, GcCause cause) {
 void collect_all(Heap& heap, GcCause cause, bool clear_all_soft, bool verifies) {
   log_spaces("Before full", heap);
   GcStatistics::Pause pause = begin_pause(heap, Collector::kFull, cause);
+  const SpaceTops tops(heap);
   FullCollector(heap).run(clear_all_soft, free_bytes(heap));
+  if (heap.access_shadow.exists()) {
+    tops.forget_left(heap);
+  }
   // The generations get their new sizes within the pause, so the log shows them.
   heap.resize_after_full_collection();
   heap.note_live_metadata();

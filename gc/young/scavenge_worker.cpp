@@ -207,8 +207,7 @@ Object* ScavengeWorker::copy(Object* object, std::uint64_t class_word) {
   if (place == nullptr) {
     place = allocate_old(bytes);
   }
-  // The old generation is full. To-space may have room for an object that should have been
-  // promoted.
+  // The old generation is full, but to-space may have room for the object.
   if (place == nullptr) {
     place = allocate_young(bytes);
   }
@@ -233,6 +232,7 @@ Object* ScavengeWorker::copy(Object* object, std::uint64_t class_word) {
     // class_word is now the winner's word: the address of its copy, or the mark of a kept object.
     return is_forwarded(class_word) ? forwardee(class_word) : object;
   }
+  heap_.access_shadow.follow(place, object, bytes);
   if (!stays_young) {
     promoted_bytes_ += bytes;
     // If the object was young enough to stay, the policy enlarges the survivor spaces because of

@@ -152,6 +152,9 @@ class Class {
   std::span<const std::byte> original_bytes;
   // True if an agent changed the class file before the class was made from it.
   bool is_changed_by_agent;
+  // The part that the class plays in points of deterministic runs (vm/java/threads/quiet_code.cpp);
+  // 0 until that asks.
+  std::uint8_t part_in_points;
 
   // --- initialisation (vm/java/class_init.h) ---
   // The thread that runs <clinit> (JVMS 5.5 step 3: a recursive request returns at once).

@@ -22,6 +22,7 @@
 #include "sync/lock_record.h"
 #include "sync/modes/meta_lock_paper.h"
 #include "sync/multi_use_word.h"
+#include "sync/ordering/vector_clock.h"
 #include "sync/threads/parker.h"
 #include "sync/threads/ticks.h"
 #include "sync/wait_spin.h"
@@ -190,6 +191,8 @@ class alignas(kExecEnvAlignment) ExecEnv {
   EnterSpin enter_spin_;         // owner only
   WaitSpin wait_spin_;           // owner only
   Ticks ticks_;                  // owner only
+  // The thread's clock, which belongs to a detector of races; null: there is none. Owner only.
+  ordering::ThreadClock* clock_ = nullptr;
   // A deterministic run lets the weak compare-and-set that comes next fail. Owner only.
   bool weak_update_fails_ = false;
   // The thread may leave its kernel thread (can_leave). It never changes in a life.

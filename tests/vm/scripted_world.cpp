@@ -328,6 +328,9 @@ JavaResult<void> call_native(JavaThread& self, Method& method, Slot* args, Slot*
 
 JavaResult<void> initialize_class(JavaThread&, Class&) { return {}; }
 
+sync::MonitorResult exit_monitor(JavaThread& self, Object* const* slot) {
+  return sync::monitor_exit(self, sync::LockTarget(reinterpret_cast<void* const*>(slot)));
+}
 sync::MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
   return sync::monitor_enter(self, sync::LockTarget(reinterpret_cast<void* const*>(slot)));
 }
@@ -380,6 +383,7 @@ Pending throw_deleted(JavaThread& self, const Method&) {
 // There is one thread, so nobody is asked at a point; it has taken its tick.
 PointsAt points_at() { return PointsAt::kOperations; }
 bool accesses_for_program(const runtime::Class&) { return true; }
+bool publishes_by_elements(const runtime::Class&) { return false; }
 void pass_point(JavaThread&, OpKind, runtime::Object*) {}
 void access_point(JavaThread&, OpKind, const Variable&) {}
 

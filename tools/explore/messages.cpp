@@ -200,6 +200,7 @@ std::string print_result(const RunResult& result) {
   out.text("end", result.end);
   out.number("code", static_cast<std::uint64_t>(static_cast<unsigned>(result.code)));
   out.text("exception", result.exception);
+  out.text("race", result.race);
   out.text("frame", result.frame);
   out.text("thread", result.thread);
   out.lines("stuck", result.stuck);
@@ -225,6 +226,7 @@ Expected<RunResult, std::string> parse_result(std::string_view text) {
   result.end = in.string("end");
   result.code = static_cast<int>(in.number("code"));
   result.exception = in.string("exception");
+  result.race = in.string("race");
   result.frame = in.string("frame");
   result.thread = in.string("thread");
   result.stuck = in.lines("stuck");

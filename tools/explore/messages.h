@@ -81,6 +81,8 @@ struct RunResult {
   std::string thread;
   std::vector<std::string> stuck;  // where the threads stand that block it (stuck_threads.h)
   std::string divergence;
+  // The first data race: the variable and the two places; empty: none, or nobody asks.
+  std::string race;
 
   std::string hash;
   std::uint64_t events = 0;

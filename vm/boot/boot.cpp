@@ -354,6 +354,7 @@ const char* first_wish_for_a_tool(const Options& options) {
       {options.print_lock_statistics, "-XX:+PrintLockStatistics"},
       {options.print_thread_model, "-XX:+PrintThreadModel"},
       {options.print_run_hash, "-XX:+PrintRunHash"},
+      {options.detect_races, "-XX:+DetectRaces"},
       {!options.save_schedule.empty(), "-XX:SaveSchedule"},
       {options.heap.print_gang_statistics, "-XX:+PrintGangStatistics"},
       {options.print_table_statistics, "-XX:+PrintStringTableStatistics"},

@@ -195,8 +195,13 @@ Parsed check_stack_bytes(const Options& options) {
 // Signals have their default actions: nothing could say when Java sees them.
 void settle_deterministic(Options& options) {
   if (!options.deterministic) {
+    if (options.detect_races) {
+      warn(options, "DetectRaces does nothing without -XX:+Deterministic or --races");
+      options.detect_races = false;
+    }
     return;
   }
+  options.heap.has_shadow = options.detect_races;
   if (setting_of(options, "ThreadModel").empty()) {
     options.thread_model = "M:1";
   }
@@ -215,7 +220,8 @@ void settle_deterministic(Options& options) {
 
 // -XX:LockingMode, if it is set, says more than -XX:+UseHeavyMonitors.
 // The fast paths of the default lock mode do not check for value-based classes
-// (tools/reports/value_based_locks.h); the same mode without fast paths does.
+// (tools/reports/value_based_locks.h), and tell no detector of races; the same mode without fast
+// paths does both.
 void settle_lock_mode(Options& options) {
   if (options.heavy_monitors) {
     if (setting_of(options, "LockingMode").empty()) {
@@ -224,7 +230,8 @@ void settle_lock_mode(Options& options) {
       warn(options, "UseHeavyMonitors is ignored, because LockingMode names another mode");
     }
   }
-  if (options.value_based_locks != 0 && options.locking_mode == "meta-fast") {
+  const bool is_watched = options.value_based_locks != 0 || options.detect_races;
+  if (is_watched && options.locking_mode == "meta-fast") {
     options.locking_mode = "meta";
   }
 }

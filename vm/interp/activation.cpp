@@ -14,6 +14,7 @@
 #include "sync/threads/safepoint.h"
 #include "vm/interp/hooks.h"
 #include "vm/interp/stack_reserve.h"
+#include "vm/interp/watched_access.h"
 #include "vm/java/boxing.h"
 #include "vm/java/call_java.h"
 #include "vm/java/errors/exceptions.h"
@@ -29,7 +30,6 @@ using runtime::BasicType;
 using runtime::Handle;
 using runtime::HeldMonitor;
 using runtime::kFrameLock;
-using sync::LockTarget;
 using sync::MonitorResult;
 using sync::NoSafepoint;
 
@@ -79,29 +79,43 @@ void pass_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Obj
   vm::pass_point(self, kind, object);
 }
 
-void access_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
-                  const runtime::Field& field, Object* object) {
-  SlowPath slow(self, pc, fp);
-  Object* holder = field.is_static() ? reinterpret_cast<Object*>(field.holder->mirror) : object;
-  vm::access_point(self, kind, {holder, static_cast<std::int32_t>(field.offset), &field});
+void access_field(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
+                  const runtime::Field& field, Object* const* slot) {
+  if (field.is_static())
+    slot = runtime::root_slot(&field.holder->mirror);
+  if (is_pointed(fp, field)) {
+    SlowPath slow(self, pc, fp);
+    vm::access_point(self, kind, {*slot, static_cast<std::int32_t>(field.offset), &field});
+  }
+  if (is_watched(fp, field))
+    watch(self, pc, fp, access_of(kind, field, *slot));
 }
 
-void element_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Object* array,
-                   std::int32_t index) {
-  if (!vm::accesses_for_program(*method_of(fp).holder))
-    return;
-  SlowPath slow(self, pc, fp);
-  const std::size_t offset = Object::element_offset(index, array->klass()->log2_element);
-  vm::access_point(self, kind, {array, static_cast<std::int32_t>(offset), nullptr});
+// The array may have moved at the point.
+void access_element(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
+                    Object* const* slot, std::int32_t index) {
+  if (vm::points_at() == vm::PointsAt::kAccesses &&
+      vm::accesses_for_program(*method_of(fp).holder)) {
+    SlowPath slow(self, pc, fp);
+    const std::size_t offset = Object::element_offset(index, (*slot)->klass()->log2_element);
+    vm::access_point(self, kind, {*slot, static_cast<std::int32_t>(offset), nullptr});
+  }
+  if (watches_accesses())
+    watch_element(self, pc, fp, kind, *slot, index);
 }
 
 // The arguments of each such method begin with the Unsafe, the object, and the offset.
-void leaf_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, const Slot* args) {
+void access_by_leaf(JavaThread& self, const void* pc, Slot* fp, const LeafAccess& access,
+                    const Slot* args) {
   if (is_entry_frame(fp) || is_entry_frame(fp[runtime::kFrameCaller].frame))
     return;
-  SlowPath slow(self, pc, fp);
-  vm::access_point(self, kind,
-                   {args[1].ref, static_cast<std::int32_t>(args[2].as_long()), nullptr});
+  if (access.is_point && vm::points_at() != vm::PointsAt::kOperations) {
+    SlowPath slow(self, pc, fp);
+    vm::access_point(self, access.kind,
+                     {args[1].ref, static_cast<std::int32_t>(args[2].as_long()), nullptr});
+  }
+  if (watches_accesses())
+    watch_leaf(self, pc, fp, access, args);
 }
 
 // JLS 17.5: nobody waits for a final field.
@@ -114,12 +128,6 @@ bool is_pointed(const Slot* fp, const runtime::Field& field) {
 }
 
 namespace {
-
-// The monitor functions of sync look at the slot again after each wait: a collection may move the
-// object.
-LockTarget target_of(Object* const* slot) {
-  return LockTarget(reinterpret_cast<void* const*>(slot));
-}
 
 // Takes the lock after the fast path has declined.
 inline bool lock_in_vm(JavaThread& self, const void* pc, Slot* fp, Object* const* slot) {
@@ -219,7 +227,7 @@ bool release_locks(JavaThread& self, Slot* fp) {
   bool structured = true;
   Object** lock = &fp[kFrameLock].ref;
   if (*lock != nullptr) {
-    structured = sync::monitor_exit(self, target_of(lock)) == MonitorResult::kOk;
+    structured = vm::exit_monitor(self, lock) == MonitorResult::kOk;
     *lock = nullptr;
   }
   for (std::size_t at = self.held_monitors.size(); at != 0; --at) {
@@ -227,7 +235,7 @@ bool release_locks(JavaThread& self, Slot* fp) {
     if (record.fp != fp)
       continue;
     structured = false;
-    (void)sync::monitor_exit(self, target_of(&record.object));
+    (void)vm::exit_monitor(self, &record.object);
     erase_record(self, at);
   }
   return structured;
@@ -255,7 +263,7 @@ bool monitorexit(JavaThread& self, const void* pc, Slot* fp, Object* const* slot
     (void)vm::throw_new(self, "java/lang/IllegalMonitorStateException");
     return false;
   }
-  MonitorResult result = sync::monitor_exit(self, target_of(slot));
+  MonitorResult result = vm::exit_monitor(self, slot);
   erase_record(self, at);
   if (result == MonitorResult::kOk)
     return true;

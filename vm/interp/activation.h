@@ -23,6 +23,7 @@
 #include "runtime/thread/java_thread.h"
 #include "sync/monitor_fast.h"
 #include "sync/threads/thread_state.h"
+#include "vm/interp/cells/leaf_functions.h"
 #include "vm/interp/hooks.h"
 #include "vm/java/threads/points.h"
 
@@ -83,17 +84,18 @@ inline void point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, O
     pass_point(self, pc, fp, kind, object);
   }
 }
-// Self is about to access a field of the object; of a static field, `object` counts for nothing.
-// REQUIRES: kInJava.
-void access_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
-                  const runtime::Field& field, Object* object);
-// The same for an element of the array. REQUIRES: the index is one of its own, and points are at
-// accesses.
-void element_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Object* array,
-                   std::int32_t index);
+// Self is about to access a field of the object in *slot; of a static field, the slot counts for
+// nothing. If the field is pointed, another thread may run first; then the access may be watched
+// (watched_access.h). REQUIRES: kInJava.
+void access_field(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
+                  const runtime::Field& field, Object* const* slot);
+// The same for an element of the array. REQUIRES: the index is one of its own.
+void access_element(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
+                    Object* const* slot, std::int32_t index);
 // The same for what a leaf function of Unsafe does with these arguments. A call from C++ is none of
 // the program's.
-void leaf_point(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, const Slot* args);
+void access_by_leaf(JavaThread& self, const void* pc, Slot* fp, const LeafAccess& access,
+                    const Slot* args);
 // Is an access of this field by this frame's method a point?
 bool is_pointed(const Slot* fp, const runtime::Field& field);
 

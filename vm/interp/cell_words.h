@@ -148,17 +148,17 @@
     unlock_point(*th, pc, fp);  \
   }
 // The leaf function with this index is about to run.
-#define LEAF_POINT(index)                                                   \
-  if constexpr (kCountsTicks) {                                             \
-    if (__builtin_expect(state.leaf_points[index] != vm::OpKind::kNone, 0)) \
-      leaf_point(*th, pc, fp, state.leaf_points[index], fp + A);            \
+#define LEAF_POINT(index)                                              \
+  if constexpr (kCountsTicks) {                                        \
+    if (__builtin_expect(state.leaf_accesses[index].is_seen(), 0))     \
+      access_by_leaf(*th, pc, fp, state.leaf_accesses[index], fp + A); \
   }
 #define NULL_CHECK(reference)                      \
   if (__builtin_expect((reference) == nullptr, 0)) \
   goto null_pointer
-// Declares array and index, and is a point if the run asks at accesses. The unsigned comparison
-// covers negative indexes, too. The element exists when another thread runs first: an array keeps
-// its length. It may have moved then, so it is read again.
+// Declares array and index, and is a point or watched if the run wants that. The unsigned
+// comparison covers negative indexes, too. The element exists when another thread runs first: an
+// array keeps its length. It may have moved then, so it is read again.
 #define ELEMENT(kind, reference, number)                                                          \
   Object* array = reference;                                                                      \
   std::int32_t index = number;                                                                    \
@@ -170,8 +170,8 @@
     goto bad_element;                                                                             \
   }                                                                                               \
   if constexpr (kCountsTicks) {                                                                   \
-    if (__builtin_expect(vm::the_vm.java.points.at == vm::PointsAt::kAccesses, 0)) {              \
-      element_point(*th, pc, fp, vm::OpKind::kind, array, index);                                 \
+    if (__builtin_expect(vm::the_vm.java.points.at_elements, 0)) {                                \
+      access_element(*th, pc, fp, vm::OpKind::kind, &REF(B), index);                              \
       array = REF(B);                                                                             \
     }                                                                                             \
   }

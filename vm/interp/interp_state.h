@@ -41,8 +41,8 @@ struct InterpState {
   sync::Mutex call_cache_mutex{sync::LockRank::kLeaf};
   Lazy<std::unordered_map<std::string_view, int>> leaf_index;  // by the method's name
   interp::LeafBody leaf_bodies[interp::kMaxLeaves] = {};
-  // The operation of each that others see. A run without points has none (threads/points.h).
-  decide::OpKind leaf_points[interp::kMaxLeaves] = {};
+  // The access of each, if the run has points there (threads/points.h) or watches it.
+  interp::LeafAccess leaf_accesses[interp::kMaxLeaves] = {};
 };
 
 }  // namespace minijvm::vm

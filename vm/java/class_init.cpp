@@ -24,6 +24,7 @@
 #include "vm/java/constant_values.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/errors/initializer_failure.h"
+#include "vm/java/threads/accesses.h"
 #include "vm/java/threads/points.h"
 #include "vm/observer.h"
 #include "vm/vm.h"
@@ -172,6 +173,7 @@ JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
   MJ_TRY(lift(self, runtime::link_class(self, klass)));
   switch (take_turn(self, klass)) {
     case Turn::kDone:
+      tell_of_order([&](Observer& observer) { observer.class_awaited(self); });
       return {};
     case Turn::kErroneous:
       return throw_remembered_failure(self, klass);
@@ -198,6 +200,7 @@ JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
              begun);
   }
   // Steps 10 and 12.
+  tell_of_order([&](Observer& observer) { observer.class_initialized(self, klass); });
   finish(self, klass, outcome.ok() ? ClassState::kInitialized : ClassState::kErroneous);
   return outcome;
 }

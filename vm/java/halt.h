@@ -16,6 +16,7 @@ void report_end(runtime::JavaThread& self);
 
 // Exit codes of runs that end early. Neither shells nor sysexits.h use these numbers.
 inline constexpr int kDeadlockCode = 81;
+inline constexpr int kRaceCode = 82;  // the program has ended well, and has a data race
 inline constexpr int kNoProgressCode = 83;
 inline constexpr int kStepLimitCode = 84;
 inline constexpr int kByteLimitCode = 85;

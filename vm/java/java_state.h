@@ -79,6 +79,9 @@ struct JavaThreads {
 // Points of a deterministic run (threads/points.h).
 struct Points {
   PointsAt at{};
+  // Some accesses are points, or are watched (accesses.h); those of elements are.
+  bool at_fields = false;
+  bool at_elements = false;
   bool is_library_quiet = true;   // -XX:QuietLibrary
   Lazy<const std::string> scope;  // -XX:PreemptScope; none: all classes of the program
   Lazy<Sites> sites;

@@ -26,6 +26,8 @@
 #include "vm/java/mirrors.h"
 #include "vm/java/package_access.h"
 #include "vm/java/strings.h"
+#include "vm/java/threads/accesses.h"
+#include "vm/java/threads/thread_blocking.h"
 #include "vm/observer.h"
 #include "vm/vm.h"
 
@@ -50,8 +52,11 @@ Unexpected<LinkError> pending() { return Unexpected<LinkError>(LinkError::pendin
 constexpr std::int64_t kGiveWayMillis = 10;
 
 // The lock of a class loader is the monitor of its ClassLoader object.
+runtime::Object* const* slot_of(const LoaderData& loader) {
+  return runtime::Handle<>(loader.class_loader_handle()).slot();
+}
 sync::LockTarget lock_of(const LoaderData& loader) {
-  return sync::LockTarget(reinterpret_cast<void* const*>(loader.class_loader_handle().slot()));
+  return sync::LockTarget(reinterpret_cast<void* const*>(slot_of(loader)));
 }
 
 // This is the type of libverify's entry point.
@@ -99,10 +104,10 @@ class Upcalls final : public runtime::LoaderUpcalls {
   }
 
   bool lock_loader(JavaThread& self, LoaderData& loader) override {
-    return sync::monitor_enter(self, lock_of(loader)) == sync::MonitorResult::kOk;
+    return enter_monitor(self, slot_of(loader)) == sync::MonitorResult::kOk;
   }
   void unlock_loader(JavaThread& self, LoaderData& loader) override {
-    (void)sync::monitor_exit(self, lock_of(loader));
+    (void)exit_monitor(self, slot_of(loader));
   }
   // Releases the loader's lock for a moment, so that another thread can finish loading the class:
   // notifies that thread, then waits for at most kGiveWayMillis.
@@ -111,8 +116,10 @@ class Upcalls final : public runtime::LoaderUpcalls {
     // interrupt is put aside, and set again afterwards.
     const bool was_interrupted = self.clear_interrupt();
     (void)sync::monitor_notify_all(self, lock_of(loader));
+    tell_of_order([&](Observer& observer) { observer.lock_given_back(self, *slot_of(loader)); });
     const sync::MonitorResult waited =
         sync::monitor_wait(self, lock_of(loader), sync::Deadline::after_ms(kGiveWayMillis));
+    tell_of_order([&](Observer& observer) { observer.lock_taken(self, *slot_of(loader)); });
     if (was_interrupted || waited == sync::MonitorResult::kInterrupted) {
       sync::interrupt(self);
     }

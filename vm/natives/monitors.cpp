@@ -54,7 +54,7 @@ JavaResult<void> enter_from_native(JavaThread& self, Handle<> object) {
 JavaResult<void> exit_from_native(JavaThread& self, Handle<> object) {
   point(self, OpKind::kUnlock, *object.slot());
   // Release first: if the thread is not the owner, the record must stay.
-  MJ_TRY(as_java(self, sync::monitor_exit(self, lock_target(object))));
+  MJ_TRY(as_java(self, exit_monitor(self, object.slot())));
   NoSafepoint still(self);
   Object* raw = object.raw(still);
   // Search from the newest entry. An entry with a frame pointer belongs to a Java frame and stays,

@@ -26,6 +26,7 @@
 #include "vm/java/raw_memory.h"
 #include "vm/java/reflection.h"
 #include "vm/java/strings.h"
+#include "vm/java/threads/accesses.h"
 #include "vm/natives/jni/define_class.h"
 #include "vm/natives/native_entry.h"
 #include "vm/natives/own_natives.h"
@@ -35,6 +36,7 @@
 
 namespace minijvm::vm {
 
+using decide::OpKind;
 using runtime::Class;
 using runtime::Field;
 using runtime::wk;
@@ -66,6 +68,19 @@ void touch(NativeEntry& vm, const Body& body) {
 // --- Plain and volatile access. A plain address may be unaligned, so plain access is a memcpy of
 // constant size, which the compiler turns into one instruction. ---
 
+// Tells a detector of races of an access that orders threads. An address by itself is not watched.
+void tell(NativeEntry& vm, OpKind kind, jobject base, jlong offset) {
+  tell_of_order([&](Observer& observer) {
+    NoSafepoint still(vm.self);
+    if (Object* object = handle_of(base).raw(still)) {
+      observer.accessed(vm.self, {.kind = kind,
+                                  .mode = AccessMode::kOrdered,
+                                  .object = object,
+                                  .offset = static_cast<std::int32_t>(offset)});
+    }
+  });
+}
+
 // Get and put without order. A NoSafepoint covers each access, so the base cannot move meanwhile.
 template <class T>
 T get(JNIEnv* env, jobject, jobject base, jlong offset) {
@@ -95,6 +110,7 @@ std::atomic_ref<T> atomic_at(const NoSafepoint& still, jobject base, jlong offse
 template <class T>
 T get_volatile(JNIEnv* env, jobject, jobject base, jlong offset) {
   NativeEntry vm(env);
+  tell(vm, OpKind::kRead, base, offset);
   T value{};
   touch(vm, [&](const NoSafepoint& still) {
     value = atomic_at<T>(still, base, offset).load(std::memory_order_seq_cst);
@@ -105,6 +121,7 @@ T get_volatile(JNIEnv* env, jobject, jobject base, jlong offset) {
 template <class T>
 void put_volatile(JNIEnv* env, jobject, jobject base, jlong offset, T value) {
   NativeEntry vm(env);
+  tell(vm, OpKind::kWrite, base, offset);
   touch(vm, [&](const NoSafepoint& still) {
     atomic_at<T>(still, base, offset).store(value, std::memory_order_seq_cst);
   });
@@ -115,6 +132,7 @@ void put_volatile(JNIEnv* env, jobject, jobject base, jlong offset, T value) {
 template <class T>
 T compare_and_exchange(JNIEnv* env, jobject, jobject base, jlong offset, T expected, T value) {
   NativeEntry vm(env);
+  tell(vm, OpKind::kUpdate, base, offset);
   touch(vm, [&](const NoSafepoint& still) {
     atomic_at<T>(still, base, offset)
         .compare_exchange_strong(expected, value, std::memory_order_seq_cst);
@@ -143,6 +161,7 @@ jobject get_reference(JNIEnv* env, jobject, jobject base, jlong offset) {
 
 jobject get_reference_volatile(JNIEnv* env, jobject, jobject base, jlong offset) {
   NativeEntry vm(env);
+  tell(vm, OpKind::kRead, base, offset);
   Object* value = nullptr;
   {
     NoSafepoint still(vm.self);
@@ -161,6 +180,7 @@ void put_reference(JNIEnv* env, jobject, jobject base, jlong offset, jobject val
 
 void put_reference_volatile(JNIEnv* env, jobject, jobject base, jlong offset, jobject value) {
   NativeEntry vm(env);
+  tell(vm, OpKind::kWrite, base, offset);
   NoSafepoint still(vm.self);
   gc::store_ref_volatile(still, handle_of(base).raw(still), static_cast<std::size_t>(offset),
                          handle_of(value).raw(still));
@@ -177,6 +197,7 @@ Object* exchange_reference(JavaThread& self, jobject base, jlong offset, jobject
 jobject compare_and_exchange_reference(JNIEnv* env, jobject, jobject base, jlong offset,
                                        jobject expected, jobject value) {
   NativeEntry vm(env);
+  tell(vm, OpKind::kUpdate, base, offset);
   return vm.raw_result(exchange_reference(vm.self, base, offset, expected, value));
 }
 
@@ -184,6 +205,7 @@ jobject compare_and_exchange_reference(JNIEnv* env, jobject, jobject base, jlong
 jboolean compare_and_set_reference(JNIEnv* env, jobject, jobject base, jlong offset,
                                    jobject expected, jobject value) {
   NativeEntry vm(env);
+  tell(vm, OpKind::kUpdate, base, offset);
   NoSafepoint still(vm.self);
   Object* wanted = handle_of(expected).raw(still);
   return gc::compare_exchange_ref(still, handle_of(base).raw(still),

@@ -46,6 +46,7 @@ TEST_CASE("a result comes out as it went in, whatever its texts hold") {
   result.end = "deadlock";
   result.code = 81;
   result.exception = "a\nb 7\n";
+  result.race = "static A.x (int) at A.a(A.java:1) and B.b(B.java:2)";
   result.stuck = {"A.a(A.java:1)", "B.b(B.java:2)"};
   result.ticks = 9;
   result.deviations = {preemption()};
@@ -58,6 +59,7 @@ TEST_CASE("a result comes out as it went in, whatever its texts hold") {
   const RunResult again = parsed.take();
   CHECK(print_result(again) == text);
   CHECK(again.exception == result.exception);
+  CHECK(again.race == result.race);
   CHECK(again.stuck == result.stuck);
   CHECK(again.operations == result.operations);
   CHECK(again.answered.size() == 2);

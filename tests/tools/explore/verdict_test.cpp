@@ -56,6 +56,17 @@ TEST_CASE("an exception goes before a limit that the other threads pass afterwar
   CHECK(judge(refused, settings, nullptr).verdict == Verdict::kRefused);
 }
 
+TEST_CASE("a race is a failure if the search asks for races, and goes before what comes of it") {
+  Outcome outcome = ended("exit", 1);
+  outcome.result->race = "static A.x (int) at A.a(A.java:3) and B.b(B.java:4)";
+  Settings settings;
+  CHECK(judge(outcome, settings, nullptr).verdict == Verdict::kFailed);
+  settings.fails_on_race = true;
+  CHECK(judge(outcome, settings, nullptr).verdict == Verdict::kRace);
+  CHECK(judge(outcome, settings, nullptr).signature == "race static A.x (int) at A.a(A.java:3) and B.b(B.java:4)");
+  CHECK(is_failure(Verdict::kRace));
+}
+
 TEST_CASE("an exception goes before an exit code, and both before the output") {
   Settings settings;
   Outcome outcome = ended("exit", 1);

@@ -158,6 +158,9 @@ Or<bool> Parser::option_of_search() {
     settings_.first_seed = MJ_TRY(number_value("--seed"));
   } else if (is("--from")) {
     settings_.java_words.push_back("-XX:ProgramFrom=" + MJ_TRY(value("--from")));
+  } else if (words_[at_] == "--races") {
+    settings_.fails_on_race = true;
+    settings_.java_words.emplace_back("-XX:+DetectRaces");
   } else if (is("--output-limit")) {
     const std::string size = MJ_TRY(value("--output-limit"));
     const auto bytes = vm::parse_size(size);

@@ -32,6 +32,7 @@ struct Settings {
   bool reduces_searches = false;  // sync/decide/bounded.h
 
   // The ends that are failures.
+  bool fails_on_race = false;  // --races: each run has the detector
   bool fails_on_exception = true;
   bool fails_on_exit = true;
   bool fails_on_deadlock = true;

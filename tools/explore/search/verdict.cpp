@@ -61,6 +61,8 @@ const char* verdict_word(Verdict verdict) {
       return "failed";
     case Verdict::kDeadlock:
       return "deadlock";
+    case Verdict::kRace:
+      return "race";
     case Verdict::kNoProgress:
       return "no-progress";
     case Verdict::kStepLimit:
@@ -87,7 +89,8 @@ const char* verdict_word(Verdict verdict) {
 
 bool is_failure(Verdict verdict) {
   return verdict == Verdict::kFailed || verdict == Verdict::kDeadlock ||
-         verdict == Verdict::kNoProgress || verdict == Verdict::kOutput;
+         verdict == Verdict::kRace || verdict == Verdict::kNoProgress ||
+         verdict == Verdict::kOutput;
 }
 
 Judgement judge(const Outcome& outcome, const Settings& settings, const std::string* expected) {
@@ -101,6 +104,9 @@ Judgement judge(const Outcome& outcome, const Settings& settings, const std::str
       const bool fails = is_failure(row.verdict);
       return {row.verdict, fails ? row.end : "", row.sentence};
     }
+  }
+  if (!result.race.empty() && settings.fails_on_race) {
+    return {Verdict::kRace, "race " + result.race, "data race on " + result.race};
   }
   if (result.end == "deadlock" && settings.fails_on_deadlock) {
     std::string signature = "deadlock";

@@ -18,6 +18,7 @@ enum class Verdict : int {
   kPassed = 0,
   kFailed = 80,
   kDeadlock = 81,
+  kRace = 82,
   kNoProgress = 83,
   kStepLimit = 84,
   kByteLimit = 85,

@@ -121,6 +121,9 @@ std::vector<std::string> with_own_options(int argc, char** argv) {
       out.push_back("-Xstep:explain");
     } else if ((word == "--break" || word == "--source") && has_next) {
       out.push_back("-Xstep:" + word.substr(2) + '=' + words[++at]);
+    } else if (word == "--races") {
+      out.push_back("-XX:+Deterministic");
+      out.push_back("-XX:+DetectRaces");
     } else if ((word == "--seed" || word == "--replay") && has_next) {
       append_schedule(word, words[++at], &out);
     } else if (word.rfind("--break=", 0) == 0 || word.rfind("--source=", 0) == 0) {

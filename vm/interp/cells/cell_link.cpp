@@ -8,6 +8,8 @@
 #include "vm/interp/cells/cell_state.h"
 #include "vm/interp/link_sites.h"
 #include "vm/interp/reference/ops_field.h"
+#include "vm/interp/watched_access.h"
+#include "vm/interp/watched_cells.h"
 #include "vm/java/errors/exceptions.h"
 
 namespace minijvm::interp {
@@ -79,27 +81,18 @@ static_assert(variant(CellOp::putfield_z_r, 6 * 6) == CellOp::putfield_a_r);
 static_assert(variant(CellOp::getstatic_b, 6) == CellOp::getstatic_a);
 static_assert(variant(CellOp::putstatic_z, 2 * 5) == CellOp::putstatic_a);
 
-// The value of a putfield cell, whose form is that of the family (cells.def).
-Slot value_to_put(const Cell* pc, const Slot* fp, BasicType type, int form) {
-  constexpr int kConstant = 1;
-  if (form != kConstant)
-    return fp[pc->a];
-  Slot value{};
-  if (type == BasicType::kDouble) {
-    value.set_double(pc->a);
-  } else if (type == BasicType::kLong) {
-    value.set_long(pc->a);
-  } else if (!runtime::is_reference(type)) {
-    value.set_int(pc->a);
-  }
-  return value;
-}
-
 // The static's address goes into the data cell: mirrors never move.
 void keep_static(const Cell* pc, const Field& field, CellOp op) {
   const char* address = reinterpret_cast<const char*>(field.holder->mirror) + field.offset;
   std::atomic_ref<const void*>(data_of(writable(pc))->pointer)
       .store(address, std::memory_order_relaxed);
+  quicken(pc, op);
+}
+
+// The same for a field whose accesses are watched: the cell needs to know it.
+void keep_field(const Cell* pc, const Field& field, CellOp op) {
+  std::atomic_ref<const void*>(data_of(writable(pc))->pointer)
+      .store(&field, std::memory_order_relaxed);
   quicken(pc, op);
 }
 
@@ -133,9 +126,14 @@ Continuation link_getfield(JavaThread& self, const Cell* pc, Slot* fp, int form)
   if (is_pointed(fp, *field)) {
     if (fp[pc->b].ref == nullptr)
       return throw_null(self, pc, fp);
-    access_point(self, pc, fp, vm::OpKind::kRead, *field, fp[pc->b].ref);
+    access_field(self, pc, fp, vm::OpKind::kRead, *field, &fp[pc->b].ref);
     load_field(fp[pc->b].ref, *field, &fp[pc->a]);
     return {pc + 1, fp};
+  }
+  if (is_watched(fp, *field)) {
+    set_c(pc, watched_field(*field, 0));
+    quicken(pc, CellOp::getfield_watched);
+    return {pc, fp};
   }
   set_c(pc, static_cast<std::int32_t>(field->offset));
   quicken(pc, variant(getfield_for(field->type), form));
@@ -150,9 +148,14 @@ Continuation link_putfield(JavaThread& self, const Cell* pc, Slot* fp, int form)
   if (is_pointed(fp, *field)) {
     if (fp[pc->b].ref == nullptr)
       return throw_null(self, pc, fp);
-    access_point(self, pc, fp, vm::OpKind::kWrite, *field, fp[pc->b].ref);
+    access_field(self, pc, fp, vm::OpKind::kWrite, *field, &fp[pc->b].ref);
     store_field(self, fp[pc->b].ref, *field, value_to_put(pc, fp, field->type, form));
     return {pc + 1, fp};
+  }
+  if (is_watched(fp, *field)) {
+    set_c(pc, watched_field(*field, form));
+    quicken(pc, CellOp::putfield_watched);
+    return {pc, fp};
   }
   set_c(pc, static_cast<std::int32_t>(field->offset));
   quicken(pc, variant(putfield_for(field->type), form + (field->is_volatile() ? 3 : 0)));
@@ -179,8 +182,11 @@ Continuation link_getstatic(JavaThread& self, const Cell* pc, Slot* fp) {
   Field* field = find(self, pc, fp, FieldUse::kGetStatic, &may_keep);
   if (field == nullptr)
     return throw_pending(self, pc, fp);
-  if (is_pointed(fp, *field)) {
-    access_point(self, pc, fp, vm::OpKind::kRead, *field, nullptr);
+  if (is_pointed(fp, *field) || (is_watched(fp, *field) && !may_keep)) {
+    access_field(self, pc, fp, vm::OpKind::kRead, *field, nullptr);
+  } else if (is_watched(fp, *field)) {
+    keep_field(pc, *field, CellOp::getstatic_watched);
+    return {pc, fp};
   } else if (may_keep) {
     keep_static(pc, *field, getstatic_for(field->type));
     return {pc, fp};
@@ -194,8 +200,11 @@ Continuation link_putstatic(JavaThread& self, const Cell* pc, Slot* fp) {
   Field* field = find(self, pc, fp, FieldUse::kPutStatic, &may_keep);
   if (field == nullptr)
     return throw_pending(self, pc, fp);
-  if (is_pointed(fp, *field)) {
-    access_point(self, pc, fp, vm::OpKind::kWrite, *field, nullptr);
+  if (is_pointed(fp, *field) || (is_watched(fp, *field) && !may_keep)) {
+    access_field(self, pc, fp, vm::OpKind::kWrite, *field, nullptr);
+  } else if (is_watched(fp, *field)) {
+    keep_field(pc, *field, CellOp::putstatic_watched);
+    return {pc, fp};
   } else if (may_keep) {
     keep_static(pc, *field, variant(putstatic_for(field->type), field->is_volatile() ? 1 : 0));
     return {pc, fp};

@@ -74,6 +74,13 @@ Continuation link_new(JavaThread& self, const Cell* pc, Slot* fp);
 Continuation link_newarray(JavaThread& self, const Cell* pc, Slot* fp);
 Continuation link_anewarray(JavaThread& self, const Cell* pc, Slot* fp);
 
+// --- watched accesses (../watched_cells.cpp) ---
+Continuation return_constructed(JavaThread& self, const Cell* pc, Slot* fp);
+Continuation get_watched_field(JavaThread& self, const Cell* pc, Slot* fp);
+Continuation put_watched_field(JavaThread& self, const Cell* pc, Slot* fp);
+Continuation get_watched_static(JavaThread& self, const Cell* pc, Slot* fp);
+Continuation put_watched_static(JavaThread& self, const Cell* pc, Slot* fp);
+
 // --- objects (cell_objects.cpp) ---
 Continuation check_cast(JavaThread& self, const Cell* pc, Slot* fp);
 bool instance_of(const Cell* pc, const Object& object);

@@ -14,6 +14,7 @@
 #include "runtime/load/loader_data.h"
 #include "vm/interp/hooks.h"
 #include "vm/interp/ticks.h"
+#include "vm/java/threads/accesses.h"
 #include "vm/java/threads/points.h"
 #include "vm/vm.h"
 
@@ -35,8 +36,9 @@ const Index& index_of_leaves() {
           continue;
         MJ_CHECK(next < kMaxLeaves, "more than %d leaf functions", kMaxLeaves);
         vm::the_vm.interp.leaf_bodies[next] = leaf.body;
-        if (vm::points_at() != vm::PointsAt::kOperations)
-          vm::the_vm.interp.leaf_points[next] = leaf.point;
+        const bool is_point = leaf.access.is_point && vm::points_at() != vm::PointsAt::kOperations;
+        if (is_point || vm::access_observer() != nullptr)
+          vm::the_vm.interp.leaf_accesses[next] = leaf.access;
         made->emplace(leaf.name, next++);
       }
     }

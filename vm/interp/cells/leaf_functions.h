@@ -21,6 +21,10 @@ class Method;
 class Object;
 }  // namespace minijvm::runtime
 
+namespace minijvm::vm {
+enum class AccessMode : std::uint8_t;
+}
+
 namespace minijvm::interp {
 
 // `args` are the method's locals, with a receiver first that is not null. Writes the result, if
@@ -28,16 +32,28 @@ namespace minijvm::interp {
 // it has done the first rounds and changed the arguments so that the method does the others.
 using LeafBody = bool (*)(runtime::JavaThread& self, runtime::Slot* args, runtime::Slot* result);
 
+// An access by a leaf function of memory that others see. The function's arguments are a receiver,
+// an object, and an offset.
+struct LeafAccess {
+  decide::OpKind kind = decide::OpKind::kNone;
+  vm::AccessMode mode{};
+  std::uint8_t bytes = 0;
+  bool is_point = false;  // before it, another thread may run
+  bool is_fence = false;  // it orders all accesses of its thread, and has no arguments
+
+  constexpr bool is_seen() const { return kind != decide::OpKind::kNone || is_fence; }
+};
+
 struct LeafFunction {
   const char* name;  // "java/lang/Math.sqrt(D)D"
   LeafBody body;
-  decide::OpKind point = decide::OpKind::kNone;  // what it does that others see
+  LeafAccess access = {};
   // Set if the method calls others, which may take ticks: while ticks are counted, it has no leaf
   // function.
   bool calls_others = false;
 };
 constexpr LeafFunction calling_others(const char* name, LeafBody body) {
-  return {name, body, decide::OpKind::kNone, true};
+  return {name, body, {}, true};
 }
 
 std::span<const LeafFunction> array_leaves();        // leaf_arrays.cpp

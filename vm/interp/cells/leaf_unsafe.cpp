@@ -12,6 +12,7 @@
 #include "runtime/thread/java_thread.h"
 #include "vm/interp/cells/leaf_functions.h"
 #include "vm/java/raw_memory.h"
+#include "vm/java/threads/accesses.h"
 
 namespace minijvm::interp {
 namespace {
@@ -142,49 +143,69 @@ bool fence(JavaThread&, Slot*, Slot*) {
 
 #define MJ_UNSAFE "jdk/internal/misc/Unsafe."
 #define MJ_AT "(Ljava/lang/Object;J"
-// A method that others see, so that it is a point (vm/java/threads/points.h).
-#define MJ_SEEN(Name, parameters, body, kind) \
-  { MJ_UNSAFE Name MJ_AT parameters, body, OpKind::kind }
+
+using Mode = vm::AccessMode;
+
+// An access that others see, so that it is a point (vm/java/threads/points.h).
+constexpr LeafAccess seen(OpKind kind, Mode mode) {
+  return {.kind = kind, .mode = mode, .is_point = true};
+}
+template <class T>
+constexpr LeafAccess plain(OpKind kind) {
+  return {.kind = kind, .mode = Mode::kPlain, .bytes = sizeof(T)};
+}
+constexpr LeafAccess kReads = seen(OpKind::kRead, Mode::kOrdered);
+constexpr LeafAccess kWrites = seen(OpKind::kWrite, Mode::kOrdered);
+constexpr LeafAccess kUpdates = seen(OpKind::kUpdate, Mode::kOrdered);
+constexpr LeafAccess kReadsOpaquely = seen(OpKind::kRead, Mode::kAtomic);
+constexpr LeafAccess kWritesOpaquely = seen(OpKind::kWrite, Mode::kAtomic);
+constexpr LeafAccess kMayUpdate = seen(OpKind::kWeakUpdate, Mode::kOrdered);
+constexpr LeafAccess kMayUpdatePlainly = seen(OpKind::kWeakUpdate, Mode::kAtomic);
+constexpr LeafAccess kFence = {.is_fence = true};
+
+#define MJ_ROW(Name, parameters, body, access) \
+  { MJ_UNSAFE Name MJ_AT parameters, body, access }
 // Only these may fail for no reason, so all orders are here.
-#define MJ_WEAK(Name, letter, body)                                                             \
-  MJ_SEEN("weakCompareAndSet" Name, letter letter ")Z", weak<body>, kWeakUpdate),               \
-      MJ_SEEN("weakCompareAndSet" Name "Plain", letter letter ")Z", weak<body>, kWeakUpdate),   \
-      MJ_SEEN("weakCompareAndSet" Name "Acquire", letter letter ")Z", weak<body>, kWeakUpdate), \
-      MJ_SEEN("weakCompareAndSet" Name "Release", letter letter ")Z", weak<body>, kWeakUpdate)
-#define MJ_ACCESS(Name, letter, type)                                                     \
-  {MJ_UNSAFE "get" Name MJ_AT ")" letter, get<type, __ATOMIC_RELAXED>},                   \
-      {MJ_UNSAFE "put" Name MJ_AT letter ")V", set<type, __ATOMIC_RELAXED>},              \
-      MJ_SEEN("get" Name "Volatile", ")" letter, (get<type, __ATOMIC_SEQ_CST>), kRead),   \
-      MJ_SEEN("put" Name "Volatile", letter ")V", (set<type, __ATOMIC_SEQ_CST>), kWrite), \
-      MJ_SEEN("get" Name "Acquire", ")" letter, (get<type, __ATOMIC_SEQ_CST>), kRead),    \
-      MJ_SEEN("put" Name "Release", letter ")V", (set<type, __ATOMIC_RELEASE>), kWrite),  \
-      MJ_SEEN("get" Name "Opaque", ")" letter, (get<type, __ATOMIC_RELAXED>), kRead),     \
-      MJ_SEEN("put" Name "Opaque", letter ")V", (set<type, __ATOMIC_RELAXED>), kWrite),   \
-      MJ_SEEN("compareAndSet" Name, letter letter ")Z", compare_and_set<type>, kUpdate),  \
-      MJ_WEAK(Name, letter, compare_and_set<type>),                                       \
-      MJ_SEEN("getAndAdd" Name, letter ")" letter, get_and_add<type>, kUpdate),           \
-      MJ_SEEN("getAndSet" Name, letter ")" letter, get_and_set<type>, kUpdate)
+#define MJ_WEAK(Name, letter, body)                                                                \
+  MJ_ROW("weakCompareAndSet" Name, letter letter ")Z", weak<body>, kMayUpdate),                    \
+      MJ_ROW("weakCompareAndSet" Name "Plain", letter letter ")Z", weak<body>, kMayUpdatePlainly), \
+      MJ_ROW("weakCompareAndSet" Name "Acquire", letter letter ")Z", weak<body>, kMayUpdate),      \
+      MJ_ROW("weakCompareAndSet" Name "Release", letter letter ")Z", weak<body>, kMayUpdate)
+#define MJ_ACCESS(Name, letter, type)                                                              \
+  MJ_ROW("get" Name, ")" letter, (get<type, __ATOMIC_RELAXED>), plain<type>(OpKind::kRead)),       \
+      MJ_ROW("put" Name, letter ")V", (set<type, __ATOMIC_RELAXED>), plain<type>(OpKind::kWrite)), \
+      MJ_ROW("get" Name "Volatile", ")" letter, (get<type, __ATOMIC_SEQ_CST>), kReads),            \
+      MJ_ROW("put" Name "Volatile", letter ")V", (set<type, __ATOMIC_SEQ_CST>), kWrites),          \
+      MJ_ROW("get" Name "Acquire", ")" letter, (get<type, __ATOMIC_SEQ_CST>), kReads),             \
+      MJ_ROW("put" Name "Release", letter ")V", (set<type, __ATOMIC_RELEASE>), kWrites),           \
+      MJ_ROW("get" Name "Opaque", ")" letter, (get<type, __ATOMIC_RELAXED>), kReadsOpaquely),      \
+      MJ_ROW("put" Name "Opaque", letter ")V", (set<type, __ATOMIC_RELAXED>), kWritesOpaquely),    \
+      MJ_ROW("compareAndSet" Name, letter letter ")Z", compare_and_set<type>, kUpdates),           \
+      MJ_WEAK(Name, letter, compare_and_set<type>),                                                \
+      MJ_ROW("getAndAdd" Name, letter ")" letter, get_and_add<type>, kUpdates),                    \
+      MJ_ROW("getAndSet" Name, letter ")" letter, get_and_set<type>, kUpdates)
 #define MJ_REFERENCE "Ljava/lang/Object;"
 
 constexpr LeafFunction kLeaves[] = {
-    {MJ_UNSAFE "getByte" MJ_AT ")B", get<std::int8_t, __ATOMIC_RELAXED>},
-    {MJ_UNSAFE "putByte" MJ_AT "B)V", set<std::int8_t, __ATOMIC_RELAXED>},
+    MJ_ROW("getByte", ")B", (get<std::int8_t, __ATOMIC_RELAXED>),
+           plain<std::int8_t>(OpKind::kRead)),
+    MJ_ROW("putByte", "B)V", (set<std::int8_t, __ATOMIC_RELAXED>),
+           plain<std::int8_t>(OpKind::kWrite)),
     MJ_ACCESS("Int", "I", std::int32_t),
     MJ_ACCESS("Long", "J", std::int64_t),
-    {MJ_UNSAFE "getReference" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_RELAXED>},
-    {MJ_UNSAFE "getReferenceVolatile" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_SEQ_CST>,
-     OpKind::kRead},
-    {MJ_UNSAFE "getReferenceAcquire" MJ_AT ")" MJ_REFERENCE, get_reference<__ATOMIC_SEQ_CST>,
-     OpKind::kRead},
-    {MJ_UNSAFE "putReference" MJ_AT MJ_REFERENCE ")V", set_reference_plain},
-    {MJ_UNSAFE "putReferenceVolatile" MJ_AT MJ_REFERENCE ")V", set_reference, OpKind::kWrite},
-    {MJ_UNSAFE "putReferenceRelease" MJ_AT MJ_REFERENCE ")V", set_reference, OpKind::kWrite},
-    MJ_SEEN("compareAndSetReference", MJ_REFERENCE MJ_REFERENCE ")Z", compare_and_set_reference,
-            kUpdate),
+    MJ_ROW("getReference", ")" MJ_REFERENCE, get_reference<__ATOMIC_RELAXED>,
+           plain<Object*>(OpKind::kRead)),
+    MJ_ROW("getReferenceVolatile", ")" MJ_REFERENCE, get_reference<__ATOMIC_SEQ_CST>, kReads),
+    MJ_ROW("getReferenceAcquire", ")" MJ_REFERENCE, get_reference<__ATOMIC_SEQ_CST>, kReads),
+    MJ_ROW("putReference", MJ_REFERENCE ")V", set_reference_plain, plain<Object*>(OpKind::kWrite)),
+    MJ_ROW("putReferenceVolatile", MJ_REFERENCE ")V", set_reference, kWrites),
+    MJ_ROW("putReferenceRelease", MJ_REFERENCE ")V", set_reference, kWrites),
+    MJ_ROW("compareAndSetReference", MJ_REFERENCE MJ_REFERENCE ")Z", compare_and_set_reference,
+           kUpdates),
     MJ_WEAK("Reference", MJ_REFERENCE, compare_and_set_reference),
-    {MJ_UNSAFE "fullFence()V", fence},
-    {MJ_UNSAFE "loadFence()V", fence},
-    {MJ_UNSAFE "storeFence()V", fence},
+    {MJ_UNSAFE "fullFence()V", fence, kFence},
+    {MJ_UNSAFE "loadFence()V", fence, kFence},
+    {MJ_UNSAFE "storeFence()V", fence, kFence},
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "runtime/class/class.h"
 #include "vm/interp/cells/translation.h"
 #include "vm/interp/ticks.h"
+#include "vm/interp/watched_access.h"
 
 namespace minijvm::interp {
 
@@ -353,6 +354,10 @@ void Translation::return_value(const Instruction& at, BasicType type) {
     std::int32_t depth = stack_.depth() - runtime::slots_of(type);
     if (type != BasicType::kVoid && !stack_.at(depth).is_slot())
       put_in_place(depth);
+  }
+  if (at.opcode == Opcode::return_ && freezes(method_)) {
+    emit(CellOp::return_constructed, result, 0, 0);
+    return;
   }
   if (at.opcode == Opcode::return_) {
     emit(needs_checked_return() ? CellOp::return_checked : CellOp::return_, result, 0, 0);

@@ -4,6 +4,7 @@
 #include "classfile/byte_reader.h"
 #include "runtime/class/class.h"
 #include "vm/interp/cells/translation.h"
+#include "vm/java/threads/accesses.h"
 #include "vm/java/threads/points.h"
 
 namespace minijvm::interp {
@@ -52,8 +53,9 @@ bool Translation::add_to_field(const Instruction& at, BasicType type) {
                : type == BasicType::kLong ? CellOp::ladd_rr
                                           : CellOp::dadd_rr;
   bool has_sum = type == BasicType::kInt || type == BasicType::kLong || type == BasicType::kDouble;
-  // Another thread may run between the two accesses, if these are points.
-  if (vm::points_at() != vm::PointsAt::kOperations)
+  // Another thread may run between the two accesses, if these are points. If they are watched, both
+  // are seen.
+  if (vm::points_at() != vm::PointsAt::kOperations || vm::access_observer() != nullptr)
     return false;
   // No jump may come between the getfield and the putfield, and the sum must be the last result.
   if (!folds_ || !has_sum || drafts_.size() < poll_cell_ + 2 || producer_ != drafts_.size() - 1)

@@ -13,6 +13,7 @@
 #include "vm/interp/method_handle_calls.h"
 #include "vm/interp/reference/sites.h"
 #include "vm/interp/ticks.h"
+#include "vm/interp/watched_access.h"
 #include "vm/java/call_java.h"
 #include "vm/java/errors/exceptions.h"
 
@@ -135,8 +136,8 @@ Step call_other_engine(State& s, Method& method, Slot* args) {
 bool call_leaf(State& s, const Method& method, int leaf, Slot* args) {
   if (leaf < 0)
     return false;
-  if (const vm::OpKind kind = vm::the_vm.interp.leaf_points[leaf]; kind != vm::OpKind::kNone) {
-    leaf_point(s.self, s.pc, s.fp, kind, args);
+  if (const LeafAccess& access = vm::the_vm.interp.leaf_accesses[leaf]; access.is_seen()) {
+    access_by_leaf(s.self, s.pc, s.fp, access, args);
     s.refresh_method();
   }
   Slot result{};
@@ -201,6 +202,8 @@ Step return_from_method(State& s, int result_slots) {
   Slot result{};
   if (counts_ticks())
     unlock_point(s.self, s.pc, s.fp);
+  if (counts_ticks() && freezes(*s.method))
+    watch_freeze(s.self, s.pc, s.fp);
   bool is_finished = finish_method(s.self, s.pc, s.fp, s.sp - result_slots, result_slots, &result);
   s.refresh_method();
   return is_finished ? leave_frame(s, result, result_slots) : Step::kThrow;

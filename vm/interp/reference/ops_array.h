@@ -4,6 +4,7 @@
 
 #include "gc/heap/reference_fields.h"
 #include "vm/interp/reference/state.h"
+#include "vm/vm.h"
 
 namespace minijvm::interp {
 
@@ -22,8 +23,8 @@ inline bool element_exists(const Slot* at) {
 
 // Another thread may run before the access, if the run asks at accesses (activation.h).
 inline void access_element(State& s, vm::OpKind kind, const Slot* at) {
-  if (__builtin_expect(vm::points_at() == vm::PointsAt::kAccesses, 0)) {
-    element_point(s.self, s.pc, s.fp, kind, at[0].ref, at[1].as_int());
+  if (__builtin_expect(vm::the_vm.java.points.at_elements, 0)) {
+    access_element(s.self, s.pc, s.fp, kind, &at[0].ref, at[1].as_int());
     s.refresh_method();
   }
 }

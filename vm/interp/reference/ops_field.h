@@ -8,6 +8,7 @@
 #include "runtime/object/java_objects.h"
 #include "vm/interp/reference/sites.h"
 #include "vm/interp/reference/state.h"
+#include "vm/vm.h"
 
 namespace minijvm::interp {
 
@@ -23,10 +24,11 @@ using runtime::FieldUse;
 void load_field(const Object* object, const Field& field, Slot* to);
 void store_field(JavaThread& self, Object* object, const Field& field, Slot from);
 
-// Another thread may run before the access, if the field is pointed (activation.h).
-inline void access_field(State& s, const Field& field, vm::OpKind kind, Object* object) {
-  if (__builtin_expect(is_pointed(s.fp, field), 0)) {
-    access_point(s.self, s.pc, s.fp, kind, field, object);
+// Another thread may run before the access, if the field is pointed (activation.h). The object, of
+// an instance field, is in *slot: it may move then.
+inline void access_field(State& s, const Field& field, vm::OpKind kind, Object* const* slot) {
+  if (__builtin_expect(vm::the_vm.java.points.at_fields, 0)) {
+    access_field(s.self, s.pc, s.fp, kind, field, slot);
     s.refresh_method();
   }
 }
@@ -45,7 +47,7 @@ MJ_BYTECODE op_getfield(State& s) {
     return Step::kThrow;
   if (s.sp[-1].ref == nullptr)
     return raise_null_pointer(s);
-  access_field(s, *field, vm::OpKind::kRead, s.sp[-1].ref);
+  access_field(s, *field, vm::OpKind::kRead, &s.sp[-1].ref);
   load_field(s.sp[-1].ref, *field, s.sp - 1);
   s.sp += runtime::slots_of(field->type) - 1;
   return Step::kNext;
@@ -58,7 +60,7 @@ MJ_BYTECODE op_putfield(State& s) {
   Slot* value = s.sp - runtime::slots_of(field->type);
   if (value[-1].ref == nullptr)
     return raise_null_pointer(s);
-  access_field(s, *field, vm::OpKind::kWrite, value[-1].ref);
+  access_field(s, *field, vm::OpKind::kWrite, &value[-1].ref);
   store_field(s.self, value[-1].ref, *field, *value);
   s.sp = value - 1;
   return Step::kNext;

@@ -25,6 +25,7 @@
 #include "vm/java/allocation.h"
 #include "vm/java/call_java.h"
 #include "vm/java/errors/exceptions.h"
+#include "vm/java/threads/accesses.h"
 #include "vm/java/threads/java_threads.h"
 #include "vm/java/threads/thread_blocking.h"
 #include "vm/observer.h"
@@ -44,6 +45,7 @@ namespace {
 [[noreturn]] void end_thread(JavaThread& self) {
   sync::Coroutine& own = *self.coroutine;
   release_held_monitors(self);
+  tell_of_order([&](Observer& observer) { observer.work_passes(self, *self.carrier); });
   {
     NoSafepoint still(self);
     runtime::give_back_at_end(still, self);
@@ -165,9 +167,12 @@ JavaResult<void> run_continuation(JavaThread& self, Handle<java::Continuation> c
     return begin_later(self, is_virtual);
   }
   sync::Coroutine& coroutine = *thread->coroutine;
+  tell_of_order([&](Observer& observer) { observer.work_passes(self, *thread); });
   runtime::mount(self, *thread);
   if (thread->state() == sync::ThreadState::kDead) {
     free_ended(*thread, coroutine);
+  } else {
+    tell_of_order([&](Observer& observer) { observer.work_passes(*thread, self); });
   }
   if (self.has_pending_exception()) {
     return kPending;

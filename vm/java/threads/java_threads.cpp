@@ -35,7 +35,9 @@
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/errors/preallocated_errors.h"
 #include "vm/java/strings.h"
+#include "vm/java/threads/accesses.h"
 #include "vm/java/threads/points.h"
+#include "vm/java/threads/thread_blocking.h"
 #include "vm/java/threads/thread_handshake.h"
 #include "vm/java/threads/thread_objects.h"
 #include "vm/java/threads/thread_priority.h"
@@ -171,19 +173,22 @@ void call_thread_exit(JavaThread& self) {
 // Both happen under the Thread's monitor, so a joiner either sees the thread dead or gets the
 // notify.
 void announce_death(JavaThread& self) {
-  LockTarget target(reinterpret_cast<void* const*>(&self.thread_object));
+  Object* const* slot = runtime::root_slot(&self.thread_object);
+  LockTarget target(reinterpret_cast<void* const*>(slot));
   // Without memory for the monitor the entry may fail; eetop is cleared all the same.
   bool locked = sync::monitor_enter(self, target) == MonitorResult::kOk;
+  tell_of_order([&](Observer& observer) { observer.lock_taken(self, *slot); });
   {
     NoSafepoint still(self);
     set_thread_status(still, self.thread_object, kThreadTerminated);
     const auto eetop = static_cast<std::int32_t>(java::Thread::eetop_offset());
     note_write(self, {self.thread_object, eetop, nullptr});
+    tell_of_volatile(self, OpKind::kWrite, self.thread_object, eetop);
     self.thread_object->set_eetop(0);
   }
   if (locked) {
     (void)sync::monitor_notify_all(self, target);
-    (void)sync::monitor_exit(self, target);
+    (void)exit_monitor(self, slot);
   }
 }
 
@@ -320,6 +325,7 @@ JavaResult<JavaThread*> make_child(JavaThread& self, Handle<java::Thread> thread
   sync::attach(*child);
   NoSafepoint still(self);
   bind(still, *child, thread.raw(still));
+  tell_of_order([&](Observer& observer) { observer.thread_made(self, *child); });
   return child;
 }
 
@@ -478,8 +484,7 @@ bool is_virtual(const Object& thread) {
 // A monitor may have been entered more than once.
 void release_held_monitors(JavaThread& self) {
   while (!self.held_monitors.empty()) {
-    LockTarget target(reinterpret_cast<void* const*>(&self.held_monitors.back().object));
-    while (sync::monitor_exit(self, target) == MonitorResult::kOk) {
+    while (exit_monitor(self, &self.held_monitors.back().object) == MonitorResult::kOk) {
     }
     self.held_monitors.pop_back();
   }

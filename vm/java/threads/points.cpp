@@ -9,6 +9,7 @@
 #include "runtime/class/symbol_table.h"
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/thread_state.h"
+#include "vm/java/threads/accesses.h"
 #include "vm/java/threads/object_numbers.h"
 #include "vm/java/threads/quiet_code.h"
 #include "vm/observer.h"
@@ -69,7 +70,12 @@ void ask(JavaThread& self, const Operation& operation, const Frame* frame,
 
 }  // namespace
 
-void set_points_at(PointsAt points) { the_vm.java.points.at = points; }
+void set_points_at(PointsAt points) {
+  the_vm.java.points.at = points;
+  const bool is_watched = access_observer() != nullptr;
+  the_vm.java.points.at_fields = points != PointsAt::kOperations || is_watched;
+  the_vm.java.points.at_elements = points == PointsAt::kAccesses || is_watched;
+}
 PointsAt points_at() { return the_vm.java.points.at; }
 
 void pass_point(JavaThread& self, OpKind kind, Object* object) {

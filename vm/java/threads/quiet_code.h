@@ -23,6 +23,10 @@ void set_scope_of_points(bool is_library_quiet, const std::string& classes);
 // REQUIRES: the thread is the caller, and its anchor is published.
 std::optional<runtime::Frame> loud_frame(const runtime::JavaThread& self);
 
+// Does the class hand tasks over by plain stores into arrays, and promise that what came before a
+// submission happens before the task?
+bool publishes_by_elements(const runtime::Class& klass);
+
 // Does the class access fields and elements for the program? Its own classes do, and those of
 // java.util itself: a collection that threads share without a lock is shared by the program. With
 // -XX:PreemptScope only the classes that it names do.

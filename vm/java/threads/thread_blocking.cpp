@@ -10,6 +10,7 @@
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/clock.h"
 #include "vm/java/errors/exceptions.h"
+#include "vm/java/threads/accesses.h"
 #include "vm/java/threads/points.h"
 #include "vm/observer.h"
 #include "vm/vm.h"
@@ -83,6 +84,9 @@ bool refresh_interrupt(JavaThread& self) {
   self.clear_interrupt();
   bool interrupted = self.thread_object->interrupted_atomic().load(std::memory_order_seq_cst) != 0;
   if (interrupted) {
+    // The thread sees what its interrupter did before (JLS 17.4.4).
+    tell_of_volatile(self, OpKind::kRead, self.thread_object,
+                     static_cast<std::int32_t>(java::Thread::interrupted_offset()));
     sync::interrupt(self);
   }
   return interrupted;
@@ -93,6 +97,8 @@ bool refresh_interrupt(JavaThread& self) {
 Pending throw_interrupted(JavaThread& self, const char* message) {
   {
     NoSafepoint still(self);
+    tell_of_volatile(self, OpKind::kRead, self.thread_object,
+                     static_cast<std::int32_t>(java::Thread::interrupted_offset()));
     // The library clears a virtual thread's, together with that of its carrier.
     if (!self.comes_and_goes_) {
       self.thread_object->interrupted_atomic().store(0, std::memory_order_seq_cst);
@@ -160,7 +166,10 @@ JavaResult<void> wait_on(JavaThread& self, Handle<> object, std::int64_t millis)
   // The flag decides in monitor_wait whether the wait ends at once; the result of the refresh is
   // not needed.
   refresh_interrupt(self);
-  switch (wait_and_report(self, object, target, millis)) {
+  tell_of_order([&](Observer& observer) { observer.lock_given_back(self, *object.slot()); });
+  const MonitorResult result = wait_and_report(self, object, target, millis);
+  tell_of_order([&](Observer& observer) { observer.lock_taken(self, *object.slot()); });
+  switch (result) {
     case MonitorResult::kNotOwner:
       return throw_new(self, "java/lang/IllegalMonitorStateException",
                        "current thread is not owner");
@@ -204,6 +213,7 @@ MonitorResult enter_watched(JavaThread& self, Object* const* slot) {
     notify(kContentionEvents,
            [&](Observer& observer) { observer.monitor_entered(self, Handle<>(slot)); });
   }
+  tell_of_order([&](Observer& observer) { observer.lock_taken(self, *slot); });
   return result;
 }
 
@@ -214,7 +224,15 @@ MonitorResult enter_monitor(JavaThread& self, Object* const* slot) {
   if (is_observed(kMonitorEnterEvents | kContentionEvents) || measures_waits()) [[unlikely]] {
     return enter_watched(self, slot);
   }
-  return sync::monitor_enter(self, LockTarget(reinterpret_cast<void* const*>(slot)));
+  const MonitorResult result =
+      sync::monitor_enter(self, LockTarget(reinterpret_cast<void* const*>(slot)));
+  tell_of_order([&](Observer& observer) { observer.lock_taken(self, *slot); });
+  return result;
+}
+
+MonitorResult exit_monitor(JavaThread& self, Object* const* slot) {
+  tell_of_order([&](Observer& observer) { observer.lock_given_back(self, *slot); });
+  return sync::monitor_exit(self, LockTarget(reinterpret_cast<void* const*>(slot)));
 }
 
 }  // namespace minijvm::vm

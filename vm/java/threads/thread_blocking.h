@@ -53,6 +53,9 @@ JavaResult<void> wait_on(runtime::JavaThread& self, runtime::Handle<> object, st
 // root that holds the object, so a moving collector updates it.
 [[nodiscard]] sync::MonitorResult enter_monitor(runtime::JavaThread& self,
                                                 runtime::Object* const* slot);
+// monitorexit: sync's operation.
+[[nodiscard]] sync::MonitorResult exit_monitor(runtime::JavaThread& self,
+                                               runtime::Object* const* slot);
 
 // Copies Thread.interrupted, which Java code may have changed, to sync's flag. Returns true if the
 // current thread is interrupted.

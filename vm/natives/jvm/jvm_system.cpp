@@ -30,6 +30,7 @@
 #include "vm/java/properties.h"
 #include "vm/java/signals.h"
 #include "vm/java/strings.h"
+#include "vm/java/threads/accesses.h"
 #include "vm/natives/native_entry.h"
 #include "vm/natives/stored_objects.h"
 #include "vm/tools.h"
@@ -291,6 +292,7 @@ char* JVM_NativePath(char* path) { return path; }
 // Takes the whole list of references that gc has enqueued.
 jobject JVM_GetAndClearReferencePendingList(JNIEnv* env) {
   NativeEntry vm(env);
+  tell_of_order([&](Observer& observer) { observer.references_taken(vm.self); });
   return vm.raw_result(gc::take_pending_references());
 }
 

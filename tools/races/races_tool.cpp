@@ -1,0 +1,68 @@
+// -XX:+DetectRaces: gives a deterministic run its detector of races, and the run's end its code.
+#include <cstdio>
+#include <memory>
+
+#include "runtime/thread/java_thread.h"
+#include "sync/schedule/deterministic_run.h"
+#include "sync/schedule/scheduler.h"
+#include "tools/explore/explore_state.h"
+#include "tools/linked_tools.h"
+#include "tools/races/detector.h"
+#include "vm/boot/options.h"
+#include "vm/java/halt.h"
+#include "vm/observer.h"
+#include "vm/tools.h"
+
+namespace minijvm::vm {
+namespace {
+
+class RacesTool final : public Tool, public Observer {
+ public:
+  // The cells of a run that is watched are others, so the observer is there before any is made.
+  void before_threads(const Options& options) override {
+    if (options.detect_races) {
+      detector_ = std::make_unique<races::Detector>();
+      the_observers.of_accesses.store(detector_.get(), std::memory_order_relaxed);
+    }
+  }
+  bool before_classes(runtime::JavaThread&, const Options& options) override {
+    if (options.detect_races) {
+      detector_->begin();
+      observe(*this, kPhaseEvents | kRunEvents);
+      is_served_ = options.serve_runs != 0;
+    }
+    return true;
+  }
+
+  void exception_uncaught(runtime::JavaThread& self, runtime::Handle<java::Throwable>) override {
+    main_threw_ |= sync::thread_model().run()->name_of(self) == "main";
+  }
+  void process_exits(runtime::JavaThread&, int code) override { code_ = code; }
+
+  // The code of a program that fails by itself stays its own. The explorer gives its runs their
+  // codes.
+  void phase_reached(runtime::JavaThread&, VmPhase phase) override {
+    if (phase != VmPhase::kEnded || detector_->races() == 0) {
+      return;
+    }
+    std::fputs(detector_->summary().c_str(), stderr);
+    if (is_served_) {
+      explore_state.result->race = detector_->first_race();
+    }
+    if (code_ == 0 && !main_threw_ && !is_served_) {
+      halt_held_vm(kRaceCode);
+    }
+  }
+
+ private:
+  std::unique_ptr<races::Detector> detector_;  // null: nobody asks
+  int code_ = 0;
+  bool main_threw_ = false;
+  bool is_served_ = false;
+};
+
+}  // namespace
+
+Tool* make_races_tool() { return new RacesTool; }
+
+}  // namespace minijvm::vm

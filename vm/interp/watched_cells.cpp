@@ -1,0 +1,112 @@
+// Executes the accesses of fields that are watched (watched_access.h). Called from the loop, in
+// kInJava; nothing here stops.
+#include "vm/interp/watched_cells.h"
+
+#include "base/check.h"
+#include "runtime/object/java_objects.h"
+#include "vm/interp/cells/cell_paths.h"
+#include "vm/interp/cells/cell_state.h"
+#include "vm/interp/reference/ops_field.h"
+#include "vm/interp/watched_access.h"
+
+namespace minijvm::interp {
+
+using runtime::BasicType;
+using runtime::Field;
+
+namespace {
+
+constexpr int kTypeShift = 23;
+constexpr int kFormShift = 29;
+constexpr std::uint32_t kOffsetMask = (1U << kTypeShift) - 1;
+constexpr std::uint32_t kVolatile = 1U << 27;
+constexpr std::uint32_t kFinal = 1U << 28;
+// JVMS table 4.5-A
+constexpr std::uint16_t kFinalFlag = 0x0010;
+constexpr std::uint16_t kVolatileFlag = 0x0040;
+
+// A field with as much as an access needs.
+Field field_of(std::uint32_t c) {
+  Field field{};
+  field.offset = c & kOffsetMask;
+  field.type = static_cast<BasicType>(c >> kTypeShift & 0xf);
+  field.access_flags = static_cast<std::uint16_t>(((c & kVolatile) != 0 ? kVolatileFlag : 0) |
+                                                  ((c & kFinal) != 0 ? kFinalFlag : 0));
+  return field;
+}
+
+int form_of(std::uint32_t c) { return static_cast<int>(c >> kFormShift); }
+
+const Field& static_of(const Cell* pc) {
+  return *static_cast<const Field*>(data_of(writable(pc))->pointer);
+}
+
+}  // namespace
+
+std::int32_t watched_field(const Field& field, int form) {
+  MJ_CHECK(field.offset <= kOffsetMask, "a field at offset %u", field.offset);
+  const std::uint32_t flags =
+      (field.is_volatile() ? kVolatile : 0) | (field.is_final() ? kFinal : 0);
+  return static_cast<std::int32_t>(field.offset |
+                                   static_cast<std::uint32_t>(field.type) << kTypeShift | flags |
+                                   static_cast<std::uint32_t>(form) << kFormShift);
+}
+
+Slot value_to_put(const Cell* pc, const Slot* fp, BasicType type, int form) {
+  constexpr int kConstant = 1;
+  if (form != kConstant)
+    return fp[pc->a];
+  Slot value{};
+  if (type == BasicType::kDouble) {
+    value.set_double(pc->a);
+  } else if (type == BasicType::kLong) {
+    value.set_long(pc->a);
+  } else if (!runtime::is_reference(type)) {
+    value.set_int(pc->a);
+  }
+  return value;
+}
+
+Continuation return_constructed(JavaThread& self, const Cell* pc, Slot* fp) {
+  watch_freeze(self, pc, fp);
+  return return_checked(self, pc, fp);
+}
+
+Continuation get_watched_field(JavaThread& self, const Cell* pc, Slot* fp) {
+  Object* object = fp[pc->b].ref;
+  if (object == nullptr)
+    return throw_null(self, pc, fp);
+  const Field field = field_of(static_cast<std::uint32_t>(pc->c));
+  watch(self, pc, fp, access_of(vm::OpKind::kRead, field, object));
+  load_field(object, field, &fp[pc->a]);
+  return {pc + 1, fp};
+}
+
+Continuation put_watched_field(JavaThread& self, const Cell* pc, Slot* fp) {
+  Object* object = fp[pc->b].ref;
+  if (object == nullptr)
+    return throw_null(self, pc, fp);
+  const auto c = static_cast<std::uint32_t>(pc->c);
+  const Field field = field_of(c);
+  watch(self, pc, fp, access_of(vm::OpKind::kWrite, field, object));
+  store_field(self, object, field, value_to_put(pc, fp, field.type, form_of(c)));
+  return {pc + 1, fp};
+}
+
+Continuation get_watched_static(JavaThread& self, const Cell* pc, Slot* fp) {
+  const Field& field = static_of(pc);
+  auto* mirror = reinterpret_cast<Object*>(field.holder->mirror);
+  watch(self, pc, fp, access_of(vm::OpKind::kRead, field, mirror));
+  load_field(mirror, field, &fp[pc->a]);
+  return {pc + 2, fp};
+}
+
+Continuation put_watched_static(JavaThread& self, const Cell* pc, Slot* fp) {
+  const Field& field = static_of(pc);
+  auto* mirror = reinterpret_cast<Object*>(field.holder->mirror);
+  watch(self, pc, fp, access_of(vm::OpKind::kWrite, field, mirror));
+  store_field(self, mirror, field, fp[pc->b]);
+  return {pc + 2, fp};
+}
+
+}  // namespace minijvm::interp
