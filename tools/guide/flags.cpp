@@ -14,15 +14,16 @@ namespace {
 
 // The JDK 25 has a LockingMode as well, whose values are numbers.
 constexpr std::string_view kOwnFlags =
-    "AllocationLimit CheckDeterminism CountBytecodes DataSeed Deterministic FairTicks "
-    "GCCoordinatorHelps GCEmptyTaskTest GCStressInterval GCVerifyInterval Interpreter LWPHandOff "
-    "LWPs LockingMode MeanSlice MetaLockGate MonitorPolicy NotifyOrder PreemptAt PreemptScope "
-    "PreferReleasers PrintCMTStatistics PrintFlagsHelp PrintGangStatistics PrintLockStatistics "
-    "PrintRunHash PrintThreadModel ProcessorSet ProgramFrom QuietLibrary RunLog SaveSchedule "
-    "Schedule ScheduleDepth ScheduleFile ScheduleSteps Seed ServeRuns SpinPolicy "
-    "SpuriousCasFailures SpuriousWakeups StartTimeline StepLimit ThreadLimit ThreadModel TickNanos "
-    "TrustNatives UseBoundThreads UseLWPSynchronization UseMappedStackGuards "
-    "UseSemaphoreGCThreadsSynchronization UseSequencedGCThreadsSynchronization UseTimeSlices "
+    "AllocationLimit CheckDeterminism CountBytecodes DataSeed DetectRaces Deterministic "
+    "FairTicks GCCoordinatorHelps GCEmptyTaskTest GCStressInterval GCVerifyInterval "
+    "Interpreter LWPHandOff LWPs LockingMode MeanSlice MetaLockGate MonitorPolicy NotifyOrder "
+    "PreemptAt PreemptScope PreferReleasers PrintCMTStatistics PrintFlagsHelp "
+    "PrintGangStatistics PrintLockStatistics PrintRunHash PrintThreadModel ProcessorSet "
+    "ProgramFrom QuietLibrary RunLog SaveSchedule Schedule ScheduleDepth ScheduleFile "
+    "ScheduleSteps Seed ServeRuns SpinPolicy SpuriousCasFailures SpuriousWakeups StartTimeline "
+    "StepLimit ThreadLimit ThreadModel TickNanos TrustNatives UseBoundThreads "
+    "UseLWPSynchronization UseMappedStackGuards UseSemaphoreGCThreadsSynchronization "
+    "UseSequencedGCThreadsSynchronization UseTimeSlices "
     "VirtualEpoch VirtualTimeLimit WallTimeLimit World";
 
 const vm::Options& defaults() {
