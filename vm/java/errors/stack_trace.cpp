@@ -85,7 +85,7 @@ CollectedTrace collect_points(const JavaThread& self, const Class& throwable) {
         points.push_back({&method, walk.frame().bci()});
       }
     }
-    thread = runtime::outer_thread(*thread);
+    thread = the_vm.java.settings.shows_carriers ? thread->carrier : runtime::outer_thread(*thread);
     if (thread == nullptr) {
       return trace;
     }
@@ -355,6 +355,7 @@ JavaResult<Handle<java::ObjectArray>> new_stack_trace_elements(
 
 void show_hidden_frames(bool shown) { the_vm.java.settings.shows_hidden_frames = shown; }
 bool shows_hidden_frames() { return the_vm.java.settings.shows_hidden_frames; }
+void show_carrier_frames(bool shown) { the_vm.java.settings.shows_carriers = shown; }
 
 bool is_ignored_by_caller_lookup(const Method& method) {
   return &method.current() == wk().Method_invoke || method.is_lambda_form_compiled ||
