@@ -152,8 +152,7 @@ Expected<void, std::string> choose_thread_model(const Options& options) {
 
 void choose_continuations(const Options& options) {
   support_continuations(runtime::jdk().feature >= 25 && sync::is_one_to_one() &&
-                        options.agents.empty() && !options.stepper.is_on &&
-                        setting_of(options, "VMContinuations") != "-");
+                        !options.stepper.is_on && setting_of(options, "VMContinuations") != "-");
   show_carrier_frames(setting_of(options, "ShowCarrierFrames") == "+");
 }
 
