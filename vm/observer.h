@@ -54,6 +54,7 @@ enum ObservedEvents : std::uint32_t {
   kRecordedEvents = 1U << 16,  // needs report_event_groups (base/events/events.h)
   kRunEvents = 1U << 17,
   kPeriodicEvents = 1U << 18,
+  kVirtualThreadEvents = 1U << 19,  // of virtual threads that come and go
 };
 constexpr ObservedEvents operator|(ObservedEvents left, ObservedEvents right) {
   return static_cast<ObservedEvents>(static_cast<std::uint32_t>(left) |
@@ -89,6 +90,14 @@ class Observer {
   virtual void thread_ending(runtime::JavaThread&) {}   // after its last Java code
   // The thread has no Thread object any more. The observer frees what it keeps for the thread.
   virtual void thread_gone(runtime::JavaThread&) {}
+
+  // --- kVirtualThreadEvents ---
+  // The thread has begun, will end, has come back to a carrier, is about to leave one. Its
+  // thread_gone belongs to kThreadEvents.
+  virtual void virtual_thread_started(runtime::JavaThread&) {}
+  virtual void virtual_thread_ending(runtime::JavaThread&) {}
+  virtual void virtual_thread_mounted(runtime::JavaThread&) {}
+  virtual void virtual_thread_leaving(runtime::JavaThread&) {}
 
   // --- kClassEvents ---
   virtual void class_loaded(runtime::JavaThread&, runtime::Class&) {}  // in its loader's dictionary

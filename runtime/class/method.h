@@ -66,6 +66,10 @@ class Method {
   // leave it out.
   bool is_hidden;
   bool is_lambda_form_compiled;
+  // Agents hear no events of the method, or do not even see its frame (@JvmtiHideEvents,
+  // @JvmtiMountTransition).
+  bool hides_events;
+  bool is_in_transition;
   // True for a finalize()V that only returns. Its class needs no finalization.
   bool is_trivial_finalize;
   // True for java.lang.Object.<init>. When it returns, a finalizable object is registered.

@@ -91,6 +91,8 @@ VmAnnotations read_vm_annotations(classfile::Bytes annotations,
     found.caller_sensitive |= name == "Ljdk/internal/reflect/CallerSensitive;";
     found.hidden |= name == "Ljdk/internal/vm/annotation/Hidden;";
     found.lambda_form_compiled |= name == "Ljava/lang/invoke/LambdaForm$Compiled;";
+    found.hides_events |= name == "Ljdk/internal/vm/annotation/JvmtiHideEvents;";
+    found.in_transition |= name == "Ljdk/internal/vm/annotation/JvmtiMountTransition;";
     return false;
   });
   return found;

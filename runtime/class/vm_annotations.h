@@ -16,13 +16,17 @@ struct VmAnnotations {
   bool caller_sensitive = false;      // @jdk.internal.reflect.CallerSensitive
   bool hidden = false;                // @jdk.internal.vm.annotation.Hidden
   bool lambda_form_compiled = false;  // @java.lang.invoke.LambdaForm$Compiled
+  bool hides_events = false;          // @jdk.internal.vm.annotation.JvmtiHideEvents
+  bool in_transition = false;         // @jdk.internal.vm.annotation.JvmtiMountTransition
 
   // The same as a byte, for the archive.
   std::uint8_t marks() const {
-    return static_cast<std::uint8_t>(caller_sensitive | hidden << 1 | lambda_form_compiled << 2);
+    return static_cast<std::uint8_t>(caller_sensitive | hidden << 1 | lambda_form_compiled << 2 |
+                                     hides_events << 3 | in_transition << 4);
   }
   static VmAnnotations of_marks(std::uint8_t marks) {
-    return {(marks & 1) != 0, (marks & 2) != 0, (marks & 4) != 0};
+    return {(marks & 1) != 0, (marks & 2) != 0, (marks & 4) != 0, (marks & 8) != 0,
+            (marks & 16) != 0};
   }
 };
 

@@ -420,7 +420,7 @@ class ClassBuilder {
     method.is_object_init = name == "<init>" && draft_->super == nullptr;
   }
 
-  // Reads @CallerSensitive, @Hidden and @LambdaForm$Compiled, for classes that may use them.
+  // Reads the annotations of methods (vm_annotations.h), for classes that may use them.
   // The archive knows their marks.
   void honour_annotations(Method& method, std::uint8_t marks) {
     const VmAnnotations found =
@@ -429,6 +429,8 @@ class ClassBuilder {
             : read_vm_annotations(method.attributes().annotations.visible, file_->constant_pool());
     method.is_caller_sensitive = found.caller_sensitive;
     method.is_lambda_form_compiled = found.lambda_form_compiled;
+    method.hides_events = found.hides_events;
+    method.is_in_transition = found.in_transition;
     method.is_hidden = method.is_hidden || found.hidden || found.lambda_form_compiled;
   }
 

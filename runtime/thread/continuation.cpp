@@ -13,6 +13,7 @@
 #include "runtime/runtime_state.h"
 #include "sync/monitor_wait.h"
 #include "sync/threads/no_safepoint.h"
+#include "sync/threads/safepoint.h"
 #include "sync/threads/thread_state.h"
 
 namespace minijvm::runtime {
@@ -164,11 +165,11 @@ bool holds_monitor(const JavaThread& thread) {
 
 }  // namespace
 
-bool can_hang(const JavaThread& thread) {
-  return thread.has_yielded && thread.carrier == nullptr && !holds_monitor(thread);
-}
+bool can_hang(const JavaThread& thread) { return thread.has_yielded && thread.carrier == nullptr; }
 
 void abandon(JavaThread& thread) {
+  thread.owns_for_good = holds_monitor(thread);
+  thread.held_monitors.clear();
   // The thread hangs on nothing, if another collection comes before it is freed.
   thread.has_yielded = false;
   thread.anchor = {};
@@ -213,6 +214,20 @@ bool JavaThread::can_leave() {
   const java::VirtualThread* thread = virtual_thread_of(*this);
   return thread != nullptr && !is_continuation(*carrier) && thread->state() == kRunning &&
          why_pinned(*this) == Pinned::kNot && !is_in_native_method(*this);
+}
+
+void begin_transition(JavaThread& self) {
+  if (!self.in_transition) {
+    self.in_transition = true;
+    sync::put_off_suspension(self);
+  }
+}
+
+void end_transition(JavaThread& self) {
+  if (self.in_transition) {
+    self.in_transition = false;
+    sync::allow_suspension(self);
+  }
 }
 
 bool postpone_virtual_thread(JavaThread& carrier) {
@@ -312,6 +327,21 @@ JavaThread* thread_of_virtual(const java::Thread* thread) {
   }
   const java::Continuation* continuation = as_virtual(*thread).cont();
   return continuation == nullptr ? nullptr : continuation->thread();
+}
+
+java::Thread* carrier_of_virtual(const java::Thread& thread) {
+  return is_virtual_thread(&thread) ? as_virtual(thread).carrierThread() : nullptr;
+}
+
+java::Continuation* continuation_without_thread(const java::Thread* thread) {
+  if (!is_virtual_thread(thread)) {
+    return nullptr;
+  }
+  const std::int32_t state = as_virtual(*thread).state();
+  java::Continuation* continuation = as_virtual(*thread).cont();
+  const bool begins = continuation != nullptr && continuation->thread() == nullptr &&
+                      !continuation->done() && state != kNew && state != kTerminated;
+  return begins ? continuation : nullptr;
 }
 
 }  // namespace minijvm::runtime

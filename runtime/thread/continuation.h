@@ -74,12 +74,25 @@ void yield(JavaThread& continuation);
 // Gives back to the carrier, for the last time. The Continuation forgets its thread.
 void give_back_at_end(const sync::NoSafepoint& still, JavaThread& continuation);
 
-// Returns true if only its Continuation can bring the thread back, and it holds no monitor: another
-// thread may wait for a monitor, or look at who holds it. REQUIRES: the world is stopped.
+// Returns true if only its Continuation can bring the thread back. REQUIRES: the world is stopped.
 bool can_hang(const JavaThread& thread);
-// The Continuation of a thread that hangs on it is dead. Takes all roots from the thread. REQUIRES:
-// the world is stopped.
+// The Continuation of a thread that hangs on it is dead. Takes all roots from the thread. HOTSPOT:
+// a monitor that it holds stays locked for good. REQUIRES: the world is stopped.
 void abandon(JavaThread& thread);
+
+// The library brackets the life of a virtual thread and each switch to and from it (JVMTI calls the
+// stretches between transitions):
+//
+//   the carrier                 the virtual thread's own thread
+//   VirtualThread.mount  [      created [
+//                               its first method ], or ] when it has come back
+//                               [ before it yields, or behind its last method
+//   VirtualThread.unmount  ]
+//
+// In a transition agents see no events of the thread, and it is not suspended half way. Calls that
+// come twice count once. REQUIRES: kInVm.
+void begin_transition(JavaThread& self);
+void end_transition(JavaThread& self);
 
 // The virtual thread that the carrier is about to run cannot begin: tells the library to submit it
 // once more, as if it had called Thread.yield. Returns false if that is not its state.
@@ -95,5 +108,15 @@ ThreadStatus status_of_thread(const java::Thread& thread, const JavaThread* runn
 // Returns the thread that runs a virtual thread, mounted or not; null if there is none. REQUIRES:
 // the world is stopped, a ThreadListLock is held, or the thread cannot end.
 JavaThread* thread_of_virtual(const java::Thread* thread);
+// Returns the Continuation of a virtual thread that has been started and has no thread yet; null
+// for all others.
+java::Continuation* continuation_without_thread(const java::Thread* thread);
+// Returns the platform thread that carries a virtual thread; null if none does.
+java::Thread* carrier_of_virtual(const java::Thread& thread);
+// Returns true if this is the thread of a virtual thread that is mounted nowhere. REQUIRES: the
+// world is stopped, or a handshake runs.
+inline bool is_unmounted(const JavaThread& thread) {
+  return thread.comes_and_goes_ && thread.carrier == nullptr;
+}
 
 }  // namespace minijvm::runtime

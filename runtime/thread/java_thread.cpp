@@ -208,6 +208,15 @@ void JavaThread::place_stack(void* frame_room) {
   set_stack(base, usable, base + usable);
 }
 
+void JavaThread::retire() {
+  note_released(stack_base);
+  stack_base = stack_end = nullptr;
+  true_stack_limit.store(nullptr, std::memory_order_relaxed);
+  handles.~HandleArea();
+  new (&handles) HandleArea();
+  coroutine = nullptr;
+}
+
 void JavaThread::destroy() {
   // Frames left on the stack would refer to memory that is given back now.
   MJ_CHECK(anchor.fp == nullptr, "thread %u ends with Java frames", id());
@@ -237,6 +246,7 @@ void JavaThread::destroy() {
   pins = 0;
   has_yielded = false;
   comes_and_goes_ = false;
+  in_transition = false;
   held_monitors.clear();
   tlab = {};
   allocated_bytes = 0;

@@ -129,6 +129,8 @@ class JavaThread : public sync::ExecEnv {
   // Gives the thread's resources back. REQUIRES: the thread runs no Java code, is not attached, and
   // has no agent's data. If it called adopt_native_stack, the thread itself must call this.
   void destroy();
+  // Gives back the stack of an abandoned thread that owns_for_good, and no more.
+  void retire();
 
   // --- the Java stack ---
   // The position of the thread's Java code, where every stack walk starts.
@@ -195,8 +197,15 @@ class JavaThread : public sync::ExecEnv {
   std::uint32_t pins = 0;
   // The links of runtime_state.called_back.
   Atomic<bool> is_called_back{false};
+  // The thread mounts or unmounts a virtual thread, or is one that leaves or has just come: agents
+  // hear nothing of it, and it puts its suspension off. Only the thread itself writes it once it
+  // runs.
+  bool in_transition = false;
   // The continuation has left by a yield: only its Continuation can bring it back.
   bool has_yielded = false;
+  // The thread was abandoned while it held a monitor. Other threads may look at the owner at any
+  // time, so the JavaThread is never used again.
+  bool owns_for_good = false;
   // A collection visits the thread's roots as a part of the Continuation
   // (gc/references/hanging_threads.h). False between collections.
   bool hangs = false;

@@ -2,7 +2,7 @@
 // preference for the awakened ("priority nonblocking monitors").
 //
 //   awakened   back from a wait: an exit hands the monitor itself to the first one, so that no
-//              newcomer passes it, unless it is suspended
+//              newcomer passes it, unless it is suspended or a virtual thread of JDK 25
 //   entering   as in the single queue: an exit invites the first one, and a newcomer may pass it
 //   waiting    notify moves the first one to awakened, notifyAll the whole queue, both in constant
 //              time
@@ -122,12 +122,13 @@ LockRecord* pop_awakened(ThreeQueues& queues, const NoSafepoint& still) {
   return next;
 }
 
-// Does the same for the first that is not suspended. A thread that is suspended when its turn comes
-// moves to the entering queue, because it could not release the monitor. After resume() it enters
-// like a newcomer.
+// Does the same for the first that can take the monitor over. A thread that is suspended when its
+// turn comes moves to the entering queue, because it could not release the monitor. After resume()
+// it enters like a newcomer. So does a virtual thread that may have left its kernel thread: the
+// threads that keep all kernel threads may wait for this monitor.
 LockRecord* take_awakened(ThreeQueues& queues, const NoSafepoint& still) {
   LockRecord* next = pop_awakened(queues, still);
-  while (next != nullptr && owner_of(next)->suspended()) {
+  while (next != nullptr && (owner_of(next)->suspended() || owner_of(next)->comes_and_goes_)) {
     put(queues.entering, next, QueuePlace::kEntering);
     next = pop_awakened(queues, still);
   }

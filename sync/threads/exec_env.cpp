@@ -29,6 +29,7 @@ void ExecEnv::begin_life() {
   monitor_parker_.reset();
   park_parker_.reset();
   poll_.store(0, std::memory_order_relaxed);
+  suspension_delays_.store(0, std::memory_order_relaxed);
   // The lock mode may have been chosen after the ExecEnv was last used (tests do).
   lock_records_.adapt(*this);
   ticks_ = Ticks();

@@ -43,6 +43,8 @@ inline constexpr std::uint32_t kPollStress = 32;
 inline constexpr std::uint32_t kPollVm = 8;
 // suspend() sets this: the thread may not step into Java.
 inline constexpr std::uint32_t kPollSuspend = 16;
+// suspend() sets this instead while the thread puts its suspension off.
+inline constexpr std::uint32_t kPollSuspendLater = 512;
 // The thread's LWP has lost its P, or may have lost it (schedule/lwp_pool.h).
 inline constexpr std::uint32_t kPollPlace = 64;
 // The thread has given up its P for a native that will block. It does work in the VM without one,
@@ -93,8 +95,13 @@ class alignas(kExecEnvAlignment) ExecEnv {
   // The interpreter's poll is one relaxed load. A thread that sees the word late stops at its next
   // poll.
   bool poll_requested() const { return poll_.load(std::memory_order_relaxed) != 0; }
-  // Returns true if suspend() was called. acquire: pairs with resume().
+  // Returns true if suspend() was called, and the thread does not put it off. acquire: pairs with
+  // resume().
   bool suspended() const { return (poll_.load(std::memory_order_acquire) & kPollSuspend) != 0; }
+  // Returns true if suspend() was called. acquire: as above.
+  bool is_to_be_suspended() const {
+    return (poll_.load(std::memory_order_acquire) & (kPollSuspend | kPollSuspendLater)) != 0;
+  }
   // Door: called for each change of the poll word from zero (armed) or back to zero (not armed).
   // The thread that makes the change calls it under the thread-list lock.
   virtual void poll_changed(bool /*armed*/) {}
@@ -195,6 +202,9 @@ class alignas(kExecEnvAlignment) ExecEnv {
   ordering::ThreadClock* clock_ = nullptr;
   // A deterministic run lets the weak compare-and-set that comes next fail. Owner only.
   bool weak_update_fails_ = false;
+  // The number of reasons for which the thread puts its suspension off. The owner writes it, and
+  // before the thread runs its maker.
+  Atomic<std::uint32_t> suspension_delays_{0};
   // The thread may leave its kernel thread (can_leave). It never changes in a life.
   bool comes_and_goes_ = false;
   LockCounters counters_;  // owner only

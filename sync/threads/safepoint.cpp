@@ -1,5 +1,5 @@
-// Stops the world, runs handshakes and suspends threads. The state tables are in safepoint.h and
-// thread_state.h. The central function is settle(), where a stopped thread waits.
+// Stops the world and runs handshakes. The state tables are in safepoint.h and thread_state.h. The
+// central function is settle(), where a stopped thread waits.
 #include "sync/threads/safepoint.h"
 
 #include <cerrno>
@@ -334,26 +334,7 @@ void disarm_poll(ExecEnv& target, std::uint32_t bits) {
   clear_poll_bits(target, bits);
 }
 
-void suspend(ExecEnv& target) { arm_poll(target, kPollSuspend); }
-
-void resume(ExecEnv& target) {
-  if (!target.suspended()) {
-    return;
-  }
-  disarm_poll(target, kPollSuspend);
-  // acq_rel: as in bump_and_wake.
-  world.resume_epoch.fetch_add(1, std::memory_order_acq_rel);
-  thread_model().wake(world.resume_epoch, ~std::uint32_t{0});
-  // The thread may have been passed over in a monitor's queue.
-  target.monitor_parker().unpark();
-}
-
 void wait_while_suspended(ExecEnv& self) { wait_until_clear(self, kPollSuspend); }
-
-void suspend_newcomers(bool on) {
-  ThreadListLock lock;
-  world.suspends_newcomers = on;
-}
 
 void attach(ExecEnv& newcomer) {
   MJ_CHECK(newcomer.state() == ThreadState::kNew, "thread %u is attached %s", newcomer.id(),
@@ -370,6 +351,11 @@ void attach(ExecEnv& newcomer) {
   }
 }
 
+// release: pairs with the acquire in state().
+void wait_to_begin(ExecEnv& newcomer) {
+  newcomer.state_.store(ThreadState::kBlocked, std::memory_order_release);
+}
+
 void begin_running(ExecEnv& self, ThreadState first) {
   MJ_CHECK(self.listed_, "thread %u runs without being attached", self.id());
   MJ_CHECK(first == ThreadState::kInVm || first == ThreadState::kInNative,
@@ -378,9 +364,10 @@ void begin_running(ExecEnv& self, ThreadState first) {
     self.state_.store(first, std::memory_order_release);
     return;
   }
+  const ThreadState before = self.state();
   // seq_cst: Dekker's pattern with set_poll_bits.
   self.state_.store(first, std::memory_order_seq_cst);
-  settle(self, ThreadState::kNew, first);
+  settle(self, before, first);
 }
 
 void detach(ExecEnv& self) {

@@ -107,6 +107,11 @@ void resume(ExecEnv& target);
 // that lets one thread run needs this.
 void suspend_newcomers(bool on);
 
+// Puts off a suspension of self, past or to come, until allow_suspension was called as often: self
+// does something that must not be stopped half way. REQUIRES: self does not run in Java.
+void put_off_suspension(ExecEnv& self);
+void allow_suspension(ExecEnv& self);
+
 // Returns when self is not suspended. REQUIRES: self is in a state that does not touch the heap.
 void wait_while_suspended(ExecEnv& self);
 // Returns true if self runs an operation in a stopped world.
@@ -115,14 +120,17 @@ bool is_coordinating(const ExecEnv& self);
 // Puts a kNew ExecEnv on the list, so that collections see it from now on. The thread itself or its
 // parent calls this, in any state.
 void attach(ExecEnv& newcomer);
-// The thread itself steps from kNew to kInVm or kInNative, once it is listed. A step to kInVm waits
-// until a running safepoint has ended.
+// A listed newcomer counts as blocked until it begins to run, so that handshakes reach it.
+void wait_to_begin(ExecEnv& newcomer);
+// The thread itself steps from kNew or kBlocked to kInVm or kInNative, once it is listed. A step to
+// kInVm waits until a running safepoint has ended.
 void begin_running(ExecEnv& self, ThreadState first);
 // Steps from kInVm to kDead and takes self off the list. REQUIRES: the thread holds no monitor and
 // no meta-lock.
 void detach(ExecEnv& self);
-// Takes another thread off the list, from kBlocked to kDead, that never runs again. REQUIRES: self
-// is in kInVm; the thread holds no monitor, and nobody can wake it.
+// Takes another thread off the list, from kBlocked to kDead, that never runs again. If it holds a
+// monitor, its ExecEnv must not be used again. REQUIRES: self is in kInVm, and nobody can wake the
+// thread.
 void detach_abandoned(ExecEnv& self, ExecEnv& thread);
 // Takes a newcomer off the list, from kNew to kDead, if its thread could not be started.
 void cancel_attach(ExecEnv& newcomer);

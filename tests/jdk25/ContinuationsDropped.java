@@ -59,6 +59,48 @@ public class ContinuationsDropped {
     System.out.println("threads: bounded " + (resident() - before < MOST_MIB));
   }
 
+  // Those that hold a monitor are freed, too, and it stays locked.
+  static void monitors() throws Exception {
+    long before = resident();
+    Object[] last = {null};
+    for (int i = 0; i < MANY / 5; i++) {
+      Object lock = new Object();
+      lockAndYield(lock);
+      last[0] = lock;
+    }
+    System.gc();
+    System.out.println("monitors: bounded " + (resident() - before < MOST_MIB));
+    Thread waits = new Thread(() -> {
+      synchronized (last[0]) {
+        System.out.println("never");
+      }
+    });
+    waits.setDaemon(true);
+    waits.start();
+    while (waits.getState() != Thread.State.BLOCKED) {
+      Thread.sleep(1);
+    }
+    System.gc();
+    waits.join(20);
+    System.out.println("monitors: " + waits.getState());
+  }
+
+  static void lockAndYield(Object lock) {
+    int[] entered = {0};
+    new Continuation(SCOPE, () -> {
+      synchronized (lock) {
+        synchronized (lock) {
+          entered[0]++;
+          Continuation.yield(SCOPE);
+          System.out.println("never " + entered[0]);
+        }
+      }
+    }).run();
+    if (entered[0] != 1) {
+      System.out.println("it has not yielded");
+    }
+  }
+
   // What only a dead continuation's frames refer to is dead; what a live one's refer to lives.
   static void frames() throws Exception {
     List<WeakReference<Object>> dead = new ArrayList<>();
@@ -151,6 +193,7 @@ public class ContinuationsDropped {
   public static void main(String[] args) throws Exception {
     many();
     manyThreads();
+    monitors();
     frames();
     chain();
     cycle();

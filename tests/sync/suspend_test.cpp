@@ -62,6 +62,54 @@ TEST_CASE("suspend: a thread does not step into Java before it is resumed", "[sy
   join(me.self, stepper.thread);
 }
 
+// The thread puts its suspension off before and after it was asked for, and steps into Java all the same.
+TEST_CASE("suspend: a thread that puts its suspension off stops when it allows it", "[sync][suspend]") {
+  Attached me;
+  std::atomic<ExecEnv*> ee{nullptr};
+  std::atomic<int> wanted{0}, done{0};
+  std::thread thread = start([&](ExecEnv& self) {
+    ee.store(&self);
+    for (int deed = 1; deed <= 5; ++deed) {
+      while (wanted.load() < deed) {
+        VmToBlocked blocked(self);
+        std::this_thread::yield();
+      }
+      if (deed == 1 || deed == 2) {
+        put_off_suspension(self);
+      } else if (deed != 5) {
+        allow_suspension(self);
+      }
+      {
+        VmToJava java(self);
+        done.store(deed);
+      }
+    }
+  });
+  auto does = [&](int deed) {
+    wanted.store(deed);
+    return eventually(me.self, [&] { return done.load() == deed; });
+  };
+  REQUIRE(does(1));
+  suspend(*ee.load());
+  CHECK(ee.load()->is_to_be_suspended());
+  CHECK_FALSE(ee.load()->suspended());
+  CHECK(does(2));
+  CHECK(does(3));  // put off twice, allowed once
+  wanted.store(4);
+  CHECK(eventually(me.self, [&] { return ee.load()->suspended(); }));
+  {
+    VmToBlocked blocked(me.self);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  CHECK(done.load() == 3);
+  resume(*ee.load());
+  CHECK(eventually(me.self, [&] { return done.load() == 4; }));
+  CHECK_FALSE(ee.load()->is_to_be_suspended());
+  CHECK(does(5));
+  VmToBlocked blocked(me.self);
+  thread.join();
+}
+
 TEST_CASE("suspend: nobody waits for a suspended thread's turn at a monitor", "[sync][suspend]") {
   Attached me;
   Rooted object;

@@ -35,8 +35,7 @@ using runtime::Slot;
 
 namespace {
 
-// Returns a slot's value as JNI passes it. A reference becomes a new handle; a null slot pointer
-// gives a zero value (a void result).
+// Returns a slot's value as JNI passes it, with a new handle; zero for null (a void result).
 jvalue value_of(JavaThread& self, runtime::BasicType type, const Slot* from) {
   jvalue value{};
   if (from == nullptr)
@@ -78,8 +77,9 @@ class DebugHooks final : public Observer {
 
   // Called in kInJava, so nothing here may stop. This keeps a thread fast that no debugger steps.
   bool concerns(const JavaThread& self, const Method& method, std::uint32_t bci) const override {
-    return is_enabled(JVMTI_EVENT_SINGLE_STEP, self) || has_breakpoint(method, bci) ||
-           watched_.contains(&method) || fields_.may_touch(method);
+    return !is_quiet(method) &&
+           (is_enabled(JVMTI_EVENT_SINGLE_STEP, self) || has_breakpoint(method, bci) ||
+            watched_.contains(&method) || fields_.may_touch(method));
   }
 
   // HOTSPOT: the step is posted before the breakpoint of the same instruction. A field access comes
@@ -108,7 +108,7 @@ class DebugHooks final : public Observer {
   }
 
   void method_entered(JavaThread& self, Method& method) override {
-    if (!is_enabled(JVMTI_EVENT_METHOD_ENTRY, self))
+    if (is_quiet(method) || !is_enabled(JVMTI_EVENT_METHOD_ENTRY, self))
       return;
     HandleScope scope(self);
     jthread thread = current_jthread(self);
@@ -316,7 +316,7 @@ class DebugHooks final : public Observer {
   // `result` is null if an exception ends the method; the value is undefined then (JVMTI,
   // MethodExit).
   static void tell_exit(JavaThread& self, Method& method, bool by_exception, const Slot* result) {
-    if (!is_enabled(JVMTI_EVENT_METHOD_EXIT, self))
+    if (is_quiet(method) || !is_enabled(JVMTI_EVENT_METHOD_EXIT, self))
       return;
     jvalue value = value_of(self, method.return_type, result);
     jthread thread = current_jthread(self);
@@ -428,7 +428,7 @@ jvmtiError notify_frame_pop(Env& env, JavaThread& self, jthread thread, jint dep
   jvmtiError error =
       on_frame(self, thread, depth,
                [&](JavaThread& target, const runtime::Frame& frame, const NoSafepoint& still) {
-                 if (&target != &self && !target.suspended())
+                 if (&target != &self && !target.is_to_be_suspended())
                    return JVMTI_ERROR_THREAD_NOT_SUSPENDED;
                  if (frame.method().bytecode == nullptr)
                    return JVMTI_ERROR_OPAQUE_FRAME;

@@ -36,6 +36,9 @@ inline constexpr int kEventSlots = kLastEvent - kFirstEvent + 1;
 using EventSet = std::uint64_t;  // bit i: event kFirstEvent + i
 constexpr EventSet bit_of(jvmtiEvent event) { return EventSet{1} << (event - kFirstEvent); }
 
+// The extension events (functions/extensions.h).
+enum ExtensionEvent : std::uint8_t { kVirtualThreadMount, kVirtualThreadUnmount };
+
 // The base _jvmtiEnv is the struct of jvmti.h, whose only member is the pointer to the function
 // table. So a jvmtiEnv* and an Env* differ by a cast only. Any thread may read and write the atomic
 // members at any time.
@@ -51,6 +54,9 @@ struct Env : _jvmtiEnv {
   Atomic<EventSet> events{0};
   // The index is the event's number minus kFirstEvent; null if the agent has set no callback.
   std::array<Atomic<void*>, kEventSlots> callbacks{};
+  // The index is an ExtensionEvent.
+  std::array<Atomic<void*>, 2> extension_callbacks{};
+  std::array<Atomic<bool>, 2> extension_events{};  // enabled
   Atomic<void*> local_storage{nullptr};
   // The TagMap (heap/tags.h), made when the environment first tags an object.
   Atomic<void*> tags{nullptr};

@@ -12,6 +12,7 @@
 #include "sync/threads/vm_mutex.h"
 #include "tools/jvmti/debug_hooks.h"
 #include "tools/jvmti/functions.h"
+#include "tools/jvmti/functions/extensions.h"
 #include "tools/jvmti/jvmti_state.h"
 #include "tools/jvmti/threads.h"
 #include "tools/jvmti/vm_news.h"
@@ -98,7 +99,12 @@ bool is_wanted(jvmtiEvent event) {
   return (jvmti_state.wanted_events.load(std::memory_order_relaxed) & bit_of(event)) != 0;
 }
 
+// JVMTI, "Event Index": events of running code are posted in the LIVE phase only. HOTSPOT: a thread
+// in a transition posts nothing.
 bool is_enabled(const Env& env, jvmtiEvent event, const JavaThread& self) {
+  const bool is_of_code = event >= JVMTI_EVENT_EXCEPTION && event <= JVMTI_EVENT_METHOD_EXIT;
+  if (self.in_transition || (is_of_code && phase() != JVMTI_PHASE_LIVE))
+    return false;
   EventSet events = env.events.load(std::memory_order_relaxed);
   if (ThreadData* data = existing_thread_data(self)) {
     if (EnvThreadData* of_env = data->find(env))
@@ -163,6 +169,9 @@ jvmtiError SetEventNotificationMode(Env& env, jvmtiEventMode mode, jvmtiEvent ev
                                     jthread thread) {
   if (mode != JVMTI_ENABLE && mode != JVMTI_DISABLE)
     return JVMTI_ERROR_ILLEGAL_ARGUMENT;
+  if (thread == nullptr && env.has(can_support_virtual_threads) &&
+      set_extension_event(env, event, mode == JVMTI_ENABLE))
+    return JVMTI_ERROR_NONE;
   if (!exists(event))
     return JVMTI_ERROR_INVALID_EVENT_TYPE;
   if (thread != nullptr && is_global_only(event))

@@ -30,13 +30,14 @@ jvmtiFrameInfo info_of(const Frame& frame) { return {jmethod_of(frame.method()),
 
 StackTrace trace_of(const JavaThread& target) {
   StackTrace trace;
-  for (FrameWalk walk(target); !walk.done(); walk.next()) trace.push_back(info_of(walk.frame()));
+  for (FrameWalk walk = seen_frames(target); !walk.done(); walk.next())
+    trace.push_back(info_of(walk.frame()));
   return trace;
 }
 
 jint count_frames(const JavaThread& target) {
   jint count = 0;
-  for (FrameWalk walk(target); !walk.done(); walk.next()) ++count;
+  for (FrameWalk walk = seen_frames(target); !walk.done(); walk.next()) ++count;
   return count;
 }
 
@@ -76,6 +77,16 @@ jvmtiError hand_out(const std::vector<ThreadSnapshot>& traces, std::vector<jvmti
   return JVMTI_ERROR_NONE;
 }
 
+// At most so many frames are those of a switch: doYield, yield0, yield.
+constexpr jint kMostOfASwitch = 3;
+void leave_out_switch(std::vector<TracePoint>& frames, jint most) {
+  const auto seen = std::find_if_not(frames.begin(), frames.end(), [](const TracePoint& frame) {
+    return is_switch(*frame.method);
+  });
+  frames.erase(frames.begin(), seen);
+  frames.resize(std::min(frames.size(), static_cast<std::size_t>(most)));
+}
+
 // JVMTI, GetAllStackTraces: all stacks are of the same moment. The thread states are read after the
 // world runs again, so a state may be newer than its stack.
 jvmtiError trace_all(Call& call, const std::vector<jthread>& threads, jint most,
@@ -83,7 +94,9 @@ jvmtiError trace_all(Call& call, const std::vector<jthread>& threads, jint most,
   HandleScope scope(call.self);
   std::vector<Handle<java::Thread>> handles;
   for (jthread thread : threads) handles.push_back(handle_of<java::Thread>(thread));
-  std::vector<ThreadSnapshot> traces = snapshot_threads(call.self, handles, {.max_depth = most});
+  std::vector<ThreadSnapshot> traces =
+      snapshot_threads(call.self, handles, {.max_depth = most + kMostOfASwitch});
+  for (ThreadSnapshot& trace : traces) leave_out_switch(trace.frames, most);
   std::vector<jvmtiStackInfo> infos;
   for (jthread thread : threads) {
     jvmtiStackInfo& info = infos.emplace_back(jvmtiStackInfo{thread, 0, nullptr, 0});
@@ -100,8 +113,29 @@ void keep_method(JavaThread& self, const NoSafepoint& still, const runtime::Meth
   (void)runtime::make_handle(self, still, method.holder->mirror);
 }
 
-std::optional<Frame> frame_at(const JavaThread& target, jint depth) {
+// HOTSPOT: yieldContinuation, although it is a part of the switch, is shown.
+bool is_switch(const runtime::Method& method) {
+  const bool leaves = method.holder == runtime::wk().jdk_internal_vm_Continuation &&
+                      (method.hides_events || &method == runtime::wk().Continuation_doYield ||
+                       &method == runtime::wk().Continuation_enterSpecial);
+  return leaves || method.is_in_transition;
+}
+
+FrameWalk seen_frames(const JavaThread& target) {
   FrameWalk walk(target);
+  while (!walk.done() && is_switch(walk.frame().method())) walk.next();
+  return walk;
+}
+
+jint unseen_frames(const JavaThread& target) {
+  jint count = 0;
+  for (FrameWalk walk(target); !walk.done() && is_switch(walk.frame().method()); walk.next())
+    ++count;
+  return count;
+}
+
+std::optional<Frame> frame_at(const JavaThread& target, jint depth) {
+  FrameWalk walk = seen_frames(target);
   while (!walk.done() && depth-- > 0) walk.next();
   if (walk.done())
     return std::nullopt;
@@ -132,7 +166,7 @@ jvmtiError GetFrameLocation(Call& call, jthread thread, jint depth, jmethodID* m
 jvmtiError ClearAllFramePops(Call& call, jthread thread) {
   jvmtiError outcome = JVMTI_ERROR_NONE;
   jvmtiError error = on_thread(call.self, thread, [&](JavaThread& target, const NoSafepoint&) {
-    if (&target != &call.self && !target.suspended()) {
+    if (&target != &call.self && !target.is_to_be_suspended()) {
       outcome = JVMTI_ERROR_THREAD_NOT_SUSPENDED;
     } else if (ThreadData* data = existing_thread_data(target)) {
       data->drop_frame_pops(call.env);

@@ -8,6 +8,7 @@
 
 #include "runtime/object/java_objects.h"
 #include "tools/jvmti/env.h"
+#include "vm/java/threads/continuations.h"
 #include "vm/java/threads/thread_handshake.h"
 #include "vm/natives/jni/jni_handles.h"
 
@@ -20,10 +21,13 @@ jvmtiError check_platform_thread(JavaThread& self, jthread thread);
 // Returns the Thread object; for null the caller's. REQUIRES: check_thread has succeeded.
 Handle<java::Thread> thread_object_of(JavaThread& self, jthread thread);
 
-// vm::with_live_thread for a jthread. REQUIRES: check_thread, kInVm.
+// vm::with_live_thread for a jthread; a virtual thread that has not run yet gets its thread first.
+// REQUIRES: check_thread, kInVm.
 template <class Visit>
 bool with_live_thread(JavaThread& self, jthread thread, Visit visit) {
-  return vm::with_live_thread(self, thread_object_of(self, thread), visit);
+  Handle<java::Thread> object = thread_object_of(self, thread);
+  make_thread_of_virtual(self, object);
+  return vm::with_live_thread(self, object, visit);
 }
 
 // vm::on_live_thread for a jthread. THREAD_NOT_ALIVE, INVALID_THREAD.
@@ -32,8 +36,9 @@ jvmtiError on_thread(JavaThread& self, jthread thread, Act act) {
   jvmtiError error = check_thread(self, thread);
   if (error != JVMTI_ERROR_NONE)
     return error;
-  return on_live_thread(self, thread_object_of(self, thread), act) ? JVMTI_ERROR_NONE
-                                                                   : JVMTI_ERROR_THREAD_NOT_ALIVE;
+  Handle<java::Thread> object = thread_object_of(self, thread);
+  make_thread_of_virtual(self, object);
+  return on_live_thread(self, object, act) ? JVMTI_ERROR_NONE : JVMTI_ERROR_THREAD_NOT_ALIVE;
 }
 
 }  // namespace minijvm::vm::jvmti

@@ -10,6 +10,7 @@
 #include "tools/jvmti/debug_hooks.h"
 #include "tools/jvmti/events.h"
 #include "tools/jvmti/functions.h"
+#include "tools/jvmti/functions/extensions.h"
 #include "tools/jvmti/heap/tags.h"
 #include "tools/jvmti/jvmti_state.h"
 #include "vm/java/threads/java_threads.h"
@@ -87,6 +88,14 @@ class VmNews final : public Observer {
                 &jvmtiEventCallbacks::ThreadEnd);
   }
   void thread_gone(JavaThread& self) override { forget_thread_data(self); }
+
+  // Those that come and go; a bound one is a thread like others.
+  void virtual_thread_started(JavaThread& self) override { thread_started(self); }
+  void virtual_thread_ending(JavaThread& self) override { thread_ending(self); }
+  void virtual_thread_mounted(JavaThread& self) override { tell_switch(self, kVirtualThreadMount); }
+  void virtual_thread_leaving(JavaThread& self) override {
+    tell_switch(self, kVirtualThreadUnmount);
+  }
 
   void class_loaded(JavaThread& self, Class& klass) override {
     // JVMTI, ClassLoad: array and primitive classes are not reported, hidden classes are.
@@ -234,9 +243,9 @@ Observer& vm_news() {
 
 // These are always observed, because they are rare enough. Objects and samples are observed only
 // while an agent wants them.
-constexpr ObservedEvents kAlways = kThreadEvents | kClassEvents | kClassFileEvents |
-                                   kContentionEvents | kNativeBindingEvents | kResourceEvents |
-                                   kJniFieldEvents | kCollectionEvents;
+constexpr ObservedEvents kAlways = kThreadEvents | kVirtualThreadEvents | kClassEvents |
+                                   kClassFileEvents | kContentionEvents | kNativeBindingEvents |
+                                   kResourceEvents | kJniFieldEvents | kCollectionEvents;
 
 ObservedEvents wanted_news() {
   return kAlways | (is_wanted(JVMTI_EVENT_VM_OBJECT_ALLOC) ? kObjectEvents : kNoEvents) |

@@ -170,6 +170,8 @@ void exchange_bodies(Method& current, Method& made) {
   std::swap(current.is_caller_sensitive, made.is_caller_sensitive);
   std::swap(current.is_hidden, made.is_hidden);
   std::swap(current.is_lambda_form_compiled, made.is_lambda_form_compiled);
+  std::swap(current.hides_events, made.hides_events);
+  std::swap(current.is_in_transition, made.is_in_transition);
   std::swap(current.is_trivial_finalize, made.is_trivial_finalize);
   void* code = current.code.load(std::memory_order_relaxed);
   // release: pairs with the engine's acquire. The method has no translation now, and its next call

@@ -190,6 +190,9 @@ class TakeSnapshot final : public sync::SafepointOperation {
       ThreadSnapshot& result = threads.emplace_back();
       const java::Thread* raw = each.raw(still);
       const JavaThread* thread = raw == nullptr ? nullptr : java_thread_of(raw);
+      if (thread == nullptr && raw != nullptr) {
+        thread = runtime::thread_of_virtual(raw);
+      }
       if (thread != nullptr) {
         reader.read(*thread, result);
       }

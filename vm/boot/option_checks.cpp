@@ -147,6 +147,7 @@ void warn_of_idle_thread_options(const Options& options) {
       {"DataSeed", options.data_seed != 0, "Deterministic"},
       {"World", !setting_of(options, "World").empty(), "Deterministic"},
       {"TrustNatives", !options.trust_natives.empty(), "Deterministic"},
+      {"VMContinuations", setting_of(options, "VMContinuations") == "+", "ThreadModel=1:1"},
       {"UseMappedStackGuards", options.mapped_stack_guards,
        "ThreadModel=M:N ThreadModel=M:1 UseBoundThreads Deterministic"},
   };

@@ -19,6 +19,7 @@
 #include "vm/boot/option_words.h"
 #include "vm/boot/options.h"
 #include "vm/boot/schedule_choice.h"
+#include "vm/java/errors/stack_trace.h"
 #include "vm/java/halt.h"
 #include "vm/java/repeatability.h"
 #include "vm/java/threads/continuations.h"
@@ -151,8 +152,8 @@ Expected<void, std::string> choose_thread_model(const Options& options) {
 
 void choose_continuations(const Options& options) {
   support_continuations(runtime::jdk().feature >= 25 && sync::is_one_to_one() &&
-                        options.agents.empty() && !options.stepper.is_on &&
-                        setting_of(options, "VMContinuations") != "-");
+                        !options.stepper.is_on && setting_of(options, "VMContinuations") != "-");
+  show_carrier_frames(setting_of(options, "ShowCarrierFrames") == "+");
 }
 
 }  // namespace minijvm::vm

@@ -68,6 +68,8 @@ struct JavaThreads {
   bool uses_nice_values = false;
   // True while ThreadMXBean's contention monitoring is on: blocked and waited times are measured.
   Atomic<bool> measures_waits{false};
+  // An agent has suspended all virtual threads, and so those to come.
+  Atomic<bool> suspends_new_virtual{false};
   // The next number of a Thread, for JDKs whose library lets the VM keep the counter.
   Atomic<std::int64_t> next_id{0};
   // The loader and the two groups are roots (threads/thread_roots.cpp).
@@ -107,6 +109,7 @@ struct JavaSettings {
   Lazy<std::string> library_folder;
   bool compact_strings = true;       // -XX:±CompactStrings
   bool shows_hidden_frames = false;  // -XX:±ShowHiddenFrames
+  bool shows_carriers = false;       // -XX:±ShowCarrierFrames
   bool continuations = false;        // support_continuations (threads/continuations.h)
 };
 

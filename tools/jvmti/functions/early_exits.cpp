@@ -98,11 +98,12 @@ jvmtiError ask(JavaThread& self, jthread thread, const Wish& wish) {
   jvmtiError outcome = JVMTI_ERROR_NONE;
   jvmtiError error = on_thread(self, thread, [&](JavaThread& target, const NoSafepoint& still) {
     bool pops = wish.kind == EarlyExit::kPop;
-    if (!target.suspended() && &target != &self) {
+    if (!target.is_to_be_suspended() && &target != &self) {
       outcome = JVMTI_ERROR_THREAD_NOT_SUSPENDED;
       return;
     }
-    outcome = check_frames(target, pops);
+    // HOTSPOT: a virtual thread must be mounted.
+    outcome = runtime::is_unmounted(target) ? JVMTI_ERROR_OPAQUE_FRAME : check_frames(target, pops);
     if (outcome != JVMTI_ERROR_NONE)
       return;
     FrameWalk walk(target);

@@ -249,26 +249,4 @@ jvmtiError SetSystemProperty(Env&, const char* name, const char* value) {
   return JVMTI_ERROR_NONE;
 }
 
-// --- extensions: none ---
-
-jvmtiError GetExtensionFunctions(Env&, jint* count, jvmtiExtensionFunctionInfo** functions) {
-  if (count == nullptr || functions == nullptr)
-    return JVMTI_ERROR_NULL_POINTER;
-  *count = 0;
-  *functions = nullptr;
-  return JVMTI_ERROR_NONE;
-}
-
-jvmtiError GetExtensionEvents(Env&, jint* count, jvmtiExtensionEventInfo** events) {
-  if (count == nullptr || events == nullptr)
-    return JVMTI_ERROR_NULL_POINTER;
-  *count = 0;
-  *events = nullptr;
-  return JVMTI_ERROR_NONE;
-}
-
-jvmtiError SetExtensionEventCallback(Env&, jint, jvmtiExtensionEvent) {
-  return JVMTI_ERROR_ILLEGAL_ARGUMENT;
-}
-
 }  // namespace minijvm::vm::jvmti

@@ -116,11 +116,17 @@ bool holds_reference(const Frame& frame, jint slot) {
   return content_of(frame, slot) == SlotContent::kReference;
 }
 
+// Looks at a frame for a variable. JVMTI 21: the thread is the caller, or suspended.
+template <class Act>
+jvmtiError on_variable(JavaThread& self, jthread thread, jint depth, Act act) {
+  return on_frame(self, thread, depth, act, Demand::kSuspended);
+}
+
 // Reads the slot by read(slot, still). The content must not contradict the type: reading a
 // reference as an int would leak an address, and reading an int as a reference would crash.
 template <class Read>
 jvmtiError get_local(Call& call, jthread thread, jint depth, jint slot, BasicType type, Read read) {
-  return on_frame(
+  return on_variable(
       call.self, thread, depth, [&](JavaThread&, const Frame& frame, const NoSafepoint& still) {
         jvmtiError error = check_variable(frame, {slot, type});
         if (error != JVMTI_ERROR_NONE)
@@ -143,20 +149,28 @@ jvmtiError get_local(Call& call, jthread thread, jint depth, jint slot, BasicTyp
       });
 }
 
+// HOTSPOT: in a virtual thread only the innermost frame can be written, and only while the thread
+// is mounted.
+bool may_set(const JavaThread& target, jint depth) {
+  return !target.comes_and_goes_ || (depth == 0 && !runtime::is_unmounted(target));
+}
+
 // Stores a primitive. A slot that now holds a reference is refused: the oop map would make the
 // collector follow the number.
 jvmtiError set_local(Call& call, jthread thread, jint depth, jint slot, BasicType type,
                      Slot value) {
-  return on_frame(call.self, thread, depth,
-                  [&](JavaThread&, const Frame& frame, const NoSafepoint&) {
-                    jvmtiError error = check_variable(frame, {slot, type, nullptr, true});
-                    if (error != JVMTI_ERROR_NONE)
-                      return error;
-                    if (holds_reference(frame, slot))
-                      return JVMTI_ERROR_TYPE_MISMATCH;
-                    frame.locals()[slot] = value;
-                    return JVMTI_ERROR_NONE;
-                  });
+  return on_variable(call.self, thread, depth,
+                     [&](JavaThread& target, const Frame& frame, const NoSafepoint&) {
+                       if (!may_set(target, depth))
+                         return JVMTI_ERROR_OPAQUE_FRAME;
+                       jvmtiError error = check_variable(frame, {slot, type, nullptr, true});
+                       if (error != JVMTI_ERROR_NONE)
+                         return error;
+                       if (holds_reference(frame, slot))
+                         return JVMTI_ERROR_TYPE_MISMATCH;
+                       frame.locals()[slot] = value;
+                       return JVMTI_ERROR_NONE;
+                     });
 }
 
 }  // namespace
@@ -202,7 +216,7 @@ jvmtiError GetLocalDouble(Call& call, jthread thread, jint depth, jint slot, jdo
 jvmtiError GetLocalInstance(Call& call, jthread thread, jint depth, jobject* value) {
   if (value == nullptr)
     return JVMTI_ERROR_NULL_POINTER;
-  return on_frame(
+  return on_variable(
       call.self, thread, depth, [&](JavaThread&, const Frame& frame, const NoSafepoint& still) {
         if (frame.method().is_static())
           return JVMTI_ERROR_INVALID_SLOT;
@@ -215,19 +229,22 @@ jvmtiError GetLocalInstance(Call& call, jthread thread, jint depth, jobject* val
 }
 
 jvmtiError SetLocalObject(Call& call, jthread thread, jint depth, jint slot, jobject value) {
-  return on_frame(call.self, thread, depth,
-                  [&](JavaThread&, const Frame& frame, const NoSafepoint& still) {
-                    Object* raw = handle_of(value).raw(still);
-                    jvmtiError error = check_variable(frame, {slot, BasicType::kObject, raw, true});
-                    if (error != JVMTI_ERROR_NONE)
-                      return error;
-                    // A slot that the oop map does not list is dead: the collector would not update
-                    // a reference in it, and no instruction reads it before the next store. So the
-                    // store is skipped.
-                    if (holds_reference(frame, slot))
-                      frame.locals()[slot].ref = raw;
-                    return JVMTI_ERROR_NONE;
-                  });
+  return on_variable(
+      call.self, thread, depth,
+      [&](JavaThread& target, const Frame& frame, const NoSafepoint& still) {
+        if (!may_set(target, depth))
+          return JVMTI_ERROR_OPAQUE_FRAME;
+        Object* raw = handle_of(value).raw(still);
+        jvmtiError error = check_variable(frame, {slot, BasicType::kObject, raw, true});
+        if (error != JVMTI_ERROR_NONE)
+          return error;
+        // A slot that the oop map does not list is dead: the collector would not update
+        // a reference in it, and no instruction reads it before the next store. So the
+        // store is skipped.
+        if (holds_reference(frame, slot))
+          frame.locals()[slot].ref = raw;
+        return JVMTI_ERROR_NONE;
+      });
 }
 
 jvmtiError SetLocalInt(Call& call, jthread thread, jint depth, jint slot, jint value) {

@@ -6,6 +6,7 @@
 
 #include "runtime/object/object.h"
 #include "sync/monitor.h"
+#include "tools/jvmti/frames.h"
 #include "tools/jvmti/functions.h"
 #include "tools/jvmti/memory.h"
 #include "tools/jvmti/threads.h"
@@ -28,11 +29,12 @@ struct Owned {
 std::vector<Owned> owned_monitors(const JavaThread& target) {
   std::vector<Owned> all;
   const Object* released = released_monitor(target);
+  const jint unseen = unseen_frames(target);
   visit_locked_monitors(target, -1, [&](const Object* object, jint depth) {
     bool is_known = std::any_of(all.begin(), all.end(),
                                 [&](const Owned& owned) { return owned.object == object; });
     if (object != released && !is_known)
-      all.push_back({object, depth});
+      all.push_back({object, depth == kLockedByJni ? depth : depth - unseen});
   });
   return all;
 }
@@ -78,10 +80,12 @@ class UsageOperation final : public sync::SafepointOperation, public sync::Queue
   std::vector<jthread> waiters;
 
  private:
-  // JVMTI 25: virtual threads are left out, whether they own the monitor or want it.
+  // JVMTI 25: virtual threads are left out, whether they own the monitor or want it. An abandoned
+  // one has no Thread object.
   static bool is_counted(sync::ExecEnv& thread) {
+    const java::Thread* object = JavaThread::of(thread).thread_object;
     return runtime::jdk().feature < kSinceUsageIsOfPlatformThreads ||
-           !is_virtual(*JavaThread::of(thread).thread_object);
+           (object != nullptr && !is_virtual(*object));
   }
   jthread thread_ref(sync::ExecEnv& thread, const NoSafepoint& still) {
     return local_ref(runtime::make_handle(self_, still, JavaThread::of(thread).thread_object));

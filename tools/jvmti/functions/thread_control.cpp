@@ -1,6 +1,7 @@
 // Lets an agent control threads (JVMTI, chapter "Thread"): suspend, resume, stop, interrupt. The
 // bodies run in kInVm. Suspension is that of Thread.suspend (sync/threads/safepoint.h): a flag, not
-// a count. A thread that suspends itself waits here until another thread resumes it.
+// a count. A thread that suspends itself waits here until another thread resumes it. A virtual
+// thread keeps the flag while it is mounted nowhere; once it has come back, it blocks its carrier.
 // Tested by tests/vm/jvmti and tests/jdb.
 #include "vm/java/threads/thread_control.h"
 
@@ -28,7 +29,7 @@ bool is_self(JavaThread& self, jthread thread) {
 jvmtiError suspend_other(JavaThread& self, jthread thread) {
   jvmtiError outcome = JVMTI_ERROR_NONE;
   jvmtiError error = on_thread(self, thread, [&](JavaThread& target, const NoSafepoint&) {
-    if (target.suspended()) {
+    if (target.is_to_be_suspended()) {
       outcome = JVMTI_ERROR_THREAD_SUSPENDED;
     } else {
       sync::suspend(target);
@@ -41,7 +42,7 @@ jvmtiError suspend_other(JavaThread& self, jthread thread) {
 jvmtiError resume(JavaThread& self, jthread thread) {
   jvmtiError outcome = JVMTI_ERROR_NONE;
   jvmtiError error = on_thread(self, thread, [&](JavaThread& target, const NoSafepoint&) {
-    if (target.suspended()) {
+    if (target.is_to_be_suspended()) {
       sync::resume(target);
     } else {
       outcome = JVMTI_ERROR_THREAD_NOT_SUSPENDED;
@@ -122,7 +123,7 @@ jvmtiError check_exceptions(Call& call, jint count, const jthread* list) {
 template <class Change>
 void for_each_other(Call& call, jint count, const jthread* list, Change change) {
   HandleScope scope(call.self);
-  for (Handle<java::Thread> thread : bound_virtual_threads(call.self)) {
+  for (Handle<java::Thread> thread : virtual_threads(call.self)) {
     bool is_listed = false;
     for (jint i = 0; i < count && !is_listed; ++i) {
       NoSafepoint still(call.self);
@@ -141,6 +142,10 @@ jvmtiError SuspendAllVirtualThreads(Call& call, jint except_count, const jthread
   jvmtiError error = check_exceptions(call, except_count, except_list);
   if (error != JVMTI_ERROR_NONE)
     return error;
+  // A thread of the list that has not run yet must not count as a new one.
+  for (jint i = 0; i < except_count; ++i)
+    make_thread_of_virtual(call.self, thread_object_of(call.self, except_list[i]));
+  suspend_new_virtual_threads(true);
   bool with_self = false;
   for_each_other(call, except_count, except_list, [&](Handle<java::Thread> thread) {
     if (is_self(call.self, local_ref(thread))) {
@@ -158,20 +163,32 @@ jvmtiError ResumeAllVirtualThreads(Call& call, jint except_count, const jthread*
   jvmtiError error = check_exceptions(call, except_count, except_list);
   if (error != JVMTI_ERROR_NONE)
     return error;
+  suspend_new_virtual_threads(false);
   for_each_other(call, except_count, except_list,
                  [&](Handle<java::Thread> thread) { (void)resume(call.self, local_ref(thread)); });
   return JVMTI_ERROR_NONE;
 }
 
-// JVMTI, StopThread: throws the exception in the thread, at its next poll in Java code.
+// JVMTI, StopThread: throws the exception in the thread, at its next poll in Java code. A virtual
+// thread must be suspended (JVMTI 21). HOTSPOT: and mounted.
 jvmtiError StopThread(Call& call, jthread thread, jobject exception) {
   jvmtiError error = check_thread(call.self, thread);
   if (error != JVMTI_ERROR_NONE)
     return error;
   if (handle_of(exception).is_null())
     return JVMTI_ERROR_INVALID_OBJECT;
-  if (!with_live_thread(call.self, thread, [](JavaThread&) {}))
-    return JVMTI_ERROR_THREAD_NOT_ALIVE;
+  jvmtiError outcome = JVMTI_ERROR_NONE;
+  error = on_thread(call.self, thread, [&](JavaThread& target, const NoSafepoint&) {
+    if (target.comes_and_goes_ && &target != &call.self && !target.is_to_be_suspended()) {
+      outcome = JVMTI_ERROR_THREAD_NOT_SUSPENDED;
+    } else if (runtime::is_unmounted(target)) {
+      outcome = JVMTI_ERROR_OPAQUE_FRAME;
+    }
+  });
+  if (error == JVMTI_ERROR_NONE)
+    error = outcome;
+  if (error != JVMTI_ERROR_NONE)
+    return error;
   (void)stop_thread(call.self, thread_object_of(call.self, thread),
                     handle_of<java::Throwable>(exception));
   return JVMTI_ERROR_NONE;

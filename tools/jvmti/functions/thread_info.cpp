@@ -2,6 +2,7 @@
 // JVMTI. The callers are agents; the bodies run in kInVm. Most answers are fields of the Thread
 // object; the rest is read while the thread cannot leave.
 // Tested by tests/vm/jvmti and tests/jdb.
+#include <utility>
 #include <vector>
 
 #include "runtime/class/class.h"
@@ -91,10 +92,13 @@ std::vector<jobject> live_threads_of(JavaThread& self, const NoSafepoint& still,
 }
 
 // JVMTI, GetThreadInfo: all virtual threads are of one group. A bound one has it in its own fields;
-// for the others the class library is asked.
+// for the others the class library is asked. HOTSPOT: agents hear nothing of a call that is made
+// for them.
 jobject group_of_virtual_threads(JavaThread& self) {
+  const bool before = std::exchange(self.in_transition, true);
   JavaResult<JavaValue> group = call_named_static(self, "java/lang/Thread", "virtualThreadGroup",
                                                   "()Ljava/lang/ThreadGroup;", CallArgs{});
+  self.in_transition = before;
   if (!group.ok()) {
     self.pending_exception = nullptr;
     return nullptr;
@@ -112,7 +116,8 @@ jobject group_ref(JavaThread& self, Handle<java::Thread> thread) {
     if (facts != nullptr && facts->group() != nullptr &&
         (facts->threadStatus() & JVMTI_THREAD_STATE_TERMINATED) == 0)
       return local_ref(runtime::make_handle(self, still, facts->group()));
-    if (facts != nullptr || !is_virtual(*raw))
+    if (facts != nullptr || !is_virtual(*raw) ||
+        runtime::status_of_thread(*raw, nullptr) == runtime::kThreadTerminated)
       return nullptr;
   }
   return group_of_virtual_threads(self);
@@ -121,9 +126,19 @@ jobject group_ref(JavaThread& self, Handle<java::Thread> thread) {
 // Returns the bits of JVMTI's thread state that Thread.threadStatus does not have: suspended, in
 // native code.
 jint state_beside_status(const JavaThread& target) {
-  jint state = target.suspended() ? JVMTI_THREAD_STATE_SUSPENDED : 0;
+  jint state = target.is_to_be_suspended() ? JVMTI_THREAD_STATE_SUSPENDED : 0;
   return target.state() == sync::ThreadState::kInNative ? state | JVMTI_THREAD_STATE_IN_NATIVE
                                                         : state;
+}
+
+// HOTSPOT: a carrier waits while it carries a virtual thread.
+jint state_of_live(const java::Thread& thread, const JavaThread& target) {
+  const JavaThread* carried = target.mounted.load(std::memory_order_acquire);
+  const bool carries = carried != nullptr && carried->comes_and_goes_;
+  const jint status = carries ? JVMTI_THREAD_STATE_ALIVE | JVMTI_THREAD_STATE_WAITING |
+                                    JVMTI_THREAD_STATE_WAITING_INDEFINITELY
+                              : runtime::status_of_thread(thread, &target);
+  return status | state_beside_status(target);
 }
 
 }  // namespace
@@ -152,14 +167,16 @@ jvmtiError GetThreadState(Call& call, jthread thread, jint* state) {
   jvmtiError error = check_thread(call.self, thread);
   if (error != JVMTI_ERROR_NONE)
     return error;
-  jint beside = 0;
-  (void)with_live_thread(call.self, thread,
-                         [&](JavaThread& target) { beside = state_beside_status(target); });
+  Handle<java::Thread> object = thread_object_of(call.self, thread);
+  const bool is_live = with_live_thread(call.self, thread, [&](JavaThread& target) {
+    NoSafepoint still(call.self);
+    *state = state_of_live(*object.raw(still), target);
+  });
   NoSafepoint still(call.self);
-  const java::Thread* raw = thread_object_of(call.self, thread).raw(still);
-  const java::ThreadFacts* facts = runtime::facts_of(raw);
-  *state = (facts == nullptr ? 0 : facts->threadStatus()) | beside;
-  if (raw->interrupted())
+  const java::Thread* raw = object.raw(still);
+  if (!is_live)
+    *state = runtime::status_of_thread(*raw, nullptr);
+  if (raw->interrupted() && (*state & JVMTI_THREAD_STATE_ALIVE) != 0)
     *state |= JVMTI_THREAD_STATE_INTERRUPTED;
   return JVMTI_ERROR_NONE;
 }

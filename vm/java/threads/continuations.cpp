@@ -104,28 +104,69 @@ JavaThread* make_thread_or_collect(JavaThread& self) {
   return made;
 }
 
+void free_ended(JavaThread& ended, sync::Coroutine& coroutine) {
+  if (ended.owns_for_good) {
+    ended.retire();
+  } else {
+    ended.destroy();
+  }
+  coroutine.recycle();
+}
+
+// Makes a listed thread for the Continuation, which blocks until it is mounted. `thread` is the
+// virtual thread, or null. Returns null if there is no stack; and the thread that the Continuation
+// has, if another one, an agent's or the carrier, was faster.
+JavaThread* make_listed_thread(JavaThread& self, Handle<java::Continuation> continuation,
+                               Handle<java::Thread> thread) {
+  JavaThread* made = make_thread_or_collect(self);
+  if (made == nullptr) {
+    return nullptr;
+  }
+  made->is_daemon = true;
+  made->comes_and_goes_ = !thread.is_null();
+  sync::attach(*made);
+  sync::wait_to_begin(*made);
+  if (made->comes_and_goes_) {
+    runtime::begin_transition(*made);
+    if (the_vm.java.threads.suspends_new_virtual.load(std::memory_order_relaxed)) {
+      sync::suspend(*made);
+    }
+  }
+  JavaThread* first = nullptr;
+  {
+    NoSafepoint still(self);
+    made->continuation = continuation.raw(still);
+    made->thread_object = thread.is_null() ? nullptr : thread.raw(still);
+    // acq_rel: the other one sees what the thread is.
+    if (continuation.raw(still)->thread_atomic().compare_exchange_strong(
+            first, made, std::memory_order_acq_rel)) {
+      return made;
+    }
+  }
+  sync::detach_abandoned(self, *made);
+  free_ended(*made, *made->coroutine);
+  return first;
+}
+
 // Returns null if there is no stack. The chunk is not null from the first run on, by which the
 // library knows that there was one.
 JavaResult<JavaThread*> begin_thread(JavaThread& self, Handle<java::Continuation> continuation,
                                      bool is_virtual) {
   Handle<java::StackChunk> chunk = MJ_TRY(new_instance<java::StackChunk>(self));
-  JavaThread* made = make_thread_or_collect(self);
-  if (made == nullptr) {
-    return made;
+  JavaThread* thread = nullptr;
+  {
+    NoSafepoint still(self);
+    thread = continuation.raw(still)->thread();
   }
-  made->is_daemon = true;
-  made->comes_and_goes_ = is_virtual;
-  sync::attach(*made);
-  NoSafepoint still(self);
-  made->continuation = continuation.raw(still);
-  continuation.raw(still)->set_tail(still, chunk.raw(still));
-  continuation.raw(still)->set_thread(made);
-  return made;
-}
-
-void free_ended(JavaThread& ended, sync::Coroutine& coroutine) {
-  ended.destroy();
-  coroutine.recycle();
+  if (thread == nullptr) {
+    thread = make_listed_thread(self, continuation,
+                                is_virtual ? self.thread_handle() : Handle<java::Thread>());
+  }
+  if (thread != nullptr) {
+    NoSafepoint still(self);
+    continuation.raw(still)->set_tail(still, chunk.raw(still));
+  }
+  return thread;
 }
 
 // HOTSPOT: a virtual thread needs no stack before it yields. Because of an exception the library
@@ -156,11 +197,13 @@ bool supports_continuations() { return the_vm.java.settings.continuations; }
 JavaResult<void> run_continuation(JavaThread& self, Handle<java::Continuation> continuation,
                                   bool is_virtual) {
   JavaThread* thread = nullptr;
+  bool has_run = false;
   {
     NoSafepoint still(self);
     thread = continuation.raw(still)->thread();
+    has_run = continuation.raw(still)->tail() != nullptr;
   }
-  if (thread == nullptr) {
+  if (!has_run) {
     thread = MJ_TRY(begin_thread(self, continuation, is_virtual));
   }
   if (thread == nullptr) {
@@ -178,6 +221,25 @@ JavaResult<void> run_continuation(JavaThread& self, Handle<java::Continuation> c
     return kPending;
   }
   return {};
+}
+
+void make_thread_of_virtual(JavaThread& self, Handle<java::Thread> thread) {
+  HandleScope scope(self);
+  Handle<java::Continuation> continuation;
+  {
+    NoSafepoint still(self);
+    java::Continuation* raw =
+        thread.is_null() ? nullptr : runtime::continuation_without_thread(thread.raw(still));
+    if (raw == nullptr) {
+      return;
+    }
+    continuation = runtime::make_handle(self, still, raw);
+  }
+  (void)make_listed_thread(self, continuation, thread);
+}
+
+void suspend_new_virtual_threads(bool on) {
+  the_vm.java.threads.suspends_new_virtual.store(on, std::memory_order_relaxed);
 }
 
 Pinned yield_continuation(JavaThread& self) {

@@ -26,6 +26,12 @@ void free_abandoned(runtime::JavaThread& self);
 JavaResult<void> run_continuation(runtime::JavaThread& self,
                                   runtime::Handle<java::Continuation> continuation,
                                   bool is_virtual);
+// Makes the thread of a virtual thread that has been started but has not run yet, so that an agent
+// can act on it. Does nothing for all others, or if memory is out.
+void make_thread_of_virtual(runtime::JavaThread& self, runtime::Handle<java::Thread> thread);
+// Virtual threads that are made from now on are suspended as soon as they have begun (JVMTI,
+// SuspendAllVirtualThreads).
+void suspend_new_virtual_threads(bool on);
 // Continuation.doYield: leaves the carrier, or says why it cannot. Returns kNot when the
 // continuation runs again.
 runtime::Pinned yield_continuation(runtime::JavaThread& self);

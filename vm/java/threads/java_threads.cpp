@@ -508,7 +508,8 @@ void set_native_name(JavaThread& self, Handle<java::String> name) {
 namespace {
 
 // Under one NoSafepoint and the list lock: no thread leaves, and no object moves, while the list is
-// copied. is_wanted(const JavaThread&, const java::Thread&) chooses among the live threads.
+// copied. is_wanted(const JavaThread&, const java::Thread&) chooses among the live threads. A
+// carrier counts as itself, and not as the virtual thread that it is about to run.
 template <class IsWanted>
 std::vector<Handle<java::Thread>> live_threads(JavaThread& self, IsWanted is_wanted) {
   std::vector<Handle<java::Thread>> threads;
@@ -516,10 +517,9 @@ std::vector<Handle<java::Thread>> live_threads(JavaThread& self, IsWanted is_wan
   sync::ThreadListLock lock;
   sync::for_each_exec_env([&](sync::ExecEnv& env) {
     JavaThread& thread = JavaThread::of(env);
-    // A carrier counts as itself, and not as the virtual thread that it is about to run.
-    java::Thread* object = thread.status_object();
+    java::Thread* object = thread.comes_and_goes_ ? thread.thread_object : thread.status_object();
     if (object != nullptr && !thread.is_vm_internal && is_wanted(thread, *object) &&
-        java_thread_of(object) == &thread) {
+        (java_thread_of(object) == &thread || runtime::thread_of_virtual(object) == &thread)) {
       threads.push_back(runtime::make_handle(self, still, object));
     }
   });
@@ -534,7 +534,7 @@ std::vector<Handle<java::Thread>> all_threads(JavaThread& self, bool with_agents
   });
 }
 
-std::vector<Handle<java::Thread>> bound_virtual_threads(JavaThread& self) {
+std::vector<Handle<java::Thread>> virtual_threads(JavaThread& self) {
   return live_threads(
       self, [](const JavaThread&, const java::Thread& object) { return is_virtual(object); });
 }

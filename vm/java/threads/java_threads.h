@@ -73,8 +73,8 @@ void set_native_name(runtime::JavaThread& self, runtime::Handle<java::String> na
 // internal threads and, unless asked for, of agents.
 std::vector<runtime::Handle<java::Thread>> all_threads(runtime::JavaThread& self,
                                                        bool with_agents = false);
-// Returns the live virtual threads that have a thread of their own.
-std::vector<runtime::Handle<java::Thread>> bound_virtual_threads(runtime::JavaThread& self);
+// Returns the live virtual threads, without those that have not run yet.
+std::vector<runtime::Handle<java::Thread>> virtual_threads(runtime::JavaThread& self);
 
 // Returns whether the object is a virtual thread, bound to a thread of its own or not.
 bool is_virtual(const runtime::Object& thread);

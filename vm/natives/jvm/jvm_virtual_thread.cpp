@@ -25,6 +25,7 @@
 #include "vm/java/threads/thread_handshake.h"
 #include "vm/natives/jvm/stack_walk.h"
 #include "vm/natives/native_entry.h"
+#include "vm/observer.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -44,9 +45,7 @@ bool copy_visible_trace(JavaThread& self, Handle<java::Thread> thread,
       on_live_thread(self, thread, [&](JavaThread& target, const NoSafepoint& still) {
         *points = copy_trace(self, still, target, -1);
       });
-  if (!shows_hidden_frames()) {
-    std::erase_if(*points, [](const TracePoint& point) { return point.method->is_hidden; });
-  }
+  std::erase_if(*points, [](const TracePoint& point) { return is_left_out(*point.method); });
   // HOTSPOT: the depth of a Throwable's trace limits this one, too.
   if (const std::size_t most = native_settings().stack_trace_depth; most != 0) {
     points->resize(std::min(points->size(), most));
@@ -107,6 +106,10 @@ JavaResult<void> expand_frame_info(JavaThread& self, Handle<java::StackFrameInfo
     store_field(self, info, &java::StackFrameInfo::set_type, type);
   }
   return {};
+}
+
+void tell(JavaThread& self, void (Observer::*event)(JavaThread&)) {
+  notify(kVirtualThreadEvents, [&](Observer& observer) { (observer.*event)(self); });
 }
 
 // The natives of Continuation.
@@ -229,13 +232,46 @@ void JVM_RegisterContinuationMethods(JNIEnv* env, jclass holder) {
   }
 }
 
-// Bracket the life and the mounts of a virtual thread, for agents.
-void JVM_VirtualThreadStart(JNIEnv*, jobject) {}
-void JVM_VirtualThreadEnd(JNIEnv*, jobject) {}
-void JVM_VirtualThreadMount(JNIEnv*, jobject, jboolean) {}
-void JVM_VirtualThreadUnmount(JNIEnv*, jobject, jboolean) {}
+// Bracket the life of a virtual thread and each switch to and from it (runtime/thread/
+// continuation.h: begin_transition). The caller is the virtual thread, or the carrier before it
+// comes and when it has left.
+void JVM_VirtualThreadStart(JNIEnv* env, jobject) {
+  NativeEntry vm(env);
+  runtime::end_transition(vm.self);
+  tell(vm.self, &Observer::virtual_thread_started);
+  tell(vm.self, &Observer::virtual_thread_mounted);
+}
+void JVM_VirtualThreadEnd(JNIEnv* env, jobject) {
+  NativeEntry vm(env);
+  tell(vm.self, &Observer::virtual_thread_leaving);
+  tell(vm.self, &Observer::virtual_thread_ending);
+  runtime::begin_transition(vm.self);
+}
+void JVM_VirtualThreadMount(JNIEnv* env, jobject, jboolean hides) {
+  NativeEntry vm(env);
+  if (hides != JNI_FALSE) {
+    runtime::begin_transition(vm.self);
+    return;
+  }
+  runtime::end_transition(vm.self);
+  tell(vm.self, &Observer::virtual_thread_mounted);
+}
+void JVM_VirtualThreadUnmount(JNIEnv* env, jobject, jboolean hides) {
+  NativeEntry vm(env);
+  if (hides == JNI_FALSE) {
+    runtime::end_transition(vm.self);
+    return;
+  }
+  tell(vm.self, &Observer::virtual_thread_leaving);
+  runtime::begin_transition(vm.self);
+}
+void JVM_VirtualThreadDisableSuspend(JNIEnv* env, jclass, jboolean disables) {
+  NativeEntry vm(env);
+  disables != JNI_FALSE ? sync::put_off_suspension(vm.self) : sync::allow_suspension(vm.self);
+}
+// JDK 21 alone calls this.
 void JVM_VirtualThreadHideFrames(JNIEnv*, jobject, jboolean) {}
-void JVM_VirtualThreadDisableSuspend(JNIEnv*, jclass, jboolean) {}
+// For JFR.
 void JVM_VirtualThreadPinnedEvent(JNIEnv*, jclass, jstring) {}
 
 // Implements VirtualThread.takeVirtualThreadListToUnblock, which the library's own thread calls

@@ -247,9 +247,9 @@ JavaResult<std::int32_t> fill_batch(JavaThread& self, const StackWalkRequest& re
                                     FullWalk& walk, Handle<java::ObjectArray> frames) {
   std::int32_t index = request.start_index;
   std::int32_t end = request.start_index + request.frame_count;
-  const bool hides = !shows_all(request);
+  const bool all = shows_all(request);
   for (; !walk.done() && index < end; walk.next()) {
-    if (hides && walk.method().is_hidden) {
+    if (is_left_out(walk.method(), all)) {
       continue;
     }
     MJ_TRY(fill_frame(self, request, walk.frame(), frames, index));
