@@ -60,9 +60,6 @@ void skip_construction(FrameWalk& walk, const Class& throwable) {
   }
 }
 
-// Hidden frames belong to lambda forms and hidden classes, which a program did not write.
-bool is_left_out(const Method& method) { return method.is_hidden && !shows_hidden_frames(); }
-
 struct CollectedTrace {
   std::vector<TracePoint> points;
   // True if the frame that threw is hidden; points.front() is one of its callers then.
@@ -355,6 +352,10 @@ JavaResult<Handle<java::ObjectArray>> new_stack_trace_elements(
 
 void show_hidden_frames(bool shown) { the_vm.java.settings.shows_hidden_frames = shown; }
 bool shows_hidden_frames() { return the_vm.java.settings.shows_hidden_frames; }
+// Hidden frames belong to lambda forms and hidden classes, which a program did not write.
+bool is_left_out(const Method& method, bool shows_hidden) {
+  return method.is_hidden && (!shows_hidden || &method == wk().Continuation_doYield);
+}
 void show_carrier_frames(bool shown) { the_vm.java.settings.shows_carriers = shown; }
 
 bool is_ignored_by_caller_lookup(const Method& method) {

@@ -29,6 +29,9 @@ void fill_in_stack_trace(runtime::JavaThread& self, runtime::Handle<java::Throwa
 // java.lang.invoke's own methods.
 void show_hidden_frames(bool shown);
 bool shows_hidden_frames();
+// Returns whether traces leave the method's frames out: it is hidden, unless `shows_hidden`; or it
+// is the native by which a continuation leaves. HOTSPOT: a continuation has no frame of that.
+bool is_left_out(const runtime::Method& method, bool shows_hidden = shows_hidden_frames());
 // Sets -XX:±ShowCarrierFrames: the trace of an exception in a virtual thread goes on with the
 // frames of its carrier.
 void show_carrier_frames(bool shown);

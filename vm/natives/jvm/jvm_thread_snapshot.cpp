@@ -62,7 +62,7 @@ struct Copy {
     read_blocker(self, still, thread);
     for (runtime::FrameWalk walk(thread); !walk.done(); walk.next()) {
       Method& method = walk.frame().method();
-      if (method.is_hidden && !shows_hidden_frames()) {
+      if (is_left_out(method)) {
         continue;
       }
       read_locks(self, still, thread, walk.frame().fp());

@@ -45,9 +45,7 @@ bool copy_visible_trace(JavaThread& self, Handle<java::Thread> thread,
       on_live_thread(self, thread, [&](JavaThread& target, const NoSafepoint& still) {
         *points = copy_trace(self, still, target, -1);
       });
-  if (!shows_hidden_frames()) {
-    std::erase_if(*points, [](const TracePoint& point) { return point.method->is_hidden; });
-  }
+  std::erase_if(*points, [](const TracePoint& point) { return is_left_out(*point.method); });
   // HOTSPOT: the depth of a Throwable's trace limits this one, too.
   if (const std::size_t most = native_settings().stack_trace_depth; most != 0) {
     points->resize(std::min(points->size(), most));

@@ -247,9 +247,10 @@ JavaResult<std::int32_t> fill_batch(JavaThread& self, const StackWalkRequest& re
                                     FullWalk& walk, Handle<java::ObjectArray> frames) {
   std::int32_t index = request.start_index;
   std::int32_t end = request.start_index + request.frame_count;
-  const bool hides = !shows_all(request);
+  const bool all = shows_all(request);
   for (; !walk.done() && index < end; walk.next()) {
-    if (hides && walk.method().is_hidden) {
+    // HOTSPOT: an exception's trace has enterSpecial, if it shows hidden frames; a walk has not.
+    if (is_left_out(walk.method(), all) || &walk.method() == wk().Continuation_enterSpecial) {
       continue;
     }
     MJ_TRY(fill_frame(self, request, walk.frame(), frames, index));
