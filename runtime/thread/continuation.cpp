@@ -99,7 +99,7 @@ bool is_in_native_method(const JavaThread& thread) {
 
 }  // namespace
 
-std::array<Method*, 2> switch_methods() {
+SwitchMethods switch_methods() {
   return {wk().Continuation_enterSpecial, wk().Continuation_doYield};
 }
 

@@ -37,7 +37,6 @@
 // VirtualMonitors.java, VirtualPinned.java and VirtualMix.java.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "runtime/thread/java_thread.h"
@@ -47,7 +46,11 @@ namespace minijvm::runtime {
 
 // The natives enterSpecial and doYield of Continuation, which no trace shows. Both are null in a
 // JDK that has none.
-std::array<Method*, 2> switch_methods();
+struct SwitchMethods {
+  Method* enter_special = nullptr;
+  Method* do_yield = nullptr;
+};
+SwitchMethods switch_methods();
 
 // The numbers are those of Continuation.doYield.
 enum class Pinned : std::int32_t { kNot = 0, kCriticalSection = 2, kNative = 3 };

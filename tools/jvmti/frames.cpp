@@ -10,6 +10,7 @@
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
 #include "runtime/object/well_known.h"
+#include "runtime/thread/continuation.h"
 #include "tools/jvmti/arguments.h"
 #include "tools/jvmti/events.h"
 #include "tools/jvmti/functions.h"
@@ -115,9 +116,10 @@ void keep_method(JavaThread& self, const NoSafepoint& still, const runtime::Meth
 
 // HOTSPOT: yieldContinuation, although it is a part of the switch, is shown.
 bool is_switch(const runtime::Method& method) {
+  const runtime::SwitchMethods switches = runtime::switch_methods();
   const bool leaves = method.holder == runtime::wk().jdk_internal_vm_Continuation &&
-                      (method.hides_events || &method == runtime::wk().Continuation_doYield ||
-                       &method == runtime::wk().Continuation_enterSpecial);
+                      (method.hides_events || &method == switches.do_yield ||
+                       &method == switches.enter_special);
   return leaves || method.is_in_transition;
 }
 

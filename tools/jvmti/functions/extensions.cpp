@@ -112,10 +112,11 @@ const FunctionRow kFunctions[] = {{reinterpret_cast<jvmtiExtensionFunction>(virt
                                    {{"virtual thread", JVMTI_KIND_IN, JVMTI_TYPE_JTHREAD},
                                     {"carrier", JVMTI_KIND_OUT, JVMTI_TYPE_JTHREAD}}}};
 
-const EventRow kEvents[] = {{kVirtualThreadMount, "com.sun.hotspot.events.VirtualThreadMount",
-                             "A virtual thread has begun, or goes on, on a carrier"},
-                            {kVirtualThreadUnmount, "com.sun.hotspot.events.VirtualThreadUnmount",
-                             "A virtual thread is about to leave its carrier, or to end"}};
+constexpr EventRow kEvents[] = {
+    {kVirtualThreadMount, "com.sun.hotspot.events.VirtualThreadMount",
+     "A virtual thread has begun, or goes on, on a carrier"},
+    {kVirtualThreadUnmount, "com.sun.hotspot.events.VirtualThreadUnmount",
+     "A virtual thread is about to leave its carrier, or to end"}};
 constexpr Parameter kOfEvents[] = {{"JNI environment", JVMTI_KIND_IN_PTR, JVMTI_TYPE_JNIENV},
                                    {"virtual thread", JVMTI_KIND_IN, JVMTI_TYPE_JTHREAD}};
 

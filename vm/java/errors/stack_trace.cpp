@@ -322,11 +322,11 @@ std::vector<TracePoint> copy_trace(JavaThread& self, const NoSafepoint& still,
                                    const JavaThread& thread, std::int32_t max_depth) {
   std::vector<TracePoint> points;
   std::int32_t depth = 0;
-  const auto switches = runtime::switch_methods();
+  const runtime::SwitchMethods switches = runtime::switch_methods();
   for (FrameWalk walk(thread); !walk.done() && depth != max_depth; walk.next()) {
     Method& method = walk.frame().method();
     // HOTSPOT: no dump shows the frames of a switch.
-    if (std::ranges::find(switches, &method) != switches.end()) {
+    if (&method == switches.enter_special || &method == switches.do_yield) {
       continue;
     }
     ++depth;
@@ -354,7 +354,7 @@ void show_hidden_frames(bool shown) { the_vm.java.settings.shows_hidden_frames =
 bool shows_hidden_frames() { return the_vm.java.settings.shows_hidden_frames; }
 // Hidden frames belong to lambda forms and hidden classes, which a program did not write.
 bool is_left_out(const Method& method, bool shows_hidden) {
-  return method.is_hidden && (!shows_hidden || &method == wk().Continuation_doYield);
+  return method.is_hidden && (!shows_hidden || &method == runtime::switch_methods().do_yield);
 }
 void show_carrier_frames(bool shown) { the_vm.java.settings.shows_carriers = shown; }
 

@@ -225,7 +225,8 @@ void JVM_RegisterContinuationMethods(JNIEnv* env, jclass holder) {
        reinterpret_cast<void*>(is_pinned)}};
   (void)env->RegisterNatives(holder, rows, std::size(rows));
   // HOTSPOT: a trace shows neither of them.
-  for (Method* method : runtime::switch_methods()) {
+  const runtime::SwitchMethods switches = runtime::switch_methods();
+  for (Method* method : {switches.enter_special, switches.do_yield}) {
     if (method != nullptr) {
       method->is_hidden = true;
     }

@@ -248,8 +248,10 @@ JavaResult<std::int32_t> fill_batch(JavaThread& self, const StackWalkRequest& re
   std::int32_t index = request.start_index;
   std::int32_t end = request.start_index + request.frame_count;
   const bool all = shows_all(request);
+  const runtime::SwitchMethods switches = runtime::switch_methods();
   for (; !walk.done() && index < end; walk.next()) {
-    if (is_left_out(walk.method(), all)) {
+    // HOTSPOT: an exception's trace has enterSpecial, if it shows hidden frames; a walk has not.
+    if (is_left_out(walk.method(), all) || &walk.method() == switches.enter_special) {
       continue;
     }
     MJ_TRY(fill_frame(self, request, walk.frame(), frames, index));
