@@ -117,9 +117,9 @@ void keep_method(JavaThread& self, const NoSafepoint& still, const runtime::Meth
 // HOTSPOT: yieldContinuation, although it is a part of the switch, is shown.
 bool is_switch(const runtime::Method& method) {
   const runtime::SwitchMethods switches = runtime::switch_methods();
-  const bool leaves = method.holder == runtime::wk().jdk_internal_vm_Continuation &&
-                      (method.hides_events || &method == switches.do_yield ||
-                       &method == switches.enter_special);
+  const bool leaves =
+      method.holder == runtime::wk().jdk_internal_vm_Continuation &&
+      (method.hides_events || &method == switches.do_yield || &method == switches.enter_special);
   return leaves || method.is_in_transition;
 }
 

@@ -352,7 +352,9 @@ void install_interrupt() {
 
 namespace minijvm::vm {
 
-bool start_stepper(const StepperOptions& options) {
+// A deterministic run has no kernel thread beside its own, so nobody watches there: it is the run
+// itself that sees when no thread can go on, and Ctrl-C ends it.
+bool start_stepper(const StepperOptions& options, bool is_deterministic) {
   using namespace stepper;
   if (options.descriptor >= 0 && !keep_descriptor(options.descriptor)) {
     std::fprintf(stderr, "Error: -Xstep:json=%d: this is no open file\n", options.descriptor);
@@ -364,11 +366,17 @@ bool start_stepper(const StepperOptions& options) {
   observe(*stepper_state.stepper, kUnloadingEvents | kRecordedEvents | kCollectionEvents |
                                       (options.speaks_json ? kThreadEvents : kNoEvents) |
                                       (is_for_tools ? kRunEvents | kContentionEvents : kNoEvents));
-  if (!stepper_state.stepper->add_breaks(options.breaks) || !stepper_state.stepper->make_watcher())
+  if (!stepper_state.stepper->add_breaks(options.breaks))
     return false;
   report_event_groups(EventAsker::kStepper, group_bit(EventGroup::kMetaLock) |
                                                 group_bit(EventGroup::kMonitors) |
                                                 group_bit(EventGroup::kCollections));
+  if (is_deterministic) {
+    stepper_state.stepper->leave_turns_to_schedule();
+    return true;
+  }
+  if (!stepper_state.stepper->make_watcher())
+    return false;
   install_interrupt();
   pthread_t watcher;
   if (pthread_create(&watcher, nullptr, run_watcher, nullptr) == 0)

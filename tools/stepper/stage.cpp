@@ -79,6 +79,10 @@ void Stage::hold_all_but(const JavaThread& runner) {
 
 // The user chose this thread, so it is resumed even if Thread.suspend had suspended it.
 void Stage::run_only(JavaThread& runner) {
+  if (schedule_decides_) {
+    run_all();
+    return;
+  }
   hold_all_but(runner);
   {
     MutexLock lock(mutex_);

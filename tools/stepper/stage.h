@@ -59,8 +59,11 @@ class Stage {
   // --- who runs ---
   // Lets all threads run. Threads that were suspended for another reason stay suspended.
   void run_all();
-  // Lets this thread run, even if it was suspended, and holds all others.
+  // Lets this thread run, even if it was suspended, and holds all others; in a deterministic run,
+  // whose schedule decides who runs, lets all run.
   void run_only(runtime::JavaThread& runner);
+  // The run is a deterministic one. REQUIRES: no thread runs yet.
+  void leave_turns_to_schedule() { schedule_decides_ = true; }
   // Returns the thread that runs alone; null if all may run. acquire: as below.
   runtime::JavaThread* runner() const { return runner_.load(std::memory_order_acquire); }
   // Returns whether this thread may run now, and no other one converses.
@@ -128,6 +131,7 @@ class Stage {
   // Written under mutex_, which guards all members below. Atomic because may_run reads it.
   Atomic<runtime::JavaThread*> runner_{nullptr};
   Atomic<const runtime::JavaThread*> speaker_{nullptr};
+  bool schedule_decides_ = false;
   // A JavaThread may be reused; the id tells whether it is still the same thread.
   std::uint32_t runner_id_ = 0;
   // True if the speaker is about to stop the world, or has stopped it.

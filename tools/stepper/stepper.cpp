@@ -309,10 +309,11 @@ void Stepper::exception_thrown(JavaThread& self, Method&, std::int32_t,
   });
 }
 
-// A thread that runs alone is about to leave its last frame. Nothing would run any more, so all
-// threads are let go. If it makes its turn in a schedule, it first ends, and the watcher sees that.
+// A thread that runs alone, or that steps while others run, is about to leave its last frame.
+// Nothing would run any more, or no step would end, so all threads are let go. If it makes its turn in a schedule, it first ends, and the watcher sees that.
 void Stepper::let_go_at_end(JavaThread& self, Method&) {
-  if (stage_.runner() != &self || engine_.plan().kind == Plan::Kind::kTurn)
+  const Plan& plan = engine_.plan();
+  if ((stage_.runner() != &self && !plan.concerns(self)) || plan.kind == Plan::Kind::kTurn)
     return;
   runtime::FrameWalk walk(self);
   walk.next();

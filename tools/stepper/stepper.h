@@ -59,6 +59,8 @@ class Stepper final : public Observer {
   bool add_breaks(const std::vector<std::string>& places);
   // Makes the JavaThread of the watcher. Returns false if there is no memory.
   bool make_watcher();
+  // As Stage's.
+  void leave_turns_to_schedule() { stage_.leave_turns_to_schedule(); }
   // Introduces the VM to a tool: its facts, the commands, the points. REQUIRES: no Java code has
   // run.
   void greet(const Options& options) {
@@ -198,6 +200,6 @@ namespace minijvm::vm {
 
 // Registers the stepper's observers and starts its watcher. Returns false if a --break makes no
 // sense; stderr says why. REQUIRES: no Java code has run.
-bool start_stepper(const StepperOptions& options);
+bool start_stepper(const StepperOptions& options, bool is_deterministic);
 
 }  // namespace minijvm::vm

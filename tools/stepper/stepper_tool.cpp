@@ -20,7 +20,7 @@ class StepperTool final : public Tool {
   // Returns false, with a sentence on stderr, if a --break cannot be read; the VM then does not
   // start.
   bool before_classes(runtime::JavaThread&, const Options& options) override {
-    return !options.stepper.is_on || start_stepper(options.stepper);
+    return !options.stepper.is_on || start_stepper(options.stepper, options.deterministic);
   }
   // The VM's properties are known by now.
   bool before_java(runtime::JavaThread&, const Options& options) override {

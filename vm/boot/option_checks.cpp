@@ -67,7 +67,6 @@ Parsed check_deterministic(const Options& options) {
       {options.lwp_synchronization, "-XX:+UseLWPSynchronization"},
       {options.start_attach_listener, "-XX:+StartAttachListener"},
       {options.management_server, "-XX:+ManagementServer"},
-      {options.stepper.is_on, "--step"},
       {has_agent, "-agentlib or -agentpath"},
   };
   for (const auto& [is_given, name] : others) {

@@ -3,7 +3,6 @@
 // and by exceptions.cpp.
 #include "vm/java/errors/stack_trace.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
