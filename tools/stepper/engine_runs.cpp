@@ -102,6 +102,8 @@ Json Engine::resume(const Words& words) {
 // --- schedules ---
 
 Json Engine::tell_schedule(const Words&) {
+  if (stage_.leaves_turns_to_schedule())
+    return failure("the run follows a schedule of its own (--replay, --seed)");
   return keeps_schedule_ ? nothing().set("schedule", schedule_.text())
                          : failure("only a tool's session keeps a schedule (--step=json)");
 }
@@ -109,6 +111,8 @@ Json Engine::tell_schedule(const Words&) {
 Json Engine::play(const Words&) {
   if (scene_.is_inner)
     return failure("a collection is under way");
+  if (stage_.leaves_turns_to_schedule())
+    return failure("the run follows a schedule of its own (--replay, --seed)");
   Expected<std::vector<Turn>, std::string> turns = parse_schedule(rest_of_line_);
   if (!turns)
     return failure(turns.error());

@@ -64,6 +64,7 @@ class Stage {
   void run_only(runtime::JavaThread& runner);
   // The run is a deterministic one. REQUIRES: no thread runs yet.
   void leave_turns_to_schedule() { schedule_decides_ = true; }
+  bool leaves_turns_to_schedule() const { return schedule_decides_; }
   // Returns the thread that runs alone; null if all may run. acquire: as below.
   runtime::JavaThread* runner() const { return runner_.load(std::memory_order_acquire); }
   // Returns whether this thread may run now, and no other one converses.

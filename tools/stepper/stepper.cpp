@@ -310,7 +310,8 @@ void Stepper::exception_thrown(JavaThread& self, Method&, std::int32_t,
 }
 
 // A thread that runs alone, or that steps while others run, is about to leave its last frame.
-// Nothing would run any more, or no step would end, so all threads are let go. If it makes its turn in a schedule, it first ends, and the watcher sees that.
+// Nothing would run any more, or no step would end, so all threads are let go. If it makes its turn
+// in a schedule, it first ends, and the watcher sees that.
 void Stepper::let_go_at_end(JavaThread& self, Method&) {
   const Plan& plan = engine_.plan();
   if ((stage_.runner() != &self && !plan.concerns(self)) || plan.kind == Plan::Kind::kTurn)
