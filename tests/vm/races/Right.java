@@ -192,7 +192,10 @@ public class Right {
         int[] woken = new int[1];
         Thread sleeper = new Thread(() -> {
             try {
-                Thread.sleep(1_000_000);
+                while (true) {
+                    // Under some schedules the time is over before the interrupt comes.
+                    Thread.sleep(1_000_000);
+                }
             } catch (InterruptedException e) {
                 woken[0]++;
             }
