@@ -42,12 +42,13 @@ static const char *method_name(jmethodID method) {
   return text;
 }
 
-/* Of the methods between a carrier and a virtual thread, an agent hears of a few only. */
+/* Of the methods between a carrier and a virtual thread, an agent hears of a few only. How often Thread.getState disables suspension depends on how
+   often the program asks. */
 static void JNICALL entered(jvmtiEnv *env, JNIEnv *jni, jthread thread, jmethodID method) {
   const char *name = method_name(method);
   (void)env, (void)jni;
   if (strstr(name, "yieldContinuation") || strstr(name, "Continuation;.enter") || strstr(name, "Continuation;.yield") || strstr(name, "doYield") ||
-      strstr(name, "notifyJvmti") || strstr(name, ".mount") || strstr(name, ".unmount"))
+      (strstr(name, "notifyJvmti") && !strstr(name, "DisableSuspend")) || strstr(name, ".mount") || strstr(name, ".unmount"))
     printf("enters %s in %s\n", name, is_ours(thread) ? "ours" : "another one");
 }
 
