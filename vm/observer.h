@@ -203,8 +203,8 @@ class Observer {
   // BaseListener::event_recorded (base/base_listener.h), in any thread state.
   virtual void event_recorded(Event, std::uint64_t /*first*/, std::uint64_t /*second*/) {}
 
-  // --- What orders threads, and what they access: for the observer Observers::of_accesses ---
-  //
+  // --- Observers::of_accesses ---
+  // The VM reports what orders threads and what they access.
   // The caller is in kInJava or kInVm, its anchor is published, and no other thread runs before it
   // does what it reports. The observer must not stop at a safepoint.
   //

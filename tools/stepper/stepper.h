@@ -198,8 +198,8 @@ Json stop_record(const char* kind, std::string reason, int stop = 0);
 
 namespace minijvm::vm {
 
-// Registers the stepper's observers and starts its watcher. Returns false if a --break makes no
-// sense; stderr says why. REQUIRES: no Java code has run.
+// Registers the stepper's observers and starts its watcher, unless the run is deterministic.
+// Returns false if a --break makes no sense; stderr says why. REQUIRES: no Java code has run.
 bool start_stepper(const StepperOptions& options, bool is_deterministic);
 
 }  // namespace minijvm::vm
