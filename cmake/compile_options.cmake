@@ -6,7 +6,9 @@ target_compile_options(minijvm_options INTERFACE
   # gcc 12 takes "literal" + std::string for overlapping memory once it inlines (GCC bug 105651), and an atomic store through a
   # pointer that some inlined path leaves null for a store beyond an object (GCC bug 104475).
   $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-restrict -Wno-stringop-overflow>
-  -fno-strict-aliasing -fno-omit-frame-pointer)
+  -fno-strict-aliasing -fno-omit-frame-pointer
+  # A failed check names its file, and a package must not name the folder that it was built in.
+  -fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=)
 target_compile_definitions(minijvm_options INTERFACE
   $<$<CONFIG:Debug>:MINIJVM_DEBUG=1>
   $<$<BOOL:${MINIJVM_GC_STRESS}>:MINIJVM_GC_STRESS=1>)
