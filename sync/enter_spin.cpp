@@ -34,6 +34,7 @@ bool EnterSpin::try_enter(ExecEnv& self, MultiUseWord& word) {
   }
   const bool asks_owner = sync_state.locks.spins_for_mounted.load(std::memory_order_relaxed);
   const std::uint64_t began = is_wanted(Event::monitor_spun) ? event_ticks() : 0;
+  const bool lets_waiter_pass = self.wait_spin_.waiter_is_coming();
   int between_looks = 1;
   for (int left = bounded_spin(pauses_); left > 0; left -= between_looks) {
     // acquire: the owner is read from the record.
@@ -47,7 +48,8 @@ bool EnterSpin::try_enter(ExecEnv& self, MultiUseWord& word) {
       }
       return true;
     }
-    if (state == LockState::WAITERS || (state == LockState::LOCKED && queue_bit(bits))) {
+    if ((state == LockState::WAITERS && !lets_waiter_pass) ||
+        (state == LockState::LOCKED && queue_bit(bits))) {
       // Other threads came first. Overtaking them by spinning would be unfair to them.
       return false;
     }

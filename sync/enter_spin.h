@@ -6,6 +6,11 @@
 // meta-lock that bounded busy-waiting can be useful). Only the extra-fast mode spins, so `meta`
 // remains the paper's algorithm. No thread spins past a queue, or on a machine with one processor.
 //
+// A thread that has just woken a spinning waiter may be back before it. It looks on while the
+// waiter enters. If it went first, it would often find that it is not its turn, and would have to
+// wait; so would the waiter, which comes a moment later. Two threads that answer each other would
+// then wait at each answer.
+//
 // By default (-XX:SpinPolicy=success) the length of a spin depends on the success of earlier ones.
 // With -XX:SpinPolicy=mounted a thread also asks at each look whether the owner is mounted, and
 // queues itself at once if it is not:

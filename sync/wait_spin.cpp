@@ -64,6 +64,7 @@ bool WaitSpin::spin(ExecEnv& self, Deadline until) {
 void WaitSpin::meet(const ExecEnv& waiter) {
   if (waiter.spins_at_wait_.load(std::memory_order_relaxed)) {
     left_ = 0;
+    waiter_is_coming_ = true;
   }
 }
 

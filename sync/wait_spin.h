@@ -7,6 +7,8 @@
 // the extra-fast mode spins. User threads do not, since the notifier may need their LWP.
 #pragma once
 
+#include <utility>
+
 #include "sync/fwd.h"
 #include "sync/threads/clock.h"
 
@@ -31,6 +33,9 @@ class WaitSpin {
   // The thread is about to give `waiter` its permit.
   void meet(const ExecEnv& waiter);
 
+  // Returns true once after such a meeting with a waiter that spins: it is about to enter.
+  bool waiter_is_coming() { return std::exchange(waiter_is_coming_, false); }
+
   // Returns how many waits skip the spin after the last wait that tried it.
   unsigned sleeps() const { return sleeps_; }
 
@@ -51,6 +56,7 @@ class WaitSpin {
   bool is_new_ = true;   // until the first spin
   unsigned sleeps_ = 0;  // the number of waits that skip the spin
   unsigned left_ = 0;    // the number of those that are still to come
+  bool waiter_is_coming_ = false;
 };
 
 }  // namespace minijvm::sync

@@ -7,6 +7,7 @@
 #include "lock_variants.h"
 #include "sync/monitor.h"
 #include "sync/monitor_fast.h"
+#include "sync/monitor_wait.h"
 #include "sync/threads/processors.h"
 
 using namespace minijvm::sync;
@@ -57,6 +58,28 @@ TEST_CASE("enter spin: nobody overtakes a queue", "[sync][enter_spin]") {
   two.rooted.word().store(locked | kQueueBit, std::memory_order_relaxed);
   REQUIRE_FALSE(two.spin());
   REQUIRE(two.pauses() == EnterSpin::kMost);  // it did not even begin
+  two.rooted.word().store(locked, std::memory_order_relaxed);
+  REQUIRE(monitor_exit(two.owner.self, two.rooted.target()) == MonitorResult::kOk);
+}
+
+TEST_CASE("enter spin: a thread lets the spinning waiter pass that it has woken, once",
+          "[sync][enter_spin]") {
+  if (!several_processors()) {
+    return;
+  }
+  Contended two;
+  const LockBits locked = bits_of(two.rooted.word());
+  two.rooted.word().store(waiters_bits(lock_record(locked)), std::memory_order_relaxed);
+  two.owner.self.spins_at_wait_.store(true, std::memory_order_relaxed);
+  invite(two.other.self, &two.owner.self);
+  REQUIRE_FALSE(two.spin());
+  REQUIRE(two.pauses() == EnterSpin::kMost / 2);  // it looked until its time was over
+  REQUIRE_FALSE(two.spin());
+  REQUIRE(two.pauses() == EnterSpin::kMost / 2);  // it did not even begin
+  two.owner.self.spins_at_wait_.store(false, std::memory_order_relaxed);
+  invite(two.other.self, &two.owner.self);
+  REQUIRE_FALSE(two.spin());
+  REQUIRE(two.pauses() == EnterSpin::kMost / 2);  // a waiter that sleeps takes longer than a spin
   two.rooted.word().store(locked, std::memory_order_relaxed);
   REQUIRE(monitor_exit(two.owner.self, two.rooted.target()) == MonitorResult::kOk);
 }
