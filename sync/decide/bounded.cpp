@@ -35,10 +35,7 @@ std::size_t Prefix::choose(const Question& question) {
     now.chosen = std::min(answers_[answered_.size()], now.options - 1);
   }
   answered_.push_back(now);
-  if (question.what != Choice::kRun) {
-    trace_.learned(question.asker, trace_.name(question.options[now.chosen].thread));
-    trace_.learned(question.asker, now.chosen);
-  }
+  trace_.answered(question, now.chosen);
   return now.chosen;
 }
 

@@ -47,6 +47,7 @@ class Prefix final : public Policy {
   void went_on(ThreadNo thread) override { trace_.went_on(thread); }
   void learned(ThreadNo thread, std::uint64_t number) override { trace_.learned(thread, number); }
   const std::vector<Answered>& answered() const { return answered_; }
+  const Trace& trace() const { return trace_; }
 
  private:
   std::uint64_t state_at(const Question& question) const;

@@ -1,4 +1,4 @@
-// fifo, slices and random, and the table of all policies.
+// fifo, slices and random, a change of seed, and the table of all policies.
 #include "sync/decide/policies.h"
 
 #include "base/check.h"
@@ -9,11 +9,19 @@
 namespace minijvm::decide {
 namespace {
 
+std::unique_ptr<Policy> without_reseeds(PolicyChoice choice) {
+  choice.reseeds.clear();
+  return make_policy(choice);
+}
+
 constexpr const char* kNames[] = {"fifo", "slices", "random", "pct", "pos", "sites"};
 
 }  // namespace
 
 std::unique_ptr<Policy> make_policy(const PolicyChoice& choice) {
+  if (!choice.reseeds.empty()) {
+    return std::make_unique<Reseeded>(choice);
+  }
   switch (choice.kind) {
     case PolicyKind::kFifo:
       return std::make_unique<Fifo>();
@@ -50,6 +58,19 @@ std::size_t explore(SeededNumbers& numbers, const Question& question) {
 }
 
 std::size_t Random::choose(const Question& question) { return explore(numbers_, question); }
+
+Reseeded::Reseeded(const PolicyChoice& choice)
+    : choice_(choice), policy_(without_reseeds(choice)) {}
+
+std::size_t Reseeded::choose(const Question& question) {
+  if (!choice_.reseeds.empty() && asked_ == choice_.reseeds.front().question) {
+    choice_.seed = choice_.reseeds.front().seed;
+    choice_.reseeds.erase(choice_.reseeds.begin());
+    policy_ = without_reseeds(choice_);
+  }
+  ++asked_;
+  return policy_->choose(question);
+}
 
 // A thread that yields, or whose spin is cut, is none of the options, and loses the rest of its
 // slice. A question that came for another reason leaves the slice alone.

@@ -1,4 +1,4 @@
-// The policies by name, and the three simple ones.
+// The policies by name, the three simple ones, and one that changes its seed.
 // Tested by tests/sync/decide/policies_test.cpp.
 //
 //   fifo      the thread that runs goes on; then the first by name
@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "sync/decide/numbers.h"
 #include "sync/decide/policy.h"
@@ -25,12 +26,20 @@ namespace minijvm::decide {
 
 enum class PolicyKind { kFifo, kSlices, kRandom, kPct, kPos, kSites };
 
+// From this question of the run on, counted from 0, the policy has this seed.
+struct Reseed {
+  std::uint64_t question = 0;
+  std::uint64_t seed = 0;
+};
+
 struct PolicyChoice {
   PolicyKind kind = PolicyKind::kSlices;
   std::uint64_t seed = 0;
   std::uint64_t mean_slice = 20'000;  // slices: ticks
   std::uint32_t depth = 3;            // pct
   std::uint64_t steps = 1'000;        // pct: the questions of the longest run so far
+  // random and pos, in the order of the questions, each at another one (Reseeded).
+  std::vector<Reseed> reseeds = {};
 };
 
 std::unique_ptr<Policy> make_policy(const PolicyChoice& choice);
@@ -68,6 +77,23 @@ class Random final : public Policy {
 
  private:
   SeededNumbers numbers_;
+};
+
+// Another policy, whose seed changes at some questions. Up to the first of them a run is that of
+// the policy without them; so a search can go on from the middle of a run that was worth it
+// (tools/explore/search/feedback.h).
+class Reseeded final : public Policy {
+ public:
+  // REQUIRES: the policy of the choice needs nothing that a run did before it was made.
+  explicit Reseeded(const PolicyChoice& choice);
+  std::size_t choose(const Question& question) override;
+  bool asks_at_points() const override { return policy_->asks_at_points(); }
+  void resumed(ThreadNo thread, std::uint64_t tick) override { policy_->resumed(thread, tick); }
+
+ private:
+  PolicyChoice choice_;  // its reseeds are those that are still to come
+  std::unique_ptr<Policy> policy_;
+  std::uint64_t asked_ = 0;
 };
 
 }  // namespace minijvm::decide

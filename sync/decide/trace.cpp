@@ -53,4 +53,11 @@ void Trace::learned(ThreadNo thread, std::uint64_t number) {
   set_last(threads_[thread], mixed(threads_[thread].last, number));
 }
 
+void Trace::answered(const Question& question, std::size_t chosen) {
+  if (question.what != Choice::kRun) {
+    learned(question.asker, name(question.options[chosen].thread));
+    learned(question.asker, chosen);
+  }
+}
+
 }  // namespace minijvm::decide

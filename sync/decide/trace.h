@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "sync/decide/operation.h"
+#include "sync/decide/question.h"
 #include "sync/decide/thread_name.h"
 
 namespace minijvm::decide {
@@ -35,6 +36,8 @@ class Trace {
   void went_on(ThreadNo thread);
   // The thread goes on from a number that does not follow from its operations: what a clock said.
   void learned(ThreadNo thread, std::uint64_t number);
+  // The question has this answer. Who runs is no part of the trace.
+  void answered(const Question& question, std::size_t chosen);
 
   std::uint64_t word() const { return sum_; }
   // A hash of the thread's name, which is the same in each run.

@@ -35,6 +35,7 @@ struct ExploreState {
   Lazy<explore::RunResult> result;
   Lazy<RecordedSteps> steps;
   const decide::Prefix* prefix = nullptr;  // the policy, if it is one
+  const decide::Trace* trace = nullptr;    // that the policy keeps; null: it keeps none
   // Main ended by an exception, which is the launcher's exit code 1.
   bool main_threw = false;
   bool exits = false;  // by Runtime.exit or halt

@@ -16,6 +16,7 @@
 #include "runtime/load/loader_data.h"
 #include "runtime/object/java_objects.h"
 #include "sync/decide/replay.h"
+#include "sync/decide/traced.h"
 #include "sync/schedule/deterministic_run.h"
 #include "sync/schedule/scheduler.h"
 #include "tools/dumps/thread_text.h"
@@ -50,11 +51,15 @@ sync::DeterministicRun& run() { return *sync::thread_model().run(); }
 
 std::unique_ptr<decide::Policy> policy_of(const RunRequest& request) {
   switch (request.deciding) {
-    case Deciding::kPolicy:
-      return decide::make_policy(request.policy);
+    case Deciding::kPolicy: {
+      auto traced = std::make_unique<decide::Traced>(decide::make_policy(request.policy));
+      explore_state.trace = &traced->trace();
+      return traced;
+    }
     case Deciding::kPrefix: {
       auto prefix = std::make_unique<decide::Prefix>(request.answers);
       explore_state.prefix = prefix.get();
+      explore_state.trace = &prefix->trace();
       return prefix;
     }
     case Deciding::kReplay:
@@ -130,6 +135,7 @@ bool write_whole(int file, const std::string& text) {
   }
   const sync::RunFigures figures = run().figures();
   result.hash = figures.hash;
+  result.trace = explore_state.trace == nullptr ? 0 : explore_state.trace->word();
   result.events = figures.events;
   result.ticks = figures.ticks;
   result.decisions = figures.decisions;

@@ -120,6 +120,25 @@ std::vector<decide::Answered> parse_answered(std::string_view text) {
   return answered;
 }
 
+std::string print_reseeds(const std::vector<decide::Reseed>& reseeds) {
+  std::string out;
+  for (const decide::Reseed& each : reseeds) {
+    out += std::to_string(each.question) + ' ' + std::to_string(each.seed) + '\n';
+  }
+  return out;
+}
+
+std::vector<decide::Reseed> parse_reseeds(std::string_view text) {
+  std::vector<decide::Reseed> reseeds;
+  for (const std::string& line : parts_of(text, '\n')) {
+    const std::vector<std::string> words = parts_of(line, ' ');
+    if (words.size() == 2) {
+      reseeds.push_back({number_of(words[0]), number_of(words[1])});
+    }
+  }
+  return reseeds;
+}
+
 // Operations are as many as a run has points, so each is a line of two words.
 std::string print_operations(const std::vector<decide::Position>& operations) {
   std::string out;
@@ -151,6 +170,7 @@ std::string print_request(const RunRequest& request) {
   out.number("mean-slice", request.policy.mean_slice);
   out.number("depth", request.policy.depth);
   out.number("policy-steps", request.policy.steps);
+  out.text("reseeds", print_reseeds(request.policy.reseeds));
   std::vector<std::string> answers;
   for (const std::uint32_t answer : request.answers) {
     answers.push_back(std::to_string(answer));
@@ -179,8 +199,12 @@ Expected<RunRequest, std::string> parse_request(std::string_view text) {
   }
   RunRequest request;
   request.deciding = static_cast<Deciding>(deciding);
-  request.policy = {*kind, in.number("seed"), in.number("mean-slice"),
-                    static_cast<std::uint32_t>(in.number("depth")), in.number("policy-steps")};
+  request.policy = {*kind,
+                    in.number("seed"),
+                    in.number("mean-slice"),
+                    static_cast<std::uint32_t>(in.number("depth")),
+                    in.number("policy-steps"),
+                    parse_reseeds(in.text("reseeds"))};
   for (const std::string& answer : in.lines("answers")) {
     request.answers.push_back(static_cast<std::uint32_t>(number_of(answer)));
   }
@@ -206,6 +230,7 @@ std::string print_result(const RunResult& result) {
   out.lines("stuck", result.stuck);
   out.text("divergence", result.divergence);
   out.text("hash", result.hash);
+  out.number("trace", result.trace);
   out.number("events", result.events);
   out.number("ticks", result.ticks);
   out.number("decisions", result.decisions);
@@ -232,6 +257,7 @@ Expected<RunResult, std::string> parse_result(std::string_view text) {
   result.stuck = in.lines("stuck");
   result.divergence = in.string("divergence");
   result.hash = in.string("hash");
+  result.trace = in.number("trace");
   result.events = in.number("events");
   result.ticks = in.number("ticks");
   result.decisions = in.number("decisions");

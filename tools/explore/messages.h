@@ -85,6 +85,7 @@ struct RunResult {
   std::string race;
 
   std::string hash;
+  std::uint64_t trace = 0;  // sync/decide/trace.h; 0: unknown, as in a replay
   std::uint64_t events = 0;
   std::uint64_t ticks = 0;
   std::uint64_t decisions = 0;

@@ -104,12 +104,13 @@ Script random_script(SeededNumbers& numbers) {
         script.insert(script.end(), {{Do::kLock, at}, {Do::kSet, at, value}, {Do::kUnlock, at}});
         break;
       case 3:
-        script.insert(script.end(), {{Do::kLock, 0}, {Do::kLock, 1}, {Do::kUnlock, 1},
-                                     {Do::kUnlock, 0}});
+        script.insert(script.end(),
+                      {{Do::kLock, 0}, {Do::kLock, 1}, {Do::kUnlock, 1}, {Do::kUnlock, 0}});
         break;
       case 4:
-        script.insert(script.end(), {{Do::kLock, 1}, {value == 1 ? Do::kWait : Do::kNotify, 1},
-                                     {Do::kUnlock, 1}});
+        script.insert(
+            script.end(),
+            {{Do::kLock, 1}, {value == 1 ? Do::kWait : Do::kNotify, 1}, {Do::kUnlock, 1}});
         break;
       default:
         script.insert(script.end(), {{Do::kStopUnless, at, 0}, {Do::kYield}, {Do::kSleep, 0, 3}});
@@ -193,8 +194,8 @@ TEST_CASE("bounded: what is left out ends as something that is run", "[decide][b
   std::size_t whole = 0;
   for (std::uint64_t seed = 0; seed < 120; ++seed) {
     SeededNumbers numbers(seed);
-    Program program = {{{Do::kStart, 1}, {Do::kStart, 2}}, random_script(numbers),
-                       random_script(numbers)};
+    Program program = {
+        {{Do::kStart, 1}, {Do::kStart, 2}}, random_script(numbers), random_script(numbers)};
     for (std::uint32_t preemptions = 0; preemptions <= 3; ++preemptions) {
       const Ends some = ends_of(program, preemptions, true);
       const Ends all = ends_of(program, preemptions, false);

@@ -1,6 +1,7 @@
 // Proves the policies against hand-made options: what fifo, slices, random and pos choose, and that a seed is all that counts.
 #include "sync/decide/policies.h"
 
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -46,6 +47,30 @@ TEST_CASE("policies: fifo never preempts, and asks only when it must", "[decide]
   REQUIRE(draw(fifo, options({3, 1, 2})) == 0);
   REQUIRE_FALSE(fifo.asks_at_points());
   REQUIRE(fifo.ticks_to_next_question(0, 0) == kNever);
+}
+
+TEST_CASE("policies: with another seed from a question on, a run is the same up to there",
+          "[decide][policies]") {
+  const auto five = options({0, 1, 2, 3, 4});
+  for (const PolicyKind kind : {PolicyKind::kRandom, PolicyKind::kPos}) {
+    const auto answers = [&](const std::vector<Reseed>& reseeds) {
+      PolicyChoice choice{.kind = kind, .seed = 3};
+      choice.reseeds = reseeds;
+      const auto policy = make_policy(choice);
+      std::vector<std::size_t> all;
+      for (int i = 0; i < 60; ++i) {
+        all.push_back(draw(*policy, five));
+      }
+      return all;
+    };
+    const auto plain = answers({});
+    const auto changed = answers({{20, 8}, {40, 9}});
+    const auto once = answers({{20, 8}});
+    CHECK(std::equal(plain.begin(), plain.begin() + 20, changed.begin()));
+    CHECK_FALSE(std::equal(plain.begin() + 20, plain.begin() + 40, changed.begin() + 20));
+    CHECK(std::equal(once.begin(), once.begin() + 40, changed.begin()));
+    CHECK_FALSE(std::equal(once.begin() + 40, once.end(), changed.begin() + 40));
+  }
 }
 
 TEST_CASE("policies: random is uniform", "[decide][policies]") {

@@ -112,8 +112,7 @@ TEST_CASE("sites: a run that cannot go on is continued by one rule", "[decide][s
   REQUIRE(chosen[{0, 1, 2}] > 240);
 }
 
-TEST_CASE("sites: finds the one step that matters among those of 100 threads",
-          "[decide][sites]") {
+TEST_CASE("sites: finds the one step that matters among those of 100 threads", "[decide][sites]") {
   std::map<PolicyKind, int> found;
   for (PolicyKind kind : {PolicyKind::kSites, PolicyKind::kPct, PolicyKind::kRandom}) {
     for (std::uint64_t seed = 0; seed < 1'000; ++seed) {

@@ -2,7 +2,13 @@
 #include "sync/decide/trace.h"
 
 #include <catch2/catch.hpp>
+#include <memory>
+#include <set>
+#include <utility>
 #include <vector>
+
+#include "sync/decide/policies.h"
+#include "sync/decide/traced.h"
 
 using namespace minijvm::decide;
 
@@ -65,4 +71,29 @@ TEST_CASE("trace: who goes on after a wait, and who has looked at a clock, is in
   CHECK(first != second);
   CHECK(of([](Trace& trace) { trace.learned(0, 1); }) !=
         of([](Trace& trace) { trace.learned(0, 2); }));
+}
+
+TEST_CASE("trace: a traced policy answers as the policy does, and hears what that hears",
+          "[decide][trace]") {
+  const auto run = [](std::uint64_t seed, bool takes_second) {
+    Traced traced(std::make_unique<Random>(seed));
+    traced.born(0, ThreadName());
+    traced.born(1, ThreadName().child(1));
+    traced.did(0, {.kind = OpKind::kLock, .object = 1});
+    std::vector<Option> options(2);
+    options[0].thread = 0;
+    options[1].thread = 1;
+    const std::size_t chosen =
+        traced.choose({takes_second ? Choice::kWaiter : Choice::kRun, 0, 0, false, {}, options});
+    return std::pair(chosen, traced.trace().word());
+  };
+  std::set<std::uint64_t> words;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    Random alone(seed);
+    std::vector<Option> options(2);
+    CHECK(run(seed, false).first == alone.choose({Choice::kRun, 0, 0, false, {}, options}));
+    CHECK(run(seed, false).second == trace_of({{0, OpKind::kLock, 1}}));
+    words.insert(run(seed, true).second);
+  }
+  CHECK(words.size() == 2);  // whom a notify takes is part of it
 }

@@ -20,7 +20,7 @@ decide::Deviation preemption() {
 TEST_CASE("a request comes out as it went in") {
   RunRequest request;
   request.deciding = Deciding::kCandidate;
-  request.policy = {decide::PolicyKind::kPct, 18, 7, 2, 40};
+  request.policy = {decide::PolicyKind::kPct, 18, 7, 2, 40, {{3, 9}, {5, 11}}};
   request.answers = {0, 3, 1};
   request.deviations = {preemption()};
   request.asks_at_accesses = request.wants_schedule = true;
@@ -35,6 +35,9 @@ TEST_CASE("a request comes out as it went in") {
   CHECK(print_request(again) == text);
   CHECK(again.deciding == Deciding::kCandidate);
   CHECK(again.policy.seed == 18);
+  REQUIRE(again.policy.reseeds.size() == 2);
+  CHECK(again.policy.reseeds[1].question == 5);
+  CHECK(again.policy.reseeds[1].seed == 11);
   CHECK(again.answers == request.answers);
   CHECK(again.deviations == request.deviations);
   CHECK(again.asks_at_accesses);
@@ -48,6 +51,7 @@ TEST_CASE("a result comes out as it went in, whatever its texts hold") {
   result.exception = "a\nb 7\n";
   result.race = "static A.x (int) at A.a(A.java:1) and B.b(B.java:2)";
   result.stuck = {"A.a(A.java:1)", "B.b(B.java:2)"};
+  result.trace = ~std::uint64_t{0};
   result.ticks = 9;
   result.deviations = {preemption()};
   result.operations = {{*decide::ThreadName::parse("main/2/1"), 12, false, "", 1}};
@@ -60,6 +64,7 @@ TEST_CASE("a result comes out as it went in, whatever its texts hold") {
   CHECK(print_result(again) == text);
   CHECK(again.exception == result.exception);
   CHECK(again.race == result.race);
+  CHECK(again.trace == result.trace);
   CHECK(again.stuck == result.stuck);
   CHECK(again.operations == result.operations);
   CHECK(again.answered.size() == 2);

@@ -69,8 +69,7 @@ std::size_t faults_of_writing(char* memory, std::string_view pages) {
 
 TEST_CASE("pages of runs: a child gets those that another has used at once", "[explore][pages]") {
   const std::size_t bytes = kPages * page_size();
-  void* mapped =
-      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   REQUIRE(mapped != MAP_FAILED);
   auto* memory = static_cast<char*>(mapped);
   madvise(memory, bytes, MADV_NOHUGEPAGE);
@@ -91,8 +90,8 @@ TEST_CASE("pages of runs: a child gets those that another has used at once", "[e
 }
 
 TEST_CASE("pages of runs: pages that are no longer mapped are passed over", "[explore][pages]") {
-  void* mapped = mmap(nullptr, page_size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-                      -1, 0);
+  void* mapped =
+      mmap(nullptr, page_size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   REQUIRE(mapped != MAP_FAILED);
   const std::string pages = in_child([&] {
     *static_cast<volatile char*>(mapped) = 'c';

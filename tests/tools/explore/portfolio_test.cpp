@@ -56,6 +56,28 @@ TEST_CASE("the parts of a search are the whole") {
   CHECK(runs == 57);  // none is done twice
 }
 
+TEST_CASE("with feedback a run follows from those that ended 32 runs before it") {
+  Settings settings;
+  settings.uses_feedback = true;
+  settings.searches_bounded = false;
+  settings.policies = {decide::PolicyKind::kPos};
+  settings.asks_at_accesses = false;
+  Portfolio portfolio(settings);
+  std::size_t near = 0;
+  for (std::uint64_t run = 1; run <= 100; ++run) {
+    const auto request = portfolio.request(run);
+    REQUIRE(request);
+    near += request->policy.reseeds.empty() ? 0 : 1;
+    CHECK((run > 32 || request->policy.reseeds.empty()));
+    Outcome outcome = with_questions(10);
+    outcome.result->trace = run;
+    portfolio.ended(run, *request, outcome);
+  }
+  CHECK(near > 40);
+  CHECK(portfolio.request(132));
+  CHECK_FALSE(portfolio.request(133));
+}
+
 TEST_CASE("a search waits for its own last run only, and ends") {
   Settings settings;
   settings.policies = {};

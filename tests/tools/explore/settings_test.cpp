@@ -33,6 +33,18 @@ TEST_CASE("the explorer's words are taken, java's are passed on") {
                                                         "9"});
 }
 
+TEST_CASE("feedback needs pos or random") {
+  auto alone = parse_settings({"--explore=feedback", "Main"});
+  REQUIRE(alone.ok());
+  CHECK(alone.value().uses_feedback);
+  CHECK(alone.value().policies == std::vector{decide::PolicyKind::kPos});
+  auto with_random = parse_settings({"--explore=random,feedback", "Main"});
+  REQUIRE(with_random.ok());
+  CHECK(with_random.value().policies == std::vector{decide::PolicyKind::kRandom});
+  CHECK(parse_settings({"--explore=feedback", "--shard", "1/2", "Main"}).error() ==
+        "--explore=feedback has no parts");
+}
+
 TEST_CASE("a schedule's header has what its run depends on, in the order of the words") {
   auto parsed = parse_settings({"-XX:FairTicks=7", "-XX:TickNanos=3", "-XX:-QuietLibrary",
                                 "-XX:+QuietLibrary", "-XX:+SpuriousWakeups",
@@ -51,10 +63,15 @@ TEST_CASE("a part of a search") {
 }
 
 TEST_CASE("each word of the table is the explorer's, so java does not get it") {
-  const std::map<std::string_view, std::string> values = {
-      {"N", "5"},       {"SECONDS", "5"}, {"LIST", "exit"}, {"FILE", "/dev/null"},
-      {"yes|no", "no"}, {"PLACE", "A.b"}, {"SIZE", "1m"},   {"I/N", "1/2"},
-      {"json:FILE|junit:FILE", "json:x"}};
+  const std::map<std::string_view, std::string> values = {{"N", "5"},
+                                                          {"SECONDS", "5"},
+                                                          {"LIST", "exit"},
+                                                          {"FILE", "/dev/null"},
+                                                          {"yes|no", "no"},
+                                                          {"PLACE", "A.b"},
+                                                          {"SIZE", "1m"},
+                                                          {"I/N", "1/2"},
+                                                          {"json:FILE|junit:FILE", "json:x"}};
   for (const vm::OwnWords& part : vm::own_words()) {
     for (const vm::OwnWord& word : part.rows) {
       if ((word.readers & vm::kExplore) == 0) {

@@ -20,8 +20,10 @@ Outcome ended(const char* how, int code = 0) {
 
 TEST_CASE("each end has its verdict") {
   const std::pair<const char*, Verdict> rows[] = {
-      {"exit", Verdict::kPassed},       {"deadlock", Verdict::kDeadlock}, {"steps", Verdict::kStepLimit},   {"time", Verdict::kTimeLimit},
-      {"bytes", Verdict::kByteLimit},   {"threads", Verdict::kThreadLimit}, {"refused", Verdict::kRefused}, {"diverged", Verdict::kDiverged},
+      {"exit", Verdict::kPassed},           {"deadlock", Verdict::kDeadlock},
+      {"steps", Verdict::kStepLimit},       {"time", Verdict::kTimeLimit},
+      {"bytes", Verdict::kByteLimit},       {"threads", Verdict::kThreadLimit},
+      {"refused", Verdict::kRefused},       {"diverged", Verdict::kDiverged},
       {"no progress", Verdict::kNoProgress}};
   for (const auto& [end, verdict] : rows) {
     const Judgement judgement = judge(ended(end), Settings(), nullptr);
@@ -63,7 +65,8 @@ TEST_CASE("a race is a failure if the search asks for races, and goes before wha
   CHECK(judge(outcome, settings, nullptr).verdict == Verdict::kFailed);
   settings.fails_on_race = true;
   CHECK(judge(outcome, settings, nullptr).verdict == Verdict::kRace);
-  CHECK(judge(outcome, settings, nullptr).signature == "race static A.x (int) at A.a(A.java:3) and B.b(B.java:4)");
+  CHECK(judge(outcome, settings, nullptr).signature ==
+        "race static A.x (int) at A.a(A.java:3) and B.b(B.java:4)");
   CHECK(is_failure(Verdict::kRace));
 }
 
@@ -75,7 +78,8 @@ TEST_CASE("an exception goes before an exit code, and both before the output") {
   outcome.result->thread = "main/2";
   outcome.out = "other";
   const std::string wanted = "wanted";
-  CHECK(judge(outcome, settings, &wanted).signature == "exception java.lang.AssertionError at A.a(A.java:3)");
+  CHECK(judge(outcome, settings, &wanted).signature ==
+        "exception java.lang.AssertionError at A.a(A.java:3)");
   settings.fails_on_exception = false;
   CHECK(judge(outcome, settings, &wanted).signature == "exit code 1");
   settings.fails_on_exit = false;

@@ -78,8 +78,8 @@ bool Explorer::look(Found* found) {
     auto& [request, outcome] = next->second;
     portfolio_.ended(next_look_, request, outcome);
     ++found->runs;
-    if (outcome.result) {
-      hashes_.insert(outcome.result->hash);
+    if (outcome.result && hashes_.insert(outcome.result->hash).second) {
+      traces_.emplace(request.asks_at_accesses, outcome.result->trace);
     }
     const Judgement judgement = judge(outcome);
     if (next_look_ == 1) {
@@ -124,6 +124,7 @@ Expected<Found, std::string> Explorer::search() {
     }
   }
   found.distinct = hashes_.size();
+  found.traces = traces_.size();
   found.seconds = passed();
   return found;
 }

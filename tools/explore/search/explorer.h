@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/expected.h"
@@ -31,6 +32,7 @@ struct Failure {
 struct Found {
   std::uint64_t runs = 0;
   std::size_t distinct = 0;                 // schedules
+  std::size_t traces = 0;                   // sync/decide/trace.h
   std::map<Verdict, std::uint64_t> limits;  // runs that were cut off
   std::optional<Failure> failure;
   Judgement first;             // of run 1
@@ -80,6 +82,8 @@ class Explorer {
   std::uint64_t handed_out_ = 0;
   std::map<std::uint64_t, Ended> ended_;
   std::set<std::string> hashes_;
+  // Of those schedules; with whether the run was asked at accesses, which are then part of it.
+  std::set<std::pair<bool, std::uint64_t>> traces_;
   std::optional<std::string> expected_;
   std::chrono::steady_clock::time_point began_;
   SharedInput input_;

@@ -1,6 +1,8 @@
 // From a run's number to its policy.
 #include "tools/explore/search/portfolio.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "tools/explore/search/vm_process.h"
@@ -12,6 +14,9 @@ using decide::PolicyKind;
 
 constexpr std::uint64_t kMeasured = 3;  // runs that come first
 constexpr std::uint64_t kSearchEvery = 5;
+// A run may follow from those so many before it, so that as many may run at a time.
+constexpr std::uint64_t kFollows = 32;
+constexpr std::uint64_t kFreshEvery = 4;
 constexpr PolicyTurn kTurns[] = {
     {PolicyKind::kSites, 0}, {PolicyKind::kPos, 0},   {PolicyKind::kSites, 0},
     {PolicyKind::kPct, 2},   {PolicyKind::kSites, 0}, {PolicyKind::kPos, 0},
@@ -44,7 +49,11 @@ std::string describe(const RunRequest& request) {
   if (request.policy.kind == PolicyKind::kPct) {
     text += " depth " + std::to_string(request.policy.depth);
   }
-  return text + ", seed " + std::to_string(request.policy.seed) + where;
+  text += ", seed " + std::to_string(request.policy.seed);
+  for (const decide::Reseed& each : request.policy.reseeds) {
+    text += fmt::format(", from question {} seed {}", each.question + 1, each.seed);
+  }
+  return text + where;
 }
 
 Portfolio::Portfolio(const Settings& settings) : settings_(settings) {
@@ -98,11 +107,17 @@ RunRequest Portfolio::by_policy(std::uint64_t run) const {
   request.policy.depth = turn.depth;
   request.policy.seed = settings_.first_seed + run - 1;
   request.policy.steps = std::max<std::uint64_t>(questions_[request.asks_at_accesses ? 1 : 0], 1);
+  const bool can_be_near = turn.kind == PolicyKind::kPos || turn.kind == PolicyKind::kRandom;
+  if (settings_.uses_feedback && can_be_near && run > kFollows && run % kFreshEvery != 0) {
+    const auto near = feedback_.near(run - kFollows, request.asks_at_accesses, request.policy.seed);
+    request.policy = near.value_or(request.policy);
+  }
   return request;
 }
 
 std::optional<RunRequest> Portfolio::request(std::uint64_t run) {
-  if (run > kMeasured && ended_ < kMeasured) {
+  if ((run > kMeasured && ended_ < kMeasured) ||
+      (settings_.uses_feedback && run > ended_ + kFollows)) {
     return std::nullopt;
   }
   if (!is_of_search(run)) {
@@ -121,6 +136,9 @@ std::optional<RunRequest> Portfolio::request(std::uint64_t run) {
 
 void Portfolio::ended(std::uint64_t run, const RunRequest& request, const Outcome& outcome) {
   ended_ = run;
+  if (outcome.result) {
+    feedback_.ended(run, request, *outcome.result);
+  }
   if (run <= kMeasured && outcome.result) {
     std::uint64_t& questions = questions_[request.asks_at_accesses ? 1 : 0];
     questions = std::max(questions, outcome.result->decisions);

@@ -10,12 +10,14 @@
 //   the others   in turn sites, pos, pct of depth 2, 3 and 5, and random, with a seed each; half
 //                are sites and a quarter pos; one round asks at operations, the next at accesses
 //                as well
+//   with `feedback`, three of four runs by pos and random are near one that had a new trace
+//                (feedback.h), as far as that is known 32 runs before
 //
 // Run n has the seed n - 1, counted from --seed on. A run depends on its number, on the settings
-// and on runs 1 to 3 only, but for the searches, each of whose runs depends on the one before it.
-// So all of it can be repeated, however many jobs there are. Of the parts of a search (--shard),
-// each does runs 1 to 3, and those of the others that are its own; the first does the search of
-// all schedules.
+// and on runs 1 to 3 only, but for feedback and for the searches, each of whose runs depends on the
+// one before it. So all of it can be repeated, however many jobs there are. Of the parts of a
+// search (--shard), each does runs 1 to 3, and those of the others that are its own; the first does
+// the search of all schedules.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +26,7 @@
 #include <vector>
 
 #include "tools/explore/messages.h"
+#include "tools/explore/search/feedback.h"
 #include "tools/explore/search/settings.h"
 #include "tools/explore/search/vm_process.h"
 
@@ -71,7 +74,8 @@ class Portfolio {
   const Settings& settings_;
   std::uint64_t questions_[2] = {0, 0};  // of runs 2 and 3
   std::uint64_t ended_ = 0;              // the last run
-  std::vector<Search> searches_;         // still to do, the next one last
+  Feedback feedback_;
+  std::vector<Search> searches_;  // still to do, the next one last
   std::optional<decide::BoundedSearch> search_;
   bool has_seen_all_ = true;
   bool search_waits_ = false;  // for the result of its last run

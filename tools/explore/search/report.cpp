@@ -143,8 +143,9 @@ std::string report_text(const Report& report) {
     text += failure_text(report);
   }
   text += limits_text(found);
-  text += fmt::format("{}, {} different, in {:.1f} s: {}", counted(found.runs, "run"),
-                      found.distinct, found.seconds, found.failure ? "a failure" : "no failure");
+  text += fmt::format("{}, {} different ({}), in {:.1f} s: {}", counted(found.runs, "run"),
+                      found.distinct, counted(found.traces, "trace"), found.seconds,
+                      found.failure ? "a failure" : "no failure");
   if (!found.failure && found.is_exhaustive) {
     text += ", and these were all schedules with at most two preemptions";
     text += report.settings.reduces_searches ? ", but for those that differ in what commutes" : "";

@@ -134,11 +134,11 @@ std::string report_json(const Report& report) {
   return fmt::format(
       "{{\n  \"program\": {}, \"verdict\": {}, \"exit_code\": {},\n"
       "  \"shard\": \"{}/{}\", \"first_seed\": {}, \"runs\": {}, \"distinct\": {}, "
-      "\"exhaustive\": {},\n"
+      "\"traces\": {}, \"exhaustive\": {},\n"
       "  \"limits\": {},\n  \"first_failure\": {},\n  \"seconds\": {:.3f}\n}}\n",
       json(report.settings.program), json(verdict_word(verdict)), static_cast<int>(verdict),
       report.settings.shard, report.settings.shards, report.settings.first_seed, found.runs,
-      found.distinct, found.is_exhaustive, limits_json(found),
+      found.distinct, found.traces, found.is_exhaustive, limits_json(found),
       found.failure ? failure_json(report) : "null", found.seconds);
 }
 

@@ -69,6 +69,9 @@ class Parser {
       return Error(settings_.searches_bounded ? "--explore=bound has no parts"
                                               : "--explore= names no policy");
     }
+    if (settings_.uses_feedback && settings_.shards != 1) {
+      return Error("--explore=feedback has no parts");
+    }
     const bool has_scope =
         std::any_of(settings_.java_words.begin(), settings_.java_words.end(),
                     [](const auto& word) { return word.starts_with("-XX:PreemptScope="); });
@@ -119,6 +122,7 @@ class Parser {
   Or<bool> option_of_report();
   Or<void> java_option();
   Or<void> policies(const std::string& list);
+  void add_pos_for_feedback();
   Or<void> failures();
   Or<void> report();
   Or<void> shard();
@@ -210,13 +214,28 @@ Or<void> Parser::policies(const std::string& list) {
     const auto kind = decide::policy_of_name(word);
     if (word == "bound") {
       settings_.searches_bounded = true;
+    } else if (word == "feedback") {
+      settings_.uses_feedback = true;
     } else if (kind && *kind != decide::PolicyKind::kSlices) {
       settings_.policies.push_back(*kind);
     } else {
-      return Error("--explore takes fifo, random, pct, pos, sites and bound, not \"" + word + "\"");
+      return Error("--explore takes fifo, random, pct, pos, sites, bound and feedback, not \"" +
+                   word + "\"");
     }
   }
+  add_pos_for_feedback();
   return {};
+}
+
+// Feedback changes the runs of these two.
+void Parser::add_pos_for_feedback() {
+  const auto has = [this](decide::PolicyKind kind) {
+    return std::count(settings_.policies.begin(), settings_.policies.end(), kind) != 0;
+  };
+  if (settings_.uses_feedback && !has(decide::PolicyKind::kPos) &&
+      !has(decide::PolicyKind::kRandom)) {
+    settings_.policies.push_back(decide::PolicyKind::kPos);
+  }
 }
 
 Or<void> Parser::failures() {

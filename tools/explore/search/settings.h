@@ -23,6 +23,7 @@ struct Settings {
                                               decide::PolicyKind::kPos,
                                               decide::PolicyKind::kRandom};
   bool searches_bounded = true;
+  bool uses_feedback = false;  // feedback.h
   std::uint64_t runs = 1000;
   std::uint64_t seconds = 0;  // 0: no limit
   unsigned jobs = 1;
