@@ -27,6 +27,7 @@
 #include "vm/java/mirrors.h"
 #include "vm/java/threads/points.h"
 #include "vm/java/threads/quiet_code.h"
+#include "vm/java/threads/shared_variables.h"
 #include "vm/java/threads/thread_blocking.h"
 #include "vm/java/threads/thread_control.h"
 #include "vm/natives/jvm/stack_walk.h"
@@ -384,6 +385,8 @@ Pending throw_deleted(JavaThread& self, const Method&) {
 PointsAt points_at() { return PointsAt::kOperations; }
 bool accesses_for_program(const runtime::Class&) { return true; }
 bool publishes_by_elements(const runtime::Class&) { return false; }
+bool may_be_shared(const runtime::Field&) { return true; }
+bool may_have_shared_elements(const runtime::Class&) { return true; }
 void pass_point(JavaThread&, OpKind, runtime::Object*) {}
 void access_point(JavaThread&, OpKind, const Variable&) {}
 

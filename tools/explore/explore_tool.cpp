@@ -33,6 +33,7 @@
 #include "vm/boot/options.h"
 #include "vm/java/errors/stack_trace.h"
 #include "vm/java/threads/points.h"
+#include "vm/java/threads/shared_variables.h"
 #include "vm/observer.h"
 #include "vm/tools.h"
 
@@ -81,6 +82,7 @@ void take_on(const RunRequest& request) {
     run().keep_operations();
   }
   set_points_at(request.asks_at_accesses ? PointsAt::kAccesses : PointsAt::kVolatiles);
+  set_shared_variables(request.shared);
 }
 
 bool is_of_program(const TracePoint& frame) {

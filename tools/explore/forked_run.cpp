@@ -30,23 +30,6 @@ using explore::RunStatus;
 
 namespace {
 
-// A descriptor that a fork copies has one position in both processes: a child that reads a jar
-// would move it for all later children. So each file is opened again, at the same place.
-void own_positions(const std::vector<SharedFile>& files) {
-  for (const SharedFile& shared : files) {
-    if (shared.type != S_IFREG || (shared.flags & O_APPEND) != 0) {
-      continue;
-    }
-    const std::string path = "/proc/self/fd/" + std::to_string(shared.file);
-    const int own = open(path.c_str(), (shared.flags & O_ACCMODE) | O_CLOEXEC);
-    if (own >= 0) {
-      lseek(own, shared.at, SEEK_SET);
-      dup3(own, shared.file, shared.duplicate);
-      close(own);
-    }
-  }
-}
-
 // OPTIMIZATION: the parent is about to wait for its child, and the kernel would wake the child on
 // another processor, where nothing is in the caches, and which sleeps: in a virtual machine that
 // takes long. So the child begins where its parent is; then both may run anywhere.
@@ -88,6 +71,21 @@ void become_run(const RunRequest& request, int parent, const std::vector<SharedF
 }  // namespace
 
 void leave() { _exit(0); }
+
+void own_positions(const std::vector<SharedFile>& files) {
+  for (const SharedFile& shared : files) {
+    if (shared.type != S_IFREG || (shared.flags & O_APPEND) != 0) {
+      continue;
+    }
+    const std::string path = "/proc/self/fd/" + std::to_string(shared.file);
+    const int own = open(path.c_str(), (shared.flags & O_ACCMODE) | O_CLOEXEC);
+    if (own >= 0) {
+      lseek(own, shared.at, SEEK_SET);
+      dup3(own, shared.file, shared.duplicate);
+      close(own);
+    }
+  }
+}
 
 int explorer() { return explore_state.first + explore::kSocket; }
 

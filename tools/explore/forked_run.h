@@ -28,6 +28,9 @@ struct SharedFile {
   off_t at;
 };
 std::vector<SharedFile> open_files();
+// Opens each of them that is a regular file again, at the same place: a child that reads a jar
+// would move it for its siblings. Those to which is only appended stay as they are.
+void own_positions(const std::vector<SharedFile>& files);
 
 // Returns what the file holds. Ends the process if it cannot be read.
 std::string read_whole(int file);

@@ -178,6 +178,7 @@ std::string print_request(const RunRequest& request) {
   out.lines("answers", answers);
   out.deviations(request.deviations);
   out.number("accesses", request.asks_at_accesses ? 1 : 0);
+  out.lines("shared", request.shared);
   out.number("schedule", request.wants_schedule ? 1 : 0);
   out.number("recorded", request.records_steps ? 1 : 0);
   out.number("steps", request.steps);
@@ -210,6 +211,7 @@ Expected<RunRequest, std::string> parse_request(std::string_view text) {
   }
   request.deviations = MJ_TRY(in.deviations());
   request.asks_at_accesses = in.number("accesses") != 0;
+  request.shared = in.lines("shared");
   request.wants_schedule = in.number("schedule") != 0;
   request.records_steps = in.number("recorded") != 0;
   request.steps = in.number("steps");
@@ -225,6 +227,7 @@ std::string print_result(const RunResult& result) {
   out.number("code", static_cast<std::uint64_t>(static_cast<unsigned>(result.code)));
   out.text("exception", result.exception);
   out.text("race", result.race);
+  out.lines("raced", result.raced);
   out.text("frame", result.frame);
   out.text("thread", result.thread);
   out.lines("stuck", result.stuck);
@@ -252,6 +255,7 @@ Expected<RunResult, std::string> parse_result(std::string_view text) {
   result.code = static_cast<int>(in.number("code"));
   result.exception = in.string("exception");
   result.race = in.string("race");
+  result.raced = in.lines("raced");
   result.frame = in.string("frame");
   result.thread = in.string("thread");
   result.stuck = in.lines("stuck");

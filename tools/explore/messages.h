@@ -60,6 +60,8 @@ struct RunRequest {
   std::vector<std::uint32_t> answers;
   std::vector<decide::Deviation> deviations;
   bool asks_at_accesses = false;
+  // Of accesses, only those of these variables; empty: all (vm/java/threads/shared_variables.h).
+  std::vector<std::string> shared;
   bool wants_schedule = false;  // the result has the deviations and operations
   bool records_steps = false;   // the result tells each step
   // Limits; 0: none.
@@ -83,6 +85,7 @@ struct RunResult {
   std::string divergence;
   // The first data race: the variable and the two places; empty: none, or nobody asks.
   std::string race;
+  std::vector<std::string> raced;  // all variables that raced, as RunRequest::shared names them
 
   std::string hash;
   std::uint64_t trace = 0;  // sync/decide/trace.h; 0: unknown, as in a replay

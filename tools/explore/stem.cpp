@@ -39,8 +39,9 @@ void say(int socket, char word) {
 
 // These act on the beginning, too. Wall time is each run's own.
 bool have_same_limits(const RunRequest& one, const RunRequest& other) {
-  return one.asks_at_accesses == other.asks_at_accesses && one.steps == other.steps &&
-         one.virtual_ms == other.virtual_ms && one.output_bytes == other.output_bytes;
+  return one.asks_at_accesses == other.asks_at_accesses && one.shared == other.shared &&
+         one.steps == other.steps && one.virtual_ms == other.virtual_ms &&
+         one.output_bytes == other.output_bytes;
 }
 
 // A fork copies no kernel thread but the one that forks.

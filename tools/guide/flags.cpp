@@ -17,7 +17,7 @@ constexpr std::string_view kOwnFlags =
     "AllocationLimit CheckDeterminism CountBytecodes DataSeed DetectRaces Deterministic "
     "FairTicks GCCoordinatorHelps GCEmptyTaskTest GCStressInterval GCVerifyInterval "
     "Interpreter LWPHandOff LWPs LockingMode MeanSlice MetaLockGate MonitorPolicy NotifyOrder "
-    "PreemptAt PreemptScope PreferReleasers PrintCMTStatistics PrintFlagsHelp "
+    "PreemptAt PreemptScope PreemptVariables PreferReleasers PrintCMTStatistics PrintFlagsHelp "
     "PrintGangStatistics PrintLockStatistics PrintRunHash PrintThreadModel ProcessorSet "
     "ProgramFrom QuietLibrary RunLog SaveSchedule Schedule ScheduleDepth ScheduleFile "
     "ScheduleSteps Seed ServeRuns SpinPolicy SpuriousCasFailures SpuriousWakeups StartTimeline "

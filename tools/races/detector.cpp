@@ -201,6 +201,14 @@ void Detector::references_taken(JavaThread& self) {
 
 void Detector::report(JavaThread& self, const Access& access, const Conflict& conflict,
                       SiteNo site) {
+  ++conflicts_;
+  if (const std::optional<Wanted>& wanted = second_run_.wanted()) {
+    if (wanted->nth_conflict == conflicts_) {
+      const SideRecord* record = records_.of(*gc::shadow_of(address_of(access)));
+      second_run_.answer(record == nullptr || record->wanted == nullptr ? "" : *record->wanted);
+    }
+    return;
+  }
   const Declaration declaration = declaration_of(*access.object, access.offset);
   if (may_race(declaration)) {
     return;
@@ -212,8 +220,12 @@ void Detector::report(JavaThread& self, const Access& access, const Conflict& co
     return;
   }
   variables_.insert({declaration.holder, declaration.field});
+  if (std::string name = shared_name(declaration); !name.empty()) {
+    raced_.insert(std::move(name));
+  }
   const Race race{variable_text(declaration, *access.object, access.offset),
-                  decide::writes(access.kind), conflict};
+                  decide::writes(access.kind), conflict,
+                  second_run_.ask({conflicts_, conflict.earlier, access.offset})};
   if (first_race_.empty()) {
     const auto [one, other] = std::minmax(sites_.text(site), sites_.text(earlier));
     first_race_ = fmt::format("{} at {} and {}", declaration_text(declaration), one, other);

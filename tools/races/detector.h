@@ -30,9 +30,11 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "runtime/frame/frame.h"
 #include "tools/races/report.h"
+#include "tools/races/second_run.h"
 #include "tools/races/side_records.h"
 #include "tools/races/sites.h"
 #include "tools/races/thread_stories.h"
@@ -53,8 +55,14 @@ class Detector final : public Observer {
   // "static Race.counter (int) at Race.add(Race.java:6) and Race.add(Race.java:6)"; the places come
   // in the order of their texts, so that the same race has one text in all schedules. Empty: none.
   const std::string& first_race() const { return first_race_; }
+  // The names of all variables that have raced (shared_name).
+  std::vector<std::string> raced() const { return {raced_.begin(), raced_.end()}; }
+
+  // Lets reports have the stack of the earlier access; or says why they have none.
+  void allow_second_runs(std::string why_not) { second_run_.begin(std::move(why_not)); }
 
   // Observer.
+  void input_wanted(runtime::JavaThread&) override { second_run_.input_is_read(); }
   void program_begins(runtime::JavaThread& self) override;
   void accessed(runtime::JavaThread& self, const Access& access) override;
   void constructed(runtime::JavaThread& self, runtime::Object* object) override;
@@ -90,11 +98,15 @@ class Detector final : public Observer {
   void at_ordered(ThreadStory& me, const runtime::JavaThread& self, const Access& access);
   void at_final(ThreadStory& me, const Access& access);
   void at_plain(ThreadStory& me, runtime::JavaThread& self, const Access& access);
+  void keep_range(ThreadStory& me, runtime::JavaThread& self, const Access& range,
+                  ordering::SiteNo site);
   // Keeps the access, and returns the one with which it conflicts.
-  std::optional<ordering::Conflict> keep(ThreadStory& me, const Access& access,
-                                         ordering::SiteNo site);
-  std::optional<ordering::Conflict> keep_aside(ThreadStory& me, ordering::Cell& cell,
-                                               const Access& access, ordering::Word stamp);
+  std::optional<ordering::Conflict> keep(ThreadStory& me, const runtime::JavaThread& self,
+                                         const Access& access, ordering::SiteNo site);
+  std::optional<ordering::Conflict> keep_aside(ThreadStory& me, const runtime::JavaThread& self,
+                                               ordering::Cell& cell, const Access& access,
+                                               ordering::Word stamp);
+  bool may_be_wanted(const Access& access, ordering::Word stamp) const;
   void report(runtime::JavaThread& self, const Access& access, const ordering::Conflict& conflict,
               ordering::SiteNo site);
 
@@ -109,7 +121,10 @@ class Detector final : public Observer {
   std::uint32_t classes_made_ = 0;
   ordering::VectorClock fences_;
   std::set<Key> reported_;
+  SecondRun second_run_;
+  std::uint64_t conflicts_ = 0;
   std::string first_race_;
+  std::set<std::string> raced_;
   std::set<std::pair<const runtime::Class*, const runtime::Field*>> variables_;
 };
 

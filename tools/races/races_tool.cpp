@@ -30,8 +30,20 @@ class RacesTool final : public Tool, public Observer {
       detector_->begin();
       observe(*this, kPhaseEvents | kRunEvents);
       is_served_ = options.serve_runs != 0;
+      is_carried_by_one_ = options.thread_model == "M:1";
     }
     return true;
+  }
+
+  // Behind the detector's own program_begins, and ahead of that of the server of runs.
+  void program_begins(runtime::JavaThread&) override {
+    detector_->allow_second_runs(
+        is_served_ ? "this is one run of many; the replay of its schedule tells"
+        : !is_carried_by_one_
+            ? "a fork copies one kernel thread, so a second run needs -XX:ThreadModel=M:1"
+        : the_observers.of_code.load(std::memory_order_relaxed) != nullptr
+            ? "a debugger would see the second run, too"
+            : "");
   }
 
   void exception_uncaught(runtime::JavaThread& self, runtime::Handle<java::Throwable>) override {
@@ -48,6 +60,7 @@ class RacesTool final : public Tool, public Observer {
     std::fputs(detector_->summary().c_str(), stderr);
     if (is_served_) {
       explore_state.result->race = detector_->first_race();
+      explore_state.result->raced = detector_->raced();
     }
     if (code_ == 0 && !main_threw_ && !is_served_) {
       halt_held_vm(kRaceCode);
@@ -59,6 +72,7 @@ class RacesTool final : public Tool, public Observer {
   int code_ = 0;
   bool main_threw_ = false;
   bool is_served_ = false;
+  bool is_carried_by_one_ = false;
 };
 
 }  // namespace

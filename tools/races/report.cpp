@@ -39,7 +39,7 @@ std::string stack_text(const JavaThread& self) {
 }
 
 // Locks of java.util.concurrent are objects like others, so only monitors are known here.
-std::string monitors_text(const JavaThread& self) {
+std::string monitors_text(const JavaThread& self, bool then) {
   std::string text;
   auto add = [&text](const runtime::Object* object) {
     text += (text.empty() ? "that of a " : ", that of a ") + object->klass()->external_name();
@@ -52,7 +52,7 @@ std::string monitors_text(const JavaThread& self) {
       add(locked);
     }
   }
-  return text.empty() ? "holds no monitor" : "holds monitors: " + text;
+  return (then ? "held " : "holds ") + (text.empty() ? "no monitor" : "monitors: " + text);
 }
 
 std::string release_text(const ReleaseFacts& release, const Sites& sites) {
@@ -111,6 +111,10 @@ std::string births_text(const ThreadStory& story, const Sites& sites) {
 
 }  // namespace
 
+std::string calls_text(const JavaThread& self, bool then) {
+  return stack_text(self) + "    " + monitors_text(self, then) + '\n';
+}
+
 std::string race_text(const sync::NoSafepoint&, const JavaThread& self, const Race& race,
                       const ThreadStories& threads, const Sites& sites) {
   const ThreadStory& second = *ThreadStories::of(self);
@@ -118,10 +122,13 @@ std::string race_text(const sync::NoSafepoint&, const JavaThread& self, const Ra
   std::string text = "==================\nDATA RACE on " + race.variable + '\n';
   text += fmt::format("  {} by thread {} at tick {}:\n", race.writes ? "Write" : "Read",
                       thread_text(second), sync::thread_model().run()->tick());
-  text += stack_text(self) + "    " + monitors_text(self) + '\n';
-  text += fmt::format("  Earlier {} by thread {}:\n    {}\n",
-                      race.conflict.earlier_writes ? "write" : "read", thread_text(first),
-                      sites.text(ordering::site_of(race.conflict.earlier)));
+  text += calls_text(self, false);
+  text += fmt::format("  Earlier {} by thread {}:\n",
+                      race.conflict.earlier_writes ? "write" : "read", thread_text(first));
+  text += race.told.lines.empty()
+              ? fmt::format("    {}\n    its calls and monitors are not known: {}\n",
+                            sites.text(ordering::site_of(race.conflict.earlier)), race.told.why_not)
+              : race.told.lines;
   text += knowledge_text(second, first, sites);
   text += chance_text(second, first, race, sites);
   text += births_text(first, sites) + births_text(second, sites);

@@ -26,8 +26,13 @@ SideRecord& SideRecords::make(Cell& cell, runtime::Object* owner) {
   return record;
 }
 
-void SideRecords::drop(Cell& cell) {
+void SideRecords::drop_if_bare(Cell& cell) {
   const std::uint32_t index = index_in(cell);
+  const SideRecord& record = records_[index];
+  if (!record.whole.readers.empty() || record.lanes != nullptr || record.released != nullptr ||
+      record.wanted != nullptr) {
+    return;
+  }
   cell = records_[index].whole.cell;
   records_[index] = {};
   free_.push_back(index);

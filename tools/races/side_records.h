@@ -4,6 +4,7 @@
 //   a variable that several threads read, which nothing orders    their last reads
 //   variables of one or two bytes that share a cell               a history for each byte
 //   a volatile variable, or the monitor of an object              what its last releases knew
+//   in a second run (second_run.h): variables that it is for      the calls of an access
 //
 // A record dies with its object. One thread runs at a time, so there is no lock.
 // Tested by tests/vm/races.
@@ -12,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "gc/heap/roots.h"
@@ -25,6 +27,7 @@ struct SideRecord {
   ordering::History whole;
   std::unique_ptr<std::array<ordering::History, ordering::kLaneBits>> lanes;  // null: not split
   std::unique_ptr<ordering::VectorClock> released;                            // null: nothing yet
+  std::unique_ptr<std::string> wanted;  // the calls of the access that a second run is for
 };
 
 class SideRecords final : public gc::ReferenceTable {
@@ -41,9 +44,8 @@ class SideRecords final : public gc::ReferenceTable {
   }
   // Makes one, which takes over what the cell has. REQUIRES: it has none; !is_full().
   SideRecord& make(ordering::Cell& cell, runtime::Object* owner);
-  // The cell goes on alone, with the history of the record. REQUIRES: the record has no readers,
-  // and neither lanes nor a clock.
-  void drop(ordering::Cell& cell);
+  // The cell goes on alone, with the history of the record, if that is all there is.
+  void drop_if_bare(ordering::Cell& cell);
 
   // gc::ReferenceTable
   void sweep(gc::Liveness& liveness) override;

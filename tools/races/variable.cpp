@@ -31,9 +31,9 @@ constexpr Suppression kSuppressions[] = {
 #include "tools/races/suppressions.def"
 };
 
-const Field* field_at(const Class& klass, std::int32_t offset, bool is_static) {
+const Field* field_at(const Class& klass, std::int64_t offset, bool is_static) {
   for (const Field& field : klass.fields) {
-    if (field.is_static() == is_static && static_cast<std::int32_t>(field.offset) == offset) {
+    if (field.is_static() == is_static && field.offset == offset) {
       return &field;
     }
   }
@@ -42,7 +42,7 @@ const Field* field_at(const Class& klass, std::int32_t offset, bool is_static) {
 
 }  // namespace
 
-Declaration declaration_of(const Object& object, std::int32_t offset) {
+Declaration declaration_of(const Object& object, std::int64_t offset) {
   const Class* klass = object.klass();
   if (klass->is_array()) {
     return {klass, nullptr};
@@ -63,8 +63,9 @@ Declaration declaration_of(const Object& object, std::int32_t offset) {
 
 std::string declaration_text(const Declaration& declaration) {
   if (declaration.field == nullptr) {
-    return (declaration.holder->is_array() ? "element of " : "offset of ") +
-           declaration.holder->external_name();
+    return declaration.holder->is_array()
+               ? "element of " + runtime::external_type(declaration.holder->name->text())
+               : "offset of " + declaration.holder->external_name();
   }
   const Field& field = *declaration.field;
   return fmt::format("{}{}.{} ({})", field.is_static() ? "static " : "",
@@ -73,7 +74,7 @@ std::string declaration_text(const Declaration& declaration) {
 }
 
 std::string variable_text(const Declaration& declaration, const Object& object,
-                          std::int32_t offset) {
+                          std::int64_t offset) {
   if (declaration.field != nullptr) {
     return declaration_text(declaration);
   }
@@ -81,10 +82,18 @@ std::string variable_text(const Declaration& declaration, const Object& object,
   if (!klass.is_array()) {
     return fmt::format("offset {} of a {}", offset, klass.external_name());
   }
-  const auto first = static_cast<std::int32_t>(Object::element_offset(0, klass.log2_element));
+  const auto first = static_cast<std::int64_t>(Object::element_offset(0, klass.log2_element));
   return fmt::format("element {} of an array {} of length {}",
                      (offset - first) >> klass.log2_element,
                      runtime::external_type(klass.name->text()), object.array_length());
+}
+
+std::string shared_name(const Declaration& declaration) {
+  const runtime::Class& holder = *declaration.holder;
+  if (declaration.field != nullptr) {
+    return holder.external_name() + '.' + std::string(declaration.field->name->text());
+  }
+  return holder.is_array() ? runtime::external_type(holder.name->text()) : "";
 }
 
 bool may_race(const Declaration& declaration) {

@@ -17,12 +17,14 @@ struct Declaration {
 };
 
 // The object of a static field is its class's mirror.
-Declaration declaration_of(const runtime::Object& object, std::int32_t offset);
+Declaration declaration_of(const runtime::Object& object, std::int64_t offset);
 // "static Race.counter (int)", "Account.balance (int)", "element 3 of an array int[] of length 10"
 std::string variable_text(const Declaration& declaration, const runtime::Object& object,
-                          std::int32_t offset);
+                          std::int64_t offset);
 // The same for all variables of a declaration: "element of int[]".
 std::string declaration_text(const Declaration& declaration);
+// As a schedule names them (vm/java/threads/shared_variables.h); empty for a field not known.
+std::string shared_name(const Declaration& declaration);
 bool may_race(const Declaration& declaration);
 
 }  // namespace minijvm::vm::races

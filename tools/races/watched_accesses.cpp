@@ -1,5 +1,7 @@
 // Looks at each access. The caller is the thread that is about to do it, in kInJava or in kInVm;
 // nothing here stops.
+#include <algorithm>
+#include <bit>
 #include <string_view>
 
 #include "gc/shadow/access_shadow.h"
@@ -26,10 +28,6 @@ using runtime::Object;
 
 namespace {
 
-char* address_of(const Access& access) {
-  return reinterpret_cast<char*>(access.object) + access.offset;
-}
-
 // The second cell of an object's header keeps the epoch in which a constructor froze final fields.
 Cell& freeze_cell(Object* object) { return gc::shadow_of(object)[1]; }
 
@@ -54,16 +52,38 @@ bool is_by_program(const JavaThread& self) {
   return false;
 }
 
-// Two accesses of a word in one epoch are one if no other epoch has a part in it.
+// The fast path (vm/interp/watched_access.h) asks so, but of single accesses and cells only.
+bool is_kept(const Cell& cell, bool writes, Word stamp) {
+  const Lanes lanes = ordering::lanes_of(stamp);
+  return writes ? ordering::is_write_kept(cell, stamp, lanes)
+                : ordering::is_read_kept(cell, stamp, lanes);
+}
+
+bool has_lanes(Word word, Lanes lanes) { return (ordering::lanes_of(word) & lanes) == lanes; }
+
+// Two accesses of a word in one epoch are one if no other epoch has a part in it, or if both read
+// what was written before.
 bool joins_lanes(Cell& cell, bool writes, Word stamp) {
   Word& same = writes ? cell.write : cell.read;
   const Word other = writes ? cell.read : cell.write;
-  const bool is_own =
-      ordering::is_same_epoch(same, stamp) && (other == 0 || ordering::is_same_epoch(other, stamp));
+  const bool is_own = ordering::is_same_epoch(same, stamp) &&
+                      (other == 0 || ordering::is_same_epoch(other, stamp) ||
+                       (!writes && has_lanes(other, ordering::lanes_of(stamp))));
   if (is_own) {
     same |= stamp & (Word{ordering::kAllLanes} << ordering::kLaneShift);
   }
   return is_own;
+}
+
+// Must the bytes of the word have a history each, before this access can be kept? The write has all
+// lanes that the read has, so a part of what one thread has written can be read without.
+bool needs_split(const Cell& cell, bool writes, Lanes lanes) {
+  const Lanes written = ordering::lanes_of(cell.write);
+  const Lanes read = ordering::lanes_of(cell.read);
+  if (writes) {
+    return (cell.write != 0 && written != lanes) || (cell.read != 0 && (read & ~lanes) != 0);
+  }
+  return (cell.write != 0 && !has_lanes(cell.write, lanes)) || (cell.read != 0 && read != lanes);
 }
 
 bool has_other_lanes(const Cell& cell, Lanes lanes) {
@@ -191,21 +211,47 @@ void Detector::at_plain(ThreadStory& me, JavaThread& self, const Access& access)
   if (!site) {
     return;
   }
-  if (const std::optional<Conflict> conflict = keep(me, access, *site)) {
+  if (access.count > 1) {
+    keep_range(me, self, access, *site);
+  } else if (const std::optional<Conflict> conflict = keep(me, self, access, *site)) {
     report(self, access, *conflict, *site);
   }
 }
 
-std::optional<Conflict> Detector::keep(ThreadStory& me, const Access& access, SiteNo site) {
+// Small elements are looked at by the four bytes, as far as these are all in the range: the shadow
+// has a cell for each. Only the first conflict is reported.
+void Detector::keep_range(ThreadStory& me, JavaThread& self, const Access& range, SiteNo site) {
+  constexpr int kWord = sizeof(std::uint32_t);
+  bool is_reported = false;
+  Access one = range;
+  one.count = 1;
+  const std::int64_t end = range.offset + std::int64_t{range.count} * range.bytes;
+  while (is_on_ && one.offset < end) {
+    const bool is_word = one.offset % kWord == 0 && end - one.offset >= kWord;
+    one.bytes = is_word ? std::max<std::uint8_t>(range.bytes, kWord) : range.bytes;
+    const std::optional<Conflict> conflict = keep(me, self, one, site);
+    if (conflict && !is_reported) {
+      const auto lane = std::countr_zero(ordering::lanes_of(conflict->earlier));
+      Access first = one;
+      first.offset += range.bytes < kWord && is_word ? lane / range.bytes * range.bytes : 0;
+      report(self, first, *conflict, site);
+      is_reported = true;
+    }
+    one.offset += one.bytes;
+  }
+}
+
+std::optional<Conflict> Detector::keep(ThreadStory& me, const JavaThread& self,
+                                       const Access& access, SiteNo site) {
   Cell& cell = *gc::shadow_of(address_of(access));
   const Lanes lanes = interp::lanes_at(address_of(access), access.bytes);
   const Word stamp = ordering::stamp(me.epoch, lanes, site);
   const bool writes = decide::writes(access.kind);
   if (!ordering::is_elsewhere(cell.write)) {
-    if (joins_lanes(cell, writes, stamp)) {
+    if (is_kept(cell, writes, stamp) || joins_lanes(cell, writes, stamp)) {
       return std::nullopt;
     }
-    if (!has_other_lanes(cell, lanes)) {
+    if (!needs_split(cell, writes, lanes) && !may_be_wanted(access, stamp)) {
       if (writes) {
         return write_at(cell, me.known, stamp);
       }
@@ -219,15 +265,31 @@ std::optional<Conflict> Detector::keep(ThreadStory& me, const Access& access, Si
     }
     records_.make(cell, access.object);
   }
-  return keep_aside(me, cell, access, stamp);
+  return keep_aside(me, self, cell, access, stamp);
 }
 
-std::optional<Conflict> Detector::keep_aside(ThreadStory& me, Cell& cell, const Access& access,
-                                             Word stamp) {
+// In a second run: is this the access, or one of the same moment at another object?
+bool Detector::may_be_wanted(const Access& access, Word stamp) const {
+  const std::optional<Wanted>& wanted = second_run_.wanted();
+  constexpr std::int64_t kWord = sizeof(std::uint32_t);
+  return wanted && ordering::is_same_epoch(wanted->access, stamp) &&
+         ordering::site_of(wanted->access) == ordering::site_of(stamp) &&
+         (ordering::lanes_of(wanted->access) & ordering::lanes_of(stamp)) != 0 &&
+         wanted->offset / kWord == access.offset / kWord;
+}
+
+std::optional<Conflict> Detector::keep_aside(ThreadStory& me, const JavaThread& self, Cell& cell,
+                                             const Access& access, Word stamp) {
   SideRecord& record = *records_.of(cell);
   const Lanes lanes = ordering::lanes_of(stamp);
   const bool writes = decide::writes(access.kind);
-  auto keep_in = [&](History& history) {
+  auto keep_in = [&](History& history) -> std::optional<Conflict> {
+    if (history.readers.empty() && is_kept(history.cell, writes, stamp)) {
+      return std::nullopt;
+    }
+    if (may_be_wanted(access, stamp)) {
+      record.wanted = std::make_unique<std::string>(calls_text(self, true));
+    }
     return writes ? write_at(history, me.known, stamp) : read_at(history, me.known, stamp);
   };
   if (record.lanes == nullptr && has_other_lanes(record.whole, lanes)) {
@@ -235,9 +297,7 @@ std::optional<Conflict> Detector::keep_aside(ThreadStory& me, Cell& cell, const 
   }
   if (record.lanes == nullptr) {
     const std::optional<Conflict> conflict = keep_in(record.whole);
-    if (record.whole.readers.empty() && record.released == nullptr) {
-      records_.drop(cell);
-    }
+    records_.drop_if_bare(cell);
     return conflict;
   }
   std::optional<Conflict> conflict;
@@ -247,8 +307,8 @@ std::optional<Conflict> Detector::keep_aside(ThreadStory& me, Cell& cell, const 
       conflict = conflict ? conflict : found;
     }
   }
-  if (writes && unsplit(record) && record.released == nullptr) {
-    records_.drop(cell);
+  if (writes && unsplit(record)) {
+    records_.drop_if_bare(cell);
   }
   return conflict;
 }

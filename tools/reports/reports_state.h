@@ -49,6 +49,7 @@ struct ReportsState {
   bool run_hash = false;
   Lazy<std::string> schedule_path;  // -XX:SaveSchedule
   Lazy<std::vector<std::string>> schedule_flags;
+  Lazy<std::vector<std::string>> shared_variables;
   bool table_statistics = false;
   Measurement* cmt_measurement = nullptr;  // null: not asked for
   Atomic<bool> out_of_memory_seen{false};  // tools/dumps acts on the first only

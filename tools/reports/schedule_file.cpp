@@ -47,6 +47,8 @@ void want_schedule(const Options& options) {
   reports_state.schedule_path.get([&] { return new std::string(options.save_schedule); });
   reports_state.schedule_flags.get(
       [&] { return new std::vector<std::string>(schedule_flags(options)); });
+  reports_state.shared_variables.get(
+      [&] { return new std::vector<std::string>(shared_variables(options)); });
 }
 
 void finish_schedule() {
@@ -62,6 +64,7 @@ void finish_schedule() {
     const sync::RunFigures figures = run->figures();
     schedule.program = program_name();
     schedule.flags = *reports_state.schedule_flags;
+    schedule.shared = *reports_state.shared_variables;
     schedule.events = figures.events;
     schedule.ticks = figures.ticks;
     write_file(*path, print_schedule(schedule));

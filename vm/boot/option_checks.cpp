@@ -104,9 +104,12 @@ void warn_of_idle_schedule_options(const Options& options) {
       warn(options, std::string(name) + " has no effect with Schedule=" + options.schedule);
     }
   }
-  if (!options.preempt_scope.empty() && options.preempt_at != "access" &&
+  if (!options.preempt_scope.empty() && options.preempt_at == "sync" &&
       options.schedule != "replay") {
-    warn(options, "PreemptScope has no effect with PreemptAt=" + options.preempt_at);
+    warn(options, "PreemptScope has no effect with PreemptAt=sync");
+  }
+  if (!options.preempt_variables.empty() && options.preempt_at != "races") {
+    warn(options, "PreemptVariables has no effect with PreemptAt=" + options.preempt_at);
   }
 }
 
@@ -134,6 +137,7 @@ void warn_of_idle_thread_options(const Options& options) {
       {"FairTicks", options.fair_ticks != 0, "Deterministic"},
       {"PreemptAt", !setting_of(options, "PreemptAt").empty(), "Deterministic"},
       {"PreemptScope", !options.preempt_scope.empty(), "Deterministic"},
+      {"PreemptVariables", !options.preempt_variables.empty(), "Deterministic"},
       {"QuietLibrary", !options.quiet_library, "Deterministic"},
       {"VirtualEpoch", !setting_of(options, "VirtualEpoch").empty(), "Deterministic"},
       {"TickNanos", !setting_of(options, "TickNanos").empty(), "Deterministic"},
@@ -188,6 +192,18 @@ Parsed check_stack_bytes(const Options& options) {
   return {};
 }
 
+// A program that runs on although nobody looks would seem to have no races.
+Parsed check_races(const Options& options) {
+  if (!options.detect_races || options.deterministic) {
+    return {};
+  }
+  return Complaint(
+      "-XX:+DetectRaces needs -XX:+Deterministic; minijvm --races Main gives both. The detector "
+      "looks at one access after the other, so one thread may run at a time. A program that talks "
+      "to the world, by sockets or processes, can run so with -XX:World=warn: its races are named, "
+      "but no other run is sure to meet them.");
+}
+
 // --- settling ---
 
 // No kernel thread acts beside the one that runs, and neither the clock nor the size of the machine
@@ -195,10 +211,6 @@ Parsed check_stack_bytes(const Options& options) {
 // Signals have their default actions: nothing could say when Java sees them.
 void settle_deterministic(Options& options) {
   if (!options.deterministic) {
-    if (options.detect_races) {
-      warn(options, "DetectRaces does nothing without -XX:+Deterministic or --races");
-      options.detect_races = false;
-    }
     return;
   }
   options.heap.has_shadow = options.detect_races;
@@ -291,6 +303,7 @@ Parsed check_options(const Options& options) {
   MJ_TRY(check_words(options));
   MJ_TRY(check_deterministic(options));
   MJ_TRY(check_thread_model(options));
+  MJ_TRY(check_races(options));
   MJ_TRY(check_heap_options(options.heap));
   MJ_TRY(check_padding(options));
   return check_stack_bytes(options);

@@ -1,10 +1,12 @@
 // Reads the options of deterministic runs, once, before the thread model is made.
 #include "vm/boot/schedule_choice.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "sync/decide/policies.h"
 #include "sync/decide/replay.h"
@@ -17,6 +19,11 @@ namespace {
 using Made = Expected<ScheduleChoice, std::string>;
 
 constexpr std::size_t kMostTickNanos = 1'000'000;
+constexpr char kAtRaces[] = "PreemptAt=races";
+constexpr char kNoVariables[] =
+    "-XX:PreemptAt=races must know what races: -XX:PreemptVariables=a.B.field,int[] names it, as "
+    "does the line `shared` of a schedule. minijvm --races tells the variables, and minijvm "
+    "--explore -XX:PreemptAt=races finds and uses them by itself.";
 
 // The policies that ask at ticks only need no points at accesses.
 bool asks_at_ticks_only(const Options& options) {
@@ -34,7 +41,7 @@ std::uint64_t fair_ticks_of(const Options& options) {
 
 // Takes over a flag of a schedule's header. Flags that another version wrote are left out.
 void take_flag(const std::string& flag, ScheduleChoice* choice) {
-  if (flag == "PreemptAt=access") {
+  if (flag == "PreemptAt=access" || flag == kAtRaces) {
     choice->points = PointsAt::kAccesses;
   } else if (auto ticks = behind(flag, "FairTicks=")) {
     choice->fair_ticks = parse_size(*ticks).value_or(choice->fair_ticks);
@@ -98,6 +105,12 @@ Made replay_of(const Options& options) {
     choice.odd.wakeups |= deviation.what == decide::Choice::kSpurious;
     choice.odd.weak_update_failures |= deviation.what == decide::Choice::kCasFails;
   }
+  if (std::count(schedule.flags.begin(), schedule.flags.end(), kAtRaces) != 0) {
+    choice.shared = std::move(schedule.shared);
+    if (choice.shared.empty()) {
+      return Complaint("The schedule " + path + " cannot be replayed: " + kNoVariables);
+    }
+  }
   choice.policy = std::make_unique<decide::Replay>(std::move(schedule.deviations),
                                                    decide::Replay::Mode::kStrict, site_text);
   return choice;
@@ -107,7 +120,7 @@ PointsAt points_of(const Options& options) {
   if (asks_at_ticks_only(options)) {
     return PointsAt::kOperations;
   }
-  return options.preempt_at == "access" ? PointsAt::kAccesses : PointsAt::kVolatiles;
+  return options.preempt_at == "sync" ? PointsAt::kVolatiles : PointsAt::kAccesses;
 }
 
 }  // namespace
@@ -115,6 +128,9 @@ PointsAt points_of(const Options& options) {
 Made schedule_of(const Options& options) {
   if (options.schedule == "replay") {
     return replay_of(options);
+  }
+  if (options.preempt_at == "races" && options.preempt_variables.empty()) {
+    return Complaint(kNoVariables);
   }
   decide::PolicyChoice policy;
   policy.kind = *decide::policy_of_name(options.schedule);
@@ -125,14 +141,24 @@ Made schedule_of(const Options& options) {
   ScheduleChoice choice = choice_of(options);
   choice.policy = decide::make_policy(policy);
   choice.points = points_of(options);
+  choice.shared = shared_variables(options);
   return choice;
+}
+
+std::vector<std::string> shared_variables(const Options& options) {
+  std::vector<std::string> names;
+  std::istringstream list(options.preempt_at == "races" ? options.preempt_variables : "");
+  for (std::string name; std::getline(list, name, ',');) {
+    names.push_back(name);
+  }
+  return names;
 }
 
 std::vector<std::string> schedule_flags(const Options& options) {
   std::vector<std::string> flags = {"FairTicks=" + std::to_string(fair_ticks_of(options)),
                                     "DataSeed=" + std::to_string(options.data_seed)};
   if (points_of(options) == PointsAt::kAccesses) {
-    flags.push_back("PreemptAt=access");
+    flags.push_back("PreemptAt=" + options.preempt_at);
   }
   const Options plain;
   if (options.virtual_epoch != plain.virtual_epoch) {

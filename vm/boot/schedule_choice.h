@@ -25,6 +25,7 @@ struct ScheduleChoice {
   std::uint64_t data_seed = 0;
   sync::VirtualClock clock;
   std::string preempt_scope;
+  std::vector<std::string> shared;  // java/threads/shared_variables.h
   bool quiet_library = true;
   sync::OddChoices odd;
 };
@@ -33,7 +34,9 @@ struct ScheduleChoice {
 // there is no such file, or it is none of a schedule.
 Expected<ScheduleChoice, std::string> schedule_of(const Options& options);
 
-// Returns the flags on which a run by these options depends, as a schedule's header has them.
+// Returns the flags on which a run by these options depends, and the variables that are its points,
+// as a schedule's header has them.
 std::vector<std::string> schedule_flags(const Options& options);
+std::vector<std::string> shared_variables(const Options& options);
 
 }  // namespace minijvm::vm

@@ -24,6 +24,7 @@
 #include "vm/java/repeatability.h"
 #include "vm/java/threads/continuations.h"
 #include "vm/java/threads/quiet_code.h"
+#include "vm/java/threads/shared_variables.h"
 #include "vm/natives/world/world.h"
 #include "vm/observer.h"
 #include "vm/vm.h"
@@ -104,6 +105,7 @@ Expected<void, std::string> choose_one_runner(const Options& options) {
   sync::set_virtual_clock(choice.clock);
   set_points_at(choice.points);
   set_scope_of_points(choice.quiet_library, choice.preempt_scope);
+  set_shared_variables(choice.shared);
   if (!options.program_from.empty()) {
     the_vm.java.settings.program_from.get([&] { return new std::string(options.program_from); });
   }

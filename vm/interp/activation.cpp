@@ -19,6 +19,7 @@
 #include "vm/java/call_java.h"
 #include "vm/java/errors/exceptions.h"
 #include "vm/java/threads/quiet_code.h"
+#include "vm/java/threads/shared_variables.h"
 #include "vm/java/threads/thread_blocking.h"
 #include "vm/java/threads/thread_control.h"
 #include "vm/natives/native_call.h"
@@ -88,14 +89,17 @@ void access_field(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
     vm::access_point(self, kind, {*slot, static_cast<std::int32_t>(field.offset), &field});
   }
   if (is_watched(fp, field))
-    watch(self, pc, fp, access_of(kind, field, *slot));
+    watch(self, pc, fp, vm::access_of(kind, field, *slot));
 }
 
 // The array may have moved at the point.
 void access_element(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind,
                     Object* const* slot, std::int32_t index) {
-  if (vm::points_at() == vm::PointsAt::kAccesses &&
-      vm::accesses_for_program(*method_of(fp).holder)) {
+  const bool may_be_point = vm::points_at() == vm::PointsAt::kAccesses;
+  if (!may_be_point && has_told_of_element(self, kind, *slot, index))
+    return;
+  if (may_be_point && vm::accesses_for_program(*method_of(fp).holder) &&
+      vm::may_have_shared_elements(*(*slot)->klass())) {
     SlowPath slow(self, pc, fp);
     const std::size_t offset = Object::element_offset(index, (*slot)->klass()->log2_element);
     vm::access_point(self, kind, {*slot, static_cast<std::int32_t>(offset), nullptr});
@@ -123,8 +127,8 @@ bool is_pointed(const Slot* fp, const runtime::Field& field) {
   const vm::PointsAt points = vm::points_at();
   if (points == vm::PointsAt::kOperations || field.is_final())
     return false;
-  return field.is_volatile() ||
-         (points == vm::PointsAt::kAccesses && vm::accesses_for_program(*method_of(fp).holder));
+  return field.is_volatile() || (points == vm::PointsAt::kAccesses && vm::may_be_shared(field) &&
+                                 vm::accesses_for_program(*method_of(fp).holder));
 }
 
 namespace {

@@ -29,18 +29,6 @@ bool is_watched(const Slot* fp, const runtime::Field& field) {
          (field.is_volatile() || vm::accesses_for_program(*method_of(fp).holder));
 }
 
-vm::Access access_of(vm::OpKind kind, const runtime::Field& field, Object* object) {
-  vm::Access access;
-  access.kind = kind;
-  access.mode = field.is_volatile() ? vm::AccessMode::kOrdered
-                : field.is_final()  ? vm::AccessMode::kFinal
-                                    : vm::AccessMode::kPlain;
-  access.bytes = static_cast<std::uint8_t>(1U << classfile::log2_size(field.type));
-  access.object = object;
-  access.offset = static_cast<std::int32_t>(field.offset);
-  return access;
-}
-
 void watch_element(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, Object* array,
                    std::int32_t index) {
   const runtime::Class& holder = *method_of(fp).holder;
@@ -51,7 +39,7 @@ void watch_element(JavaThread& self, const void* pc, Slot* fp, vm::OpKind kind, 
   const std::size_t offset = Object::element_offset(index, log2_element);
   watch(self, pc, fp,
         {kind, publishes ? vm::AccessMode::kOrdered : vm::AccessMode::kPlain,
-         static_cast<std::uint8_t>(1U << log2_element), array, static_cast<std::int32_t>(offset)});
+         static_cast<std::uint8_t>(1U << log2_element), array, static_cast<std::int64_t>(offset)});
 }
 
 bool freezes(const Method& method) {
@@ -77,13 +65,15 @@ void watch_freeze(JavaThread& self, const void* pc, Slot* fp) {
 // Memory outside of the heap is not watched.
 void watch_leaf(JavaThread& self, const void* pc, Slot* fp, const LeafAccess& access,
                 const Slot* args) {
-  if (access.is_fence) {
+  if (access.ranges != LeafRanges::kNone) {
+    watch_ranges(self, pc, fp, access.ranges, args);
+  } else if (access.is_fence) {
     self.anchor = anchor_at(pc, fp);
     vm::access_observer()->memory_fenced(self);
   } else if (args[1].ref != nullptr) {
     watch(self, pc, fp,
-          {access.kind, mode_in(fp, access.mode), access.bytes, args[1].ref,
-           static_cast<std::int32_t>(args[2].as_long()), true});
+          {access.kind, mode_in(fp, access.mode), access.bytes, args[1].ref, args[2].as_long(),
+           true});
   }
 }
 

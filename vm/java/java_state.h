@@ -78,6 +78,12 @@ struct JavaThreads {
   java::ClassLoader* system_loader = nullptr;
 };
 
+// A row of threads/shared_variables.h: a class and its field; or, with no field, a class of arrays.
+struct SharedVariable {
+  std::string holder;  // as in class files
+  std::string field;
+};
+
 // Points of a deterministic run (threads/points.h).
 struct Points {
   PointsAt at{};
@@ -86,6 +92,7 @@ struct Points {
   bool at_elements = false;
   bool is_library_quiet = true;   // -XX:QuietLibrary
   Lazy<const std::string> scope;  // -XX:PreemptScope; none: all classes of the program
+  Lazy<const std::vector<SharedVariable>> shared;  // -XX:PreemptAt=races; none: all variables
   Lazy<Sites> sites;
   Lazy<ObjectNumbers> objects;
 };

@@ -24,6 +24,7 @@ TEST_CASE("a request comes out as it went in") {
   request.answers = {0, 3, 1};
   request.deviations = {preemption()};
   request.asks_at_accesses = request.wants_schedule = true;
+  request.shared = {"A.x", "int[]"};
   request.steps = 5;
   request.virtual_ms = 6;
   request.wall_ms = 7;
@@ -41,6 +42,7 @@ TEST_CASE("a request comes out as it went in") {
   CHECK(again.answers == request.answers);
   CHECK(again.deviations == request.deviations);
   CHECK(again.asks_at_accesses);
+  CHECK(again.shared == request.shared);
   CHECK_FALSE(again.records_steps);
 }
 
@@ -50,6 +52,7 @@ TEST_CASE("a result comes out as it went in, whatever its texts hold") {
   result.code = 81;
   result.exception = "a\nb 7\n";
   result.race = "static A.x (int) at A.a(A.java:1) and B.b(B.java:2)";
+  result.raced = {"A.x", "int[]"};
   result.stuck = {"A.a(A.java:1)", "B.b(B.java:2)"};
   result.trace = ~std::uint64_t{0};
   result.ticks = 9;
@@ -65,6 +68,7 @@ TEST_CASE("a result comes out as it went in, whatever its texts hold") {
   CHECK(again.exception == result.exception);
   CHECK(again.race == result.race);
   CHECK(again.trace == result.trace);
+  CHECK(again.raced == result.raced);
   CHECK(again.stuck == result.stuck);
   CHECK(again.operations == result.operations);
   CHECK(again.answered.size() == 2);

@@ -78,6 +78,50 @@ TEST_CASE("with feedback a run follows from those that ended 32 runs before it")
   CHECK_FALSE(portfolio.request(133));
 }
 
+TEST_CASE("with PreemptAt=races, what has raced in the first runs are the points of the others") {
+  Settings settings;
+  settings.asks_at_races = true;
+  settings.asks_at_operations = false;
+  Portfolio portfolio(settings);
+  CHECK_FALSE(portfolio.request(4));
+  for (std::uint64_t run = 1; run <= 4; ++run) {
+    const auto request = portfolio.request(run);
+    REQUIRE(request);
+    CHECK(request->asks_at_accesses == (run != 1));
+    CHECK(request->shared ==
+          (run < 4 ? std::vector<std::string>() : std::vector<std::string>{"A.x", "int[]"}));
+    Outcome outcome = with_questions(run == 4 ? 7 : 1000);
+    outcome.result->raced = {run == 2 ? "int[]" : "A.x"};
+    portfolio.ended(run, *request, outcome);
+  }
+  bool has_searched = false;
+  for (std::uint64_t run = 5; run < 20; ++run) {
+    const auto request = portfolio.request(run);
+    if (!request) {
+      continue;
+    }
+    has_searched |= request->deciding == Deciding::kPrefix;
+    CHECK(request->shared == portfolio.shared());
+    CHECK(request->asks_at_accesses);
+    CHECK((request->deciding == Deciding::kPrefix || request->policy.steps == 7));
+  }
+  CHECK(has_searched);
+}
+
+TEST_CASE("with PreemptAt=races and nothing that races, runs are asked at operations") {
+  Settings settings;
+  settings.asks_at_races = true;
+  settings.asks_at_operations = false;
+  Portfolio portfolio(settings);
+  for (std::uint64_t run = 1; run <= 4; ++run) {
+    portfolio.ended(run, *portfolio.request(run), with_questions(1));
+  }
+  for (std::uint64_t run = 4; run < 20; ++run) {
+    const auto request = portfolio.request(run);
+    CHECK((!request || !request->asks_at_accesses));
+  }
+}
+
 TEST_CASE("a search waits for its own last run only, and ends") {
   Settings settings;
   settings.policies = {};

@@ -55,6 +55,18 @@ TEST_CASE("a schedule's header has what its run depends on, in the order of the 
                                  "+SpuriousWakeups", "VirtualEpoch=2024-02-29T12:00:00Z"});
 }
 
+TEST_CASE(
+    "with PreemptAt=races a race is no failure, and the VM that serves runs has the detector") {
+  auto parsed = parse_settings({"--explore", "--races", "-XX:PreemptAt=races", "Main"});
+  REQUIRE(parsed.ok());
+  const Settings settings = parsed.take();
+  CHECK(settings.asks_at_races);
+  CHECK(settings.asks_at_accesses);
+  CHECK_FALSE(settings.asks_at_operations);
+  CHECK_FALSE(settings.fails_on_race);
+  CHECK(settings.java_words == std::vector<std::string>{"-XX:+DetectRaces", "Main"});
+}
+
 TEST_CASE("a part of a search") {
   auto parsed = parse_settings({"--explore", "--shard", "2/3", "Main"});
   REQUIRE(parsed.ok());

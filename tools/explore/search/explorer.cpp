@@ -125,6 +125,7 @@ Expected<Found, std::string> Explorer::search() {
   }
   found.distinct = hashes_.size();
   found.traces = traces_.size();
+  found.raced = portfolio_.shared();
   found.seconds = passed();
   return found;
 }

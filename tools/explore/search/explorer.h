@@ -35,9 +35,10 @@ struct Found {
   std::size_t traces = 0;                   // sync/decide/trace.h
   std::map<Verdict, std::uint64_t> limits;  // runs that were cut off
   std::optional<Failure> failure;
-  Judgement first;             // of run 1
-  bool is_exhausted = false;   // nothing is left to try
-  bool is_exhaustive = false;  // and all schedules of the searches were seen
+  Judgement first;                 // of run 1
+  std::vector<std::string> raced;  // variables, with -XX:PreemptAt=races
+  bool is_exhausted = false;       // nothing is left to try
+  bool is_exhaustive = false;      // and all schedules of the searches were seen
   bool ran_out_of_time = false;
   double seconds = 0;
 };

@@ -59,8 +59,9 @@ decide::Schedule schedule_of(const Settings& settings, const Failure& failure,
   for (const decide::Deviation& deviation : small.deviations) {
     at_accesses |= deviation.position.is_access;
   }
+  schedule.shared = at_accesses ? failure.request.shared : std::vector<std::string>();
   if (at_accesses) {
-    schedule.flags.emplace_back("PreemptAt=access");
+    schedule.flags.emplace_back(schedule.shared.empty() ? "PreemptAt=access" : "PreemptAt=races");
   }
   if (small.recorded && small.recorded->result) {
     schedule.ticks = small.recorded->result->ticks;
@@ -74,7 +75,7 @@ int complain(const std::string& text) {
   return kUsage;
 }
 
-Expected<std::vector<decide::Deviation>, std::string> read_schedule(const std::string& path) {
+Expected<decide::Schedule, std::string> read_schedule(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(file), {});
   if (!file.good()) {
@@ -85,7 +86,7 @@ Expected<std::vector<decide::Deviation>, std::string> read_schedule(const std::s
     return Unexpected<std::string>("The schedule " + path +
                                    " cannot be replayed: " + parsed.error().text());
   }
-  return std::move(parsed.take().deviations);
+  return parsed.take();
 }
 
 // Returns the steps of the run by a schedule.
@@ -94,7 +95,9 @@ Expected<std::vector<std::string>, std::string> recorded_run(Explorer& explorer,
                                                              const std::string& path) {
   RunRequest request = bare_request(settings);
   request.deciding = Deciding::kReplay;
-  request.deviations = MJ_TRY(read_schedule(path));
+  decide::Schedule schedule = MJ_TRY(read_schedule(path));
+  request.deviations = std::move(schedule.deviations);
+  request.shared = std::move(schedule.shared);
   request.asks_at_accesses = true;
   request.records_steps = true;
   std::optional<Outcome> outcome = explorer.run(request);

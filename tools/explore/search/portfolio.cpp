@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "tools/explore/search/vm_process.h"
 
@@ -12,7 +13,7 @@ namespace {
 
 using decide::PolicyKind;
 
-constexpr std::uint64_t kMeasured = 3;  // runs that come first
+constexpr std::uint64_t kMeasured = 3;
 constexpr std::uint64_t kSearchEvery = 5;
 // A run may follow from those so many before it, so that as many may run at a time.
 constexpr std::uint64_t kFollows = 32;
@@ -38,7 +39,9 @@ RunRequest bare_request(const Settings& settings) {
 }
 
 std::string describe(const RunRequest& request) {
-  const std::string where = request.asks_at_accesses ? ", at accesses" : "";
+  const std::string where = !request.asks_at_accesses ? ""
+                            : request.shared.empty()  ? ", at accesses"
+                                                      : ", at accesses that race";
   if (request.deciding == Deciding::kPrefix) {
     return "search" + where;
   }
@@ -56,7 +59,8 @@ std::string describe(const RunRequest& request) {
   return text + where;
 }
 
-Portfolio::Portfolio(const Settings& settings) : settings_(settings) {
+Portfolio::Portfolio(const Settings& settings)
+    : settings_(settings), measured_(settings.asks_at_races ? kMeasured + 1 : kMeasured) {
   for (const PolicyTurn& turn : kTurns) {
     if (std::count(settings.policies.begin(), settings.policies.end(), turn.kind) != 0) {
       turns_.push_back(turn);
@@ -87,7 +91,12 @@ void Portfolio::begin_search() {
 }
 
 bool Portfolio::is_of_search(std::uint64_t run) const {
-  return search_ && run > kMeasured && (turns_.empty() || run % kSearchEvery == 0);
+  return search_ && run > measured_ && (turns_.empty() || run % kSearchEvery == 0);
+}
+
+// The runs before have found what races.
+bool Portfolio::is_at_races(std::uint64_t run) const {
+  return settings_.asks_at_races && run > kMeasured;
 }
 
 RunRequest Portfolio::by_policy(std::uint64_t run) const {
@@ -96,13 +105,17 @@ RunRequest Portfolio::by_policy(std::uint64_t run) const {
     return request;
   }
   const bool both = settings_.asks_at_operations && settings_.asks_at_accesses;
-  const std::uint64_t nth = run - kMeasured - 1;
-  const PolicyTurn turn = run <= kMeasured || turns_.empty() ? PolicyTurn{PolicyKind::kRandom, 0}
+  const std::uint64_t nth = run - measured_ - 1;
+  const PolicyTurn turn = run <= measured_ || turns_.empty() ? PolicyTurn{PolicyKind::kRandom, 0}
                                                              : turns_[nth % turns_.size()];
   // Runs of one kind begin at the same stem (tools/explore/stem.h), so some come in a row.
   const std::uint64_t in_a_row = std::max<std::uint64_t>(turns_.size(), 4);
   request.asks_at_accesses = both ? (run <= kMeasured ? run == kMeasured : nth / in_a_row % 2 == 1)
                                   : settings_.asks_at_accesses;
+  if (is_at_races(run)) {
+    request.shared = shared_;
+    request.asks_at_accesses = !shared_.empty();
+  }
   request.policy.kind = turn.kind;
   request.policy.depth = turn.depth;
   request.policy.seed = settings_.first_seed + run - 1;
@@ -116,8 +129,10 @@ RunRequest Portfolio::by_policy(std::uint64_t run) const {
 }
 
 std::optional<RunRequest> Portfolio::request(std::uint64_t run) {
-  if ((run > kMeasured && ended_ < kMeasured) ||
-      (settings_.uses_feedback && run > ended_ + kFollows)) {
+  const bool needs_measures = run > measured_ && ended_ < measured_;
+  const bool needs_races = is_at_races(run) && ended_ < kMeasured;
+  const bool needs_feedback = settings_.uses_feedback && run > ended_ + kFollows;
+  if (needs_measures || needs_races || needs_feedback) {
     return std::nullopt;
   }
   if (!is_of_search(run)) {
@@ -130,8 +145,21 @@ std::optional<RunRequest> Portfolio::request(std::uint64_t run) {
   RunRequest request = bare_request(settings_);
   request.deciding = Deciding::kPrefix;
   request.answers = search_->prefix();
-  request.asks_at_accesses = searches_.back().asks_at_accesses;
+  request.shared = shared_;
+  request.asks_at_accesses =
+      searches_.back().asks_at_accesses && (!settings_.asks_at_races || !shared_.empty());
   return request;
+}
+
+// A run that is asked at races has fewer questions than one that is asked at all accesses.
+void Portfolio::measure(const RunRequest& request, const RunResult& result) {
+  std::uint64_t& questions = questions_[request.asks_at_accesses ? 1 : 0];
+  questions = request.shared.empty() ? std::max(questions, result.decisions) : result.decisions;
+  if (settings_.asks_at_races) {
+    std::set<std::string> raced(shared_.begin(), shared_.end());
+    raced.insert(result.raced.begin(), result.raced.end());
+    shared_.assign(raced.begin(), raced.end());
+  }
 }
 
 void Portfolio::ended(std::uint64_t run, const RunRequest& request, const Outcome& outcome) {
@@ -139,9 +167,8 @@ void Portfolio::ended(std::uint64_t run, const RunRequest& request, const Outcom
   if (outcome.result) {
     feedback_.ended(run, request, *outcome.result);
   }
-  if (run <= kMeasured && outcome.result) {
-    std::uint64_t& questions = questions_[request.asks_at_accesses ? 1 : 0];
-    questions = std::max(questions, outcome.result->decisions);
+  if (run <= measured_ && outcome.result) {
+    measure(request, *outcome.result);
   }
   if (request.deciding != Deciding::kPrefix) {
     return;
@@ -156,11 +183,11 @@ void Portfolio::ended(std::uint64_t run, const RunRequest& request, const Outcom
   }
 }
 
-bool Portfolio::is_exhausted() const { return turns_.empty() && !search_ && ended_ >= kMeasured; }
+bool Portfolio::is_exhausted() const { return turns_.empty() && !search_ && ended_ >= measured_; }
 
 // The part that does this run; 0: all do. The search is a chain, so one part does all of it.
 std::uint64_t Portfolio::part_of(std::uint64_t run) const {
-  if (run <= kMeasured) {
+  if (run <= measured_) {
     return 0;
   }
   return settings_.searches_bounded && run % kSearchEvery == 0 ? 1 : 1 + run % settings_.shards;

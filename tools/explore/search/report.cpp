@@ -2,6 +2,7 @@
 #include "tools/explore/search/report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -123,6 +124,21 @@ std::string limits_text(const Found& found) {
   return text;
 }
 
+// Says at whose accesses runs were asked.
+std::string races_text(const Report& report) {
+  if (!report.settings.asks_at_races) {
+    return "";
+  }
+  const std::vector<std::string>& raced = report.found.raced;
+  if (raced.empty()) {
+    return "No data race was met in the first runs, so later ones were asked at operations only.\n";
+  }
+  return fmt::format(
+      "{} in the first runs, and later ones were asked there: {}.\n",
+      raced.size() == 1 ? "1 variable raced" : fmt::format("{} variables raced", raced.size()),
+      fmt::join(raced, ", "));
+}
+
 }  // namespace
 
 Verdict verdict_of(const Found& found) {
@@ -130,7 +146,10 @@ Verdict verdict_of(const Found& found) {
     return found.failure->judgement.verdict == Verdict::kRefused ? Verdict::kRefused
                                                                  : Verdict::kFailed;
   }
-  return found.limits.empty() ? Verdict::kPassed : found.limits.begin()->first;
+  if (!found.limits.empty()) {
+    return found.limits.begin()->first;
+  }
+  return found.raced.empty() ? Verdict::kPassed : Verdict::kRace;
 }
 
 std::string report_text(const Report& report) {
@@ -142,12 +161,13 @@ std::string report_text(const Report& report) {
   if (found.failure) {
     text += failure_text(report);
   }
-  text += limits_text(found);
+  text += limits_text(found) + races_text(report);
   text += fmt::format("{}, {} different ({}), in {:.1f} s: {}", counted(found.runs, "run"),
                       found.distinct, counted(found.traces, "trace"), found.seconds,
                       found.failure ? "a failure" : "no failure");
   if (!found.failure && found.is_exhaustive) {
     text += ", and these were all schedules with at most two preemptions";
+    text += report.settings.asks_at_races ? " at operations and accesses that race" : "";
     text += report.settings.reduces_searches ? ", but for those that differ in what commutes" : "";
   }
   return text + ".\n";

@@ -1,5 +1,6 @@
 // The reports for programs: JSON for graders, JUnit XML for build servers.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "sync/decide/schedule_text.h"
 #include "tools/explore/search/report.h"
@@ -135,10 +136,11 @@ std::string report_json(const Report& report) {
       "{{\n  \"program\": {}, \"verdict\": {}, \"exit_code\": {},\n"
       "  \"shard\": \"{}/{}\", \"first_seed\": {}, \"runs\": {}, \"distinct\": {}, "
       "\"traces\": {}, \"exhaustive\": {},\n"
-      "  \"limits\": {},\n  \"first_failure\": {},\n  \"seconds\": {:.3f}\n}}\n",
+      "  \"limits\": {},\n  \"raced\": {},\n  \"first_failure\": {},\n  \"seconds\": {:.3f}\n}}\n",
       json(report.settings.program), json(verdict_word(verdict)), static_cast<int>(verdict),
       report.settings.shard, report.settings.shards, report.settings.first_seed, found.runs,
       found.distinct, found.traces, found.is_exhaustive, limits_json(found),
+      report.settings.asks_at_races ? json_list(found.raced) : "null",
       found.failure ? failure_json(report) : "null", found.seconds);
 }
 
@@ -153,12 +155,15 @@ std::string report_junit(const Report& report) {
         "    <system-out>{}</system-out>\n    <system-err>{}</system-err>\n",
         verdict_word(failure.judgement.verdict), xml(failure.judgement.signature),
         xml(report_text(report) + failure.outcome.out), xml(failure.outcome.err));
+  } else if (verdict == Verdict::kRace) {
+    inside = fmt::format("    <failure type=\"{}\" message=\"{}\"/>\n", verdict_word(verdict),
+                         xml(fmt::format("{}", fmt::join(found.raced, ", "))));
   } else if (verdict != Verdict::kPassed) {
     inside = fmt::format("    <error type=\"{}\" message=\"{} of {} runs ended early\"/>\n",
                          verdict_word(verdict),
                          found.limits.empty() ? 1 : found.limits.begin()->second, found.runs);
   }
-  const bool failed = verdict == Verdict::kFailed;
+  const bool failed = verdict == Verdict::kFailed || verdict == Verdict::kRace;
   const bool erred = !failed && verdict != Verdict::kPassed;
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"

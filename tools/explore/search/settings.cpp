@@ -63,6 +63,7 @@ class Parser {
     }
     settings_.program = words_[at_];
     add_default_flags();
+    add_detector();
     settings_.java_words.insert(settings_.java_words.end(),
                                 words_.begin() + static_cast<std::ptrdiff_t>(at_), words_.end());
     if (settings_.policies.empty() && (!settings_.searches_bounded || settings_.shards != 1)) {
@@ -107,6 +108,13 @@ class Parser {
   }
   bool is(const char* option) const {
     return words_[at_] == option || words_[at_].starts_with(std::string(option) + "=");
+  }
+
+  void add_detector() {
+    if (settings_.fails_on_race || settings_.asks_at_races) {
+      settings_.java_words.emplace_back("-XX:+DetectRaces");
+    }
+    settings_.fails_on_race = settings_.fails_on_race && !settings_.asks_at_races;
   }
 
   void add_default_flags() {
@@ -164,7 +172,6 @@ Or<bool> Parser::option_of_search() {
     settings_.java_words.push_back("-XX:ProgramFrom=" + MJ_TRY(value("--from")));
   } else if (words_[at_] == "--races") {
     settings_.fails_on_race = true;
-    settings_.java_words.emplace_back("-XX:+DetectRaces");
   } else if (is("--output-limit")) {
     const std::string size = MJ_TRY(value("--output-limit"));
     const auto bytes = vm::parse_size(size);
@@ -296,7 +303,11 @@ Or<void> Parser::java_option() {
   settings_.java_words.push_back(word);
   if (const auto at = behind(word, "-XX:PreemptAt=")) {
     settings_.asks_at_operations = *at == "sync";
-    settings_.asks_at_accesses = *at == "access";
+    settings_.asks_at_accesses = *at == "access" || *at == "races";
+    settings_.asks_at_races = *at == "races";
+    if (settings_.asks_at_races) {
+      settings_.java_words.pop_back();  // of a run: the VM that serves runs knows no variables yet
+    }
   } else if (const auto steps = behind(word, "-XX:StepLimit=")) {
     settings_.steps = vm::parse_size(*steps).value_or(0);
   } else if (const auto time = behind(word, "-XX:VirtualTimeLimit=")) {

@@ -48,6 +48,9 @@ struct Settings {
 
   bool asks_at_operations = true;
   bool asks_at_accesses = true;
+  // -XX:PreemptAt=races: of accesses, those of variables that race in the first runs. Races are no
+  // failures then: the search goes on, for what they lead to.
+  bool asks_at_races = false;
   // Options on which runs depend, for the header of a schedule: "FairTicks=20000".
   std::vector<std::string> schedule_flags;
   std::uint64_t steps = 50'000'000;

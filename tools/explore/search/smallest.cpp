@@ -17,7 +17,8 @@ class Minimising {
       : explorer_(explorer),
         settings_(settings),
         signature_(failure.judgement.signature),
-        at_accesses_(failure.request.asks_at_accesses) {}
+        at_accesses_(failure.request.asks_at_accesses),
+        shared_(failure.request.shared) {}
 
   Smallest run(const Failure& failure) {
     RunRequest again = failure.request;
@@ -50,6 +51,7 @@ class Minimising {
     RunRequest request = bare_request(settings_);
     request.deciding = deciding;
     request.asks_at_accesses = at_accesses_;
+    request.shared = shared_;
     request.wants_schedule = true;
     return request;
   }
@@ -137,6 +139,7 @@ class Minimising {
   const Settings& settings_;
   const std::string& signature_;
   const bool at_accesses_;
+  const std::vector<std::string>& shared_;
   // A program that spins reaches the limit of its steps in each run that does not fail.
   Clock::time_point until_ = Clock::time_point::max();
   // Of the last trial.

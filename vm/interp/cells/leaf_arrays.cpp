@@ -170,37 +170,45 @@ bool first_difference(JavaThread&, Slot* args, Slot* result) {
   return true;
 }
 
+constexpr LeafFunction on(LeafRanges ranges, const char* name, LeafBody body) {
+  return {name, body, {.ranges = ranges}};
+}
+
+using enum LeafRanges;
+
 constexpr LeafFunction kLeaves[] = {
-    {"java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy},
-    {"java/lang/Object.clone()Ljava/lang/Object;", clone_array},
-    {"java/util/Arrays.copyOf([Ljava/lang/Object;I)[Ljava/lang/Object;", copy_of},
-    {"java/util/Arrays.copyOf([BI)[B", copy_of},
-    {"java/util/Arrays.copyOf([CI)[C", copy_of},
-    {"java/util/Arrays.copyOf([II)[I", copy_of},
-    {"java/util/Arrays.copyOf([JI)[J", copy_of},
-    {"java/util/Arrays.copyOfRange([Ljava/lang/Object;II)[Ljava/lang/Object;", copy_of_range},
-    {"java/util/Arrays.copyOfRange([BII)[B", copy_of_range},
-    {"java/util/Arrays.copyOfRange([III)[I", copy_of_range},
-    {"java/util/Arrays.equals([J[J)Z", arrays_equal<std::int64_t>},
-    {"java/util/Arrays.equals([I[I)Z", arrays_equal<std::int32_t>},
-    {"java/util/Arrays.equals([S[S)Z", arrays_equal<std::int16_t>},
-    {"java/util/Arrays.equals([C[C)Z", arrays_equal<std::uint16_t>},
-    {"java/util/Arrays.equals([B[B)Z", arrays_equal<std::int8_t>},
-    {"java/util/Arrays.equals([Z[Z)Z", arrays_equal<std::int8_t>},
-    {"java/util/Arrays.fill([JJ)V", fill_array<std::uint64_t>},
-    {"java/util/Arrays.fill([II)V", fill_array<std::uint32_t>},
-    {"java/util/Arrays.fill([SS)V", fill_array<std::uint16_t>},
-    {"java/util/Arrays.fill([CC)V", fill_array<std::uint16_t>},
-    {"java/util/Arrays.fill([BB)V", fill_array<std::uint8_t>},
-    {"java/util/Arrays.fill([DD)V", fill_array<std::uint64_t>},
-    {"java/util/Arrays.fill([FF)V", fill_array<std::uint32_t>},
-    {"java/util/Arrays.hashCode([I)I", array_hash<std::int32_t>},
-    {"java/util/Arrays.hashCode([S)I", array_hash<std::int16_t>},
-    {"java/util/Arrays.hashCode([C)I", array_hash<std::uint16_t>},
-    {"java/util/Arrays.hashCode([B)I", array_hash<std::int8_t>},
-    {"jdk/internal/util/ArraysSupport.vectorizedMismatch(Ljava/lang/Object;JLjava/lang/"
-     "Object;JII)I",
-     first_difference},
+    on(kCopied, "java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy),
+    on(kAll, "java/lang/Object.clone()Ljava/lang/Object;", clone_array),
+    on(kFirst, "java/util/Arrays.copyOf([Ljava/lang/Object;I)[Ljava/lang/Object;", copy_of),
+    on(kFirst, "java/util/Arrays.copyOf([BI)[B", copy_of),
+    on(kFirst, "java/util/Arrays.copyOf([CI)[C", copy_of),
+    on(kFirst, "java/util/Arrays.copyOf([II)[I", copy_of),
+    on(kFirst, "java/util/Arrays.copyOf([JI)[J", copy_of),
+    on(kPart, "java/util/Arrays.copyOfRange([Ljava/lang/Object;II)[Ljava/lang/Object;",
+       copy_of_range),
+    on(kPart, "java/util/Arrays.copyOfRange([BII)[B", copy_of_range),
+    on(kPart, "java/util/Arrays.copyOfRange([III)[I", copy_of_range),
+    on(kOfBoth, "java/util/Arrays.equals([J[J)Z", arrays_equal<std::int64_t>),
+    on(kOfBoth, "java/util/Arrays.equals([I[I)Z", arrays_equal<std::int32_t>),
+    on(kOfBoth, "java/util/Arrays.equals([S[S)Z", arrays_equal<std::int16_t>),
+    on(kOfBoth, "java/util/Arrays.equals([C[C)Z", arrays_equal<std::uint16_t>),
+    on(kOfBoth, "java/util/Arrays.equals([B[B)Z", arrays_equal<std::int8_t>),
+    on(kOfBoth, "java/util/Arrays.equals([Z[Z)Z", arrays_equal<std::int8_t>),
+    on(kFilled, "java/util/Arrays.fill([JJ)V", fill_array<std::uint64_t>),
+    on(kFilled, "java/util/Arrays.fill([II)V", fill_array<std::uint32_t>),
+    on(kFilled, "java/util/Arrays.fill([SS)V", fill_array<std::uint16_t>),
+    on(kFilled, "java/util/Arrays.fill([CC)V", fill_array<std::uint16_t>),
+    on(kFilled, "java/util/Arrays.fill([BB)V", fill_array<std::uint8_t>),
+    on(kFilled, "java/util/Arrays.fill([DD)V", fill_array<std::uint64_t>),
+    on(kFilled, "java/util/Arrays.fill([FF)V", fill_array<std::uint32_t>),
+    on(kAll, "java/util/Arrays.hashCode([I)I", array_hash<std::int32_t>),
+    on(kAll, "java/util/Arrays.hashCode([S)I", array_hash<std::int16_t>),
+    on(kAll, "java/util/Arrays.hashCode([C)I", array_hash<std::uint16_t>),
+    on(kAll, "java/util/Arrays.hashCode([B)I", array_hash<std::int8_t>),
+    on(kCompared,
+       "jdk/internal/util/ArraysSupport.vectorizedMismatch(Ljava/lang/Object;JLjava/lang/"
+       "Object;JII)I",
+       first_difference),
 };
 
 }  // namespace

@@ -32,6 +32,18 @@ namespace minijvm::interp {
 // it has done the first rounds and changed the arguments so that the method does the others.
 using LeafBody = bool (*)(runtime::JavaThread& self, runtime::Slot* args, runtime::Slot* result);
 
+// The elements that a leaf function reads or writes, by its arguments.
+enum class LeafRanges : std::uint8_t {
+  kNone,
+  kCopied,    // (source, from, target, to, count): System.arraycopy
+  kAll,       // (array): read; of an object that is none, its fields
+  kOfBoth,    // (array, array): read
+  kFirst,     // (array, length of the copy): read
+  kPart,      // (array, from, to): read
+  kFilled,    // (array): written
+  kCompared,  // (array, its offset, array, its offset, count, log2 of an element's size): read
+};
+
 // An access by a leaf function of memory that others see. The function's arguments are a receiver,
 // an object, and an offset.
 struct LeafAccess {
@@ -40,8 +52,11 @@ struct LeafAccess {
   std::uint8_t bytes = 0;
   bool is_point = false;  // before it, another thread may run
   bool is_fence = false;  // it orders all accesses of its thread, and has no arguments
+  LeafRanges ranges = LeafRanges::kNone;  // only watched, and no point
 
-  constexpr bool is_seen() const { return kind != decide::OpKind::kNone || is_fence; }
+  constexpr bool is_seen() const {
+    return kind != decide::OpKind::kNone || is_fence || ranges != LeafRanges::kNone;
+  }
 };
 
 struct LeafFunction {

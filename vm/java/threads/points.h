@@ -5,7 +5,8 @@
 //   a synchronization operation   in all code; takes a tick, be it asked about or not
 //   an access                     of a volatile field or by Unsafe, if the run's policy asks at
 //                                 points; with -XX:PreemptAt=access, of any field or element by the
-//                                 program, and by the classes of java.util that it calls
+//                                 program, and by the classes of java.util that it calls; with
+//                                 PreemptAt=races, of those of them that race (shared_variables.h)
 //
 // What the class library does for itself is quiet (quiet_code.h): nobody is asked there. Otherwise
 // the locks of one println alone would be a dozen points.

@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view kForTheirCallers[] = {
     "java/util/concurrent/", "java/lang/invoke/",      "jdk/internal/misc/Unsafe",
     "java/lang/reflect/",    "jdk/internal/reflect/",  "java/lang/Thread",
-    "java/lang/Object",      "java/lang/StringBuffer",
+    "java/lang/Object",      "java/lang/StringBuffer", "jdk/internal/util/ArraysSupport",
 };
 constexpr std::string_view kUtilities = "java/util/";
 constexpr std::string_view kTaskQueues = "java/util/concurrent/ForkJoinPool";

@@ -8,11 +8,13 @@
 #include "runtime/link/class_linker.h"
 #include "vm/java/allocation.h"
 #include "vm/java/errors/exceptions.h"
+#include "vm/java/threads/accesses.h"
 #include "vm/natives/jni/jni_functions.h"
 #include "vm/natives/native_entry.h"
 
 namespace minijvm::vm {
 
+using decide::OpKind;
 using runtime::Class;
 using runtime::Handle;
 using runtime::JavaThread;
@@ -40,6 +42,12 @@ JavaResult<void> check_region(JavaThread& self, jarray array, jsize start, jsize
   return {};
 }
 
+// REQUIRES: the array has these elements.
+void watch(JavaThread& self, OpKind kind, jarray array, jsize start, jsize count) {
+  NoSafepoint still(self);
+  tell_of_native_elements(self, kind, handle_of(array).raw(still), start, count);
+}
+
 // Makes an array all of whose elements refer to `initial`.
 JavaResult<Handle<java::ObjectArray>> object_array(JavaThread& self, jsize length, Class& component,
                                                    Handle<> initial) {
@@ -56,6 +64,7 @@ JavaResult<Handle<java::ObjectArray>> object_array(JavaThread& self, jsize lengt
 
 JavaResult<Handle<>> element_at(JavaThread& self, jobjectArray array, jsize index) {
   MJ_TRY(check_index(self, array, index));
+  watch(self, OpKind::kRead, array, index, 1);
   return element_of(self, handle_of(array), index);
 }
 
@@ -72,6 +81,7 @@ JavaResult<void> set_element(JavaThread& self, jobjectArray array, jsize index, 
     component = raw->klass()->component;
     value_class = element == nullptr ? nullptr : element->klass();
     if (value_class == nullptr || value_class->is_subclass_of(*component)) {
+      tell_of_native_elements(self, OpKind::kWrite, raw, index, 1);
       raw->store_element(still, index, element);
       return {};
     }
@@ -85,7 +95,8 @@ JavaResult<void> set_element(JavaThread& self, jobjectArray array, jsize index, 
 // thrown then. The copy has at least one byte, so that an empty array has an address.
 void* copy_elements(JavaThread& self, jarray array, jboolean* is_copy) {
   NoSafepoint still(self);
-  const Object* raw = handle_of(array).raw(still);
+  Object* raw = handle_of(array).raw(still);
+  tell_of_native_elements(self, OpKind::kRead, raw, 0, raw->array_length());
   std::size_t bytes = static_cast<std::size_t>(raw->array_length()) << raw->klass()->log2_element;
   void* copy = std::malloc(bytes == 0 ? 1 : bytes);
   if (copy == nullptr) {
@@ -107,6 +118,7 @@ void return_elements(JavaThread& self, jarray array, void* copy, jint mode) {
   if (mode != JNI_ABORT) {
     NoSafepoint still(self);
     Object* raw = handle_of(array).raw(still);
+    tell_of_native_elements(self, OpKind::kWrite, raw, 0, raw->array_length());
     std::memcpy(raw->elements<std::byte>(), copy,
                 static_cast<std::size_t>(raw->array_length()) << raw->klass()->log2_element);
   }
@@ -120,6 +132,7 @@ template <class T>
 void get_region(JNIEnv* env, jarray array, jsize start, jsize count, T* to) {
   NativeEntry vm(env);
   if (check_region(vm.self, array, start, count).ok() && count != 0) {
+    watch(vm.self, OpKind::kRead, array, start, count);
     NoSafepoint still(vm.self);
     std::memcpy(to, handle_of(array).raw(still)->elements<T>() + start,
                 static_cast<std::size_t>(count) * sizeof(T));
@@ -130,6 +143,7 @@ template <class T>
 void set_region(JNIEnv* env, jarray array, jsize start, jsize count, const T* from) {
   NativeEntry vm(env);
   if (check_region(vm.self, array, start, count).ok() && count != 0) {
+    watch(vm.self, OpKind::kWrite, array, start, count);
     NoSafepoint still(vm.self);
     std::memcpy(handle_of(array).raw(still)->elements<T>() + start, from,
                 static_cast<std::size_t>(count) * sizeof(T));

@@ -13,6 +13,7 @@
 #include "vm/java/call_java.h"
 #include "vm/java/class_init.h"
 #include "vm/java/errors/exceptions.h"
+#include "vm/java/threads/accesses.h"
 #include "vm/natives/jni/field_access.h"
 #include "vm/natives/jni/jni_functions.h"
 #include "vm/natives/jni/method_ids.h"
@@ -21,6 +22,7 @@
 
 namespace minijvm::vm {
 
+using decide::OpKind;
 using runtime::Class;
 using runtime::Field;
 using runtime::Handle;
@@ -103,15 +105,27 @@ JavaResult<Handle<>> alloc_object(JavaThread& self, Class& klass) {
 // Fields do not move, and JNI forbids the use of an id after its class is unloaded.
 Field& field_of(jfieldID id) { return *reinterpret_cast<Field*>(id); }
 
+// For a static field the object is a null handle.
+void watch(JavaThread& self, OpKind kind, const Field& field, Handle<> object) {
+  if (access_observer() == nullptr) {
+    return;
+  }
+  NoSafepoint still(self);
+  tell_of_native_field(self, kind, field,
+                       object.is_null() ? static_base(field) : object.raw(still));
+}
+
 // JVMTI field watches: JNI accesses are reported as those of bytecode are. For a static field the
 // object is a null handle.
 void report_read(JavaThread& self, Field& field, Handle<> object) {
+  watch(self, OpKind::kRead, field, object);
   notify(kJniFieldEvents, [&](Observer& observer) { observer.jni_reads(self, field, object); });
 }
 
 // Builds the value only if an observer wants it.
 template <class T>
 void report_write(JavaThread& self, Field& field, Handle<> object, T value) {
+  watch(self, OpKind::kWrite, field, object);
   // OPTIMIZATION: without an observer, no value is built.
   if (!is_observed(kJniFieldEvents)) {
     return;
