@@ -56,6 +56,8 @@ class DeterministicRun {
   // The run is at its end. Returns its schedule; divergence() then also knows what the run has not
   // come to.
   virtual std::vector<decide::Deviation> finish(const decide::SiteText& site_text) = 0;
+  // The schedule of the run so far.
+  virtual std::vector<decide::Deviation> deviations(const decide::SiteText& site_text) const = 0;
   virtual std::vector<decide::Position> operations() = 0;
   // The sentence that says where a replay has left its schedule; empty: nowhere.
   virtual std::string divergence() = 0;
@@ -64,6 +66,18 @@ class DeterministicRun {
   virtual std::string name_of(const ExecEnv& thread) = 0;
   // The ticks of the thread that runs.
   virtual std::uint64_t tick() = 0;
+  // The ticks of all threads since the program began. Unlike figures(), this moves no clock, so it
+  // may be asked at any time.
+  virtual std::uint64_t all_ticks() const = 0;
+  // The hash of the run up to now.
+  virtual std::string hash() const = 0;
+
+  // Is called on the thread that runs, in kBlocked.
+  using TickReached = void (*)(ExecEnv& self);
+  // Has `reached` called once, when all_ticks() are so many, or soon afterwards where a thread
+  // takes ticks without a poll. Nobody is asked there and no time passes, so the run is what it is
+  // without the call. A later call replaces an earlier one.
+  virtual void call_at(std::uint64_t all_ticks, TickReached reached) = 0;
 
  protected:
   ~DeterministicRun() = default;

@@ -299,8 +299,8 @@ void Turns::start_ticks(UserThread& thread) {
       std::min(to_house, decider_->ticks_to_next_question(thread.number, taken));
   ee->ticks_.set_asks_at_points(decider_->asks_at_points());
   constexpr auto kMost = static_cast<std::uint64_t>(Ticks::kNever);
-  ee->ticks_.set_due(left > kMost - taken ? Ticks::kNever
-                                          : static_cast<std::int64_t>(taken + left));
+  asks_at_ = left > kMost - taken ? Ticks::kNever : static_cast<std::int64_t>(taken + left);
+  ee->ticks_.set_due(asks_at_);
 }
 
 }  // namespace minijvm::sync

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -69,6 +70,8 @@ class Turns {
   void resume(UserThread& from, UserThread& to);
   // A new thread has taken on its ExecEnv.
   void start_ticks(UserThread& thread);
+  // The tick of the running thread at which it asks again.
+  std::int64_t asks_at() const { return asks_at_; }
   // The running thread comes to an access.
   void count_access(const UserThread& thread, decide::SiteNo site);
   // Does the running thread ask at points, and could another one run?
@@ -116,6 +119,7 @@ class Turns {
   std::uint64_t house_tick_ = 0;  // at which the running thread lets housekeepers run
   decide::ThreadNo last_of_vm_ = decide::kMainThread;  // born before the program began
   bool has_begun_ = false;
+  std::int64_t asks_at_ = std::numeric_limits<std::int64_t>::max();
 };
 
 }  // namespace minijvm::sync

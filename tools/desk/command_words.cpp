@@ -7,8 +7,10 @@ namespace minijvm::desk {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\n";
-constexpr std::string_view kRunning[] = {"step",    "next", "finish", "continue",
-                                         "advance", "run",  "play",   "resume"};
+// Those that go back are among them: they end in a stop, too.
+constexpr std::string_view kRunning[] = {"step",    "next", "finish",     "continue",
+                                         "advance", "run",  "play",       "resume",
+                                         "back",    "goto", "last-write", "first-difference"};
 
 std::string first_word(std::string_view line) {
   const std::size_t begin = std::min(line.find_first_not_of(kBlanks), line.size());

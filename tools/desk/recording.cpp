@@ -148,6 +148,9 @@ std::string Recording::made_text() const {
   for (const char* name : {"model", "lwps", "locking"}) {
     made.set(name, greeting_[name]);
   }
+  if (greeting_["goes_back"].is_true()) {
+    made.set("goes_back", "yes");
+  }
   return made.to_text();
 }
 

@@ -2,8 +2,6 @@
 // its own before it runs.
 #include "tools/explore/forked_run.h"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -18,7 +16,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 
 #include "sync/threads/clock.h"
 #include "tools/explore/explore_state.h"
@@ -72,42 +69,7 @@ void become_run(const RunRequest& request, int parent, const std::vector<SharedF
 
 void leave() { _exit(0); }
 
-void own_positions(const std::vector<SharedFile>& files) {
-  for (const SharedFile& shared : files) {
-    if (shared.type != S_IFREG || (shared.flags & O_APPEND) != 0) {
-      continue;
-    }
-    const std::string path = "/proc/self/fd/" + std::to_string(shared.file);
-    const int own = open(path.c_str(), (shared.flags & O_ACCMODE) | O_CLOEXEC);
-    if (own >= 0) {
-      lseek(own, shared.at, SEEK_SET);
-      dup3(own, shared.file, shared.duplicate);
-      close(own);
-    }
-  }
-}
-
 int explorer() { return explore_state.first + explore::kSocket; }
-
-std::vector<SharedFile> open_files() {
-  std::vector<SharedFile> files;
-  DIR* folder = opendir("/proc/self/fd");
-  if (folder == nullptr) {
-    return files;
-  }
-  while (const dirent* entry = readdir(folder)) {
-    struct stat status {};
-    const int file = std::atoi(entry->d_name);
-    if (entry->d_name[0] == '.' || file == dirfd(folder) || fstat(file, &status) != 0) {
-      continue;
-    }
-    const bool closes = (fcntl(file, F_GETFD) & FD_CLOEXEC) != 0;
-    files.push_back({file, status.st_mode & S_IFMT, fcntl(file, F_GETFL), closes ? O_CLOEXEC : 0,
-                     lseek(file, 0, SEEK_CUR)});
-  }
-  closedir(folder);
-  return files;
-}
 
 std::string read_whole(int file) {
   struct stat status {};

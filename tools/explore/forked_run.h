@@ -6,31 +6,17 @@
 // its parent is lost.
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "tools/explore/messages.h"
+#include "tools/explore/shared_files.h"
 
 namespace minijvm::vm {
 
 // Ends the process: nobody is left that wants a run.
 [[noreturn]] void leave();
-
-// A descriptor of the process, and where it stands. A fork shares the place.
-struct SharedFile {
-  int file;
-  mode_t type;    // S_IFREG and others
-  int flags;      // those of fcntl(F_GETFL)
-  int duplicate;  // O_CLOEXEC, if it is to be closed on exec
-  off_t at;
-};
-std::vector<SharedFile> open_files();
-// Opens each of them that is a regular file again, at the same place: a child that reads a jar
-// would move it for its siblings. Those to which is only appended stay as they are.
-void own_positions(const std::vector<SharedFile>& files);
 
 // Returns what the file holds. Ends the process if it cannot be read.
 std::string read_whole(int file);

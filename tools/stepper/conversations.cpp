@@ -2,10 +2,8 @@
 // and those that the watcher begins. Events arrive on whatever thread records them, in any state,
 // inside the meta-lock under a NoSafepoint.
 #include <fmt/format.h>
-#include <pthread.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <optional>
 
@@ -53,7 +51,7 @@ void Stepper::tell_start(JavaThread& self) {
     return;
   {
     sync::MutexLock lock(mutex_);
-    if (!reported_threads_.insert(self.id()).second)
+    if (!reported_threads_.insert(self.id()).second || traveller_.is_seeking())
       return;
   }
   front_->report(
@@ -67,7 +65,7 @@ void Stepper::thread_ending(JavaThread& self) {
     engine_.note_step(self);
   {
     sync::MutexLock lock(mutex_);
-    if (reported_threads_.erase(self.id()) == 0)
+    if (reported_threads_.erase(self.id()) == 0 || traveller_.is_seeking())
       return;
   }
   NoSafepoint still(self);
@@ -151,6 +149,11 @@ void Stepper::talk(JavaThread& self, Json event) {
   const std::int64_t number = stops_so_far_.fetch_add(1, std::memory_order_relaxed) + 1;
   engine_.number_scene(number);
   event.set("n", number);
+  if (traveller_.why_not().empty()) {
+    const Moment moment = traveller_.moment_of(self, event_);
+    engine_.set_moment(moment);
+    event.set("position", moment.to_json());
+  }
   // The event is one record: reason, thread, place, stack.
   // A point has a sentence of its own, which counts then.
   Json where = engine_.where_selected();
@@ -167,6 +170,9 @@ void Stepper::talk(JavaThread& self, Json event) {
     // is meant for the threads that run then.
     is_interrupted_.store(false, std::memory_order_relaxed);
     const Json answer = engine_.execute(command);
+    // The stops stay when the user goes back.
+    if (!answer.has("error") && Engine::sets_stops(answer["answer"].text()))
+      traveller_.note(command);
     show_film();
     front_->answer(answer);
   }
@@ -192,7 +198,8 @@ void Stepper::hold_and_converse(JavaThread& self, JavaThread* about, Stage::Floo
   }
 }
 
-void Stepper::stop(JavaThread& self, const Describe& describe) {
+void Stepper::stop(JavaThread& self, const Describe& describe, const char* event) {
+  event_ = event;
   hold_and_converse(self, &self, stage_.take_floor(self, false), describe);
   stage_.leave_floor();
   // The command may have selected another thread to run alone; then this one waits.
@@ -228,6 +235,7 @@ void Stepper::stop_at_point(JavaThread& self, Event event, sync::MultiUseWord* w
     return;
   NoSafepoint still(self);
   stage_.await_stillness(self);
+  event_ = event_name(event);
   converse(self, &self, View{still}, Hold::kFrozen, [=](const View& view) {
     return point_record(event, stop_number).set("lock", describe_lock(view, object_of(word)));
   });
@@ -239,6 +247,7 @@ void Stepper::stop_at_point(JavaThread& self, Event event, sync::MultiUseWord* w
 void Stepper::stop_in_collection(JavaThread& self, Event event, int stop_number) {
   bool is_settled = event == Event::gc_begin || event == Event::gc_end;
   NoSafepoint still = NoSafepoint::in_stopped_world();
+  event_ = event_name(event);
   converse(self, &self, View{still, is_settled}, Hold::kCollection,
            [=](const View&) { return point_record(event, stop_number); });
 }
@@ -253,6 +262,10 @@ void Stepper::event_recorded(Event event, std::uint64_t first, std::uint64_t sec
   if (current == nullptr)
     return;
   JavaThread& self = *current;
+  if (traveller_.is_seeking()) {
+    traveller_.pass_event(self, event_name(event));
+    return;
+  }
   if (is_gc_point(event)) {
     if (film_.is_on())
       film_.take(event);
@@ -322,66 +335,4 @@ void Stepper::watch() {
   }
 }
 
-bool Stepper::make_watcher() {
-  watcher_ = JavaThread::create(JavaThread::kReserveSlots * sizeof(runtime::Slot));
-  if (watcher_ != nullptr)
-    watcher_->is_vm_internal = true;
-  return watcher_ != nullptr;
-}
-
-namespace {
-
-void on_interrupt(int) { stepper_state.stepper->interrupt(); }
-
-void* run_watcher(void*) {
-  stepper_state.stepper->watch();
-  return nullptr;
-}
-
-// SA_RESTART: a read that the signal interrupts is continued.
-void install_interrupt() {
-  struct sigaction action {};
-  action.sa_handler = on_interrupt;
-  action.sa_flags = SA_RESTART;
-  sigaction(SIGINT, &action, nullptr);
-}
-
-}  // namespace
-
 }  // namespace minijvm::vm::stepper
-
-namespace minijvm::vm {
-
-// A deterministic run has no kernel thread beside its own, so nobody watches there: it is the run
-// itself that sees when no thread can go on, and Ctrl-C ends it.
-bool start_stepper(const StepperOptions& options, bool is_deterministic) {
-  using namespace stepper;
-  if (options.descriptor >= 0 && !keep_descriptor(options.descriptor)) {
-    std::fprintf(stderr, "Error: -Xstep:json=%d: this is no open file\n", options.descriptor);
-    return false;
-  }
-  stepper_state.stepper = new Stepper(options);
-  stepper_state.stepper->number_objects();
-  const bool is_for_tools = options.descriptor >= 0;
-  observe(*stepper_state.stepper, kUnloadingEvents | kRecordedEvents | kCollectionEvents |
-                                      (options.speaks_json ? kThreadEvents : kNoEvents) |
-                                      (is_for_tools ? kRunEvents | kContentionEvents : kNoEvents));
-  if (!stepper_state.stepper->add_breaks(options.breaks))
-    return false;
-  report_event_groups(EventAsker::kStepper, group_bit(EventGroup::kMetaLock) |
-                                                group_bit(EventGroup::kMonitors) |
-                                                group_bit(EventGroup::kCollections));
-  if (is_deterministic) {
-    stepper_state.stepper->leave_turns_to_schedule();
-    return true;
-  }
-  if (!stepper_state.stepper->make_watcher())
-    return false;
-  install_interrupt();
-  pthread_t watcher;
-  if (pthread_create(&watcher, nullptr, run_watcher, nullptr) == 0)
-    pthread_detach(watcher);
-  return true;
-}
-
-}  // namespace minijvm::vm

@@ -48,6 +48,18 @@ std::span<const Engine::Command> Engine::commands() {
       {"schedule", "", "", "which thread made how many steps so far: one*4 two*2",
        &Engine::tell_schedule},
       {"play", "", "schedule", "the threads make their steps in this order", &Engine::play},
+      {"back", "", "[n] [line] [next | finish | continue] [library]",
+       "undo a step, or n; `next`: over calls; `finish`: to the call of this frame; `continue`: to "
+       "the last stop (a deterministic run only)",
+       &Engine::back},
+      {"goto", "", "tick", "to this moment of the run, earlier or later; `when` says which it is",
+       &Engine::go_to},
+      {"when", "", "", "the moment of the run, in ticks of all threads", &Engine::when},
+      {"last-write", "", "path",
+       "back to where this was written last: a field, or an element of an array",
+       &Engine::last_write},
+      {"first-difference", "", "file", "to where this run parts from that of a schedule's file",
+       &Engine::first_difference},
       {"break", "b",
        "Class.method[:line|@bci] | Class:line | File.java:line | point [Class], then [if x == 5] "
        "[after n]",

@@ -23,6 +23,7 @@
 #include "tools/stepper/schedule.h"
 #include "tools/stepper/stage.h"
 #include "tools/stepper/stops/stops.h"
+#include "tools/stepper/travel/traveller.h"
 
 namespace minijvm::vm::stepper {
 
@@ -30,14 +31,22 @@ class Engine {
  public:
   // Only the thread that has the floor uses the engine, or while nobody has it the thread that runs
   // alone. So the engine has no lock.
-  Engine(Stage& stage, Stops& stops, PictureMemory& memory, Film& film, bool is_for_tools)
-      : stage_(stage), stops_(stops), memory_(memory), film_(film), keeps_schedule_(is_for_tools) {}
+  Engine(Stage& stage, Stops& stops, PictureMemory& memory, Film& film, Traveller& traveller,
+         bool is_for_tools)
+      : stage_(stage),
+        stops_(stops),
+        memory_(memory),
+        film_(film),
+        traveller_(traveller),
+        keeps_schedule_(is_for_tools) {}
 
   // Begins a conversation. Returns the outer one, which is passed to leave() at the end.
   Scene enter(const Scene& scene);
   void leave(const Scene& outer) { scene_ = outer; }
   const Scene& scene() const { return scene_; }
   void number_scene(std::int64_t number) { scene_.number = number; }
+  // Where the speaker stands in a run that can go back.
+  void set_moment(const Moment& moment) { moment_ = moment; }
 
   // Runs one command line. For unknown words the answer has an error.
   Json execute(const std::string& line);
@@ -69,6 +78,8 @@ class Engine {
   void note_free_run() { schedule_.note_free_run(); }
   bool keeps_schedule() const { return keeps_schedule_; }
 
+  // Does this command change the stops, or what is reported?
+  static bool sets_stops(const std::string& command);
   // Returns the table of commands: name, short, arguments, what.
   static Json describe_commands();
   // Returns the words that may continue a line: commands, and the points behind `break`.
@@ -91,6 +102,11 @@ class Engine {
   Json resume(const Words& words);
   Json tell_schedule(const Words& words);
   Json play(const Words& words);
+  Json back(const Words& words);
+  Json go_to(const Words& words);
+  Json when(const Words& words);
+  Json last_write(const Words& words);
+  Json first_difference(const Words& words);
   Json break_at(const Words& words);
   Json watch(const Words& words);
   Json catch_thrown(const Words& words);
@@ -118,6 +134,8 @@ class Engine {
 
   // Begins step, next or finish: notes where the thread is, then advances it.
   Json begin_plan(Plan::Kind kind, const Words& words);
+  // Asks to go elsewhere. Returns only if that fails, why.
+  Json travel(const Seek& seek, std::int64_t count, const char* command);
   // Begins the next turn of the schedule. Returns why it cannot; empty if it has begun.
   std::string begin_turn();
   Json added(const Expected<int, std::string>& number, const std::string& where) const;
@@ -133,6 +151,8 @@ class Engine {
   Stops& stops_;
   PictureMemory& memory_;
   Film& film_;
+  Traveller& traveller_;
+  Moment moment_;
   Scene scene_;
   Plan plan_;
   // The words of the command in progress, as they were written.

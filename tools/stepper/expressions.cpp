@@ -60,14 +60,22 @@ Class* find_class_where(Match match) {
   return search.found;
 }
 
-Found reference(Object* object) { return {true, object, Json::record()}; }
+Found reference(Object* object) {
+  Found found;
+  found.is_reference = true;
+  found.object = object;
+  return found;
+}
 
 // Returns a field's value, read from an object or, for a static field, from the mirror.
-Found field_value(const View& view, const Object* holder, const Field& field) {
-  if (runtime::is_reference(field.type))
-    return reference(holder->load_ref(field.offset));
+Found field_value(const View& view, Object* holder, const Field& field) {
   Found found;
-  describe_field(view, holder, field, found.value);
+  if (runtime::is_reference(field.type))
+    found = reference(holder->load_ref(field.offset));
+  else
+    describe_field(view, holder, field, found.value);
+  found.holder = holder;
+  found.field = &field;
   return found;
 }
 
@@ -230,10 +238,13 @@ Result Finder::follow(Found from, std::string_view* rest) {
   const Class& klass = *from.object->klass();
   if (!klass.is_array() || index < 0 || index >= from.object->array_length())
     return sorry(fmt::format("there is no element {}", index));
-  if (klass.kind == runtime::ClassKind::kObjectArray)
-    return reference(runtime::as<java::ObjectArray>(from.object)->at(index));
   Found found;
-  describe_element(view_, from.object, index, found.value);
+  if (klass.kind == runtime::ClassKind::kObjectArray)
+    found = reference(runtime::as<java::ObjectArray>(from.object)->at(index));
+  else
+    describe_element(view_, from.object, index, found.value);
+  found.holder = from.object;
+  found.index = index;
   return found;
 }
 

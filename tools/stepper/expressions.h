@@ -27,6 +27,11 @@ struct Found {
   bool is_reference = false;
   runtime::Object* object = nullptr;
   Json value = Json::record();
+  // Where the value was read, if that is a field or an element: the object, or the mirror of a
+  // static field; the field, or null; the element's index.
+  runtime::Object* holder = nullptr;
+  const runtime::Field* field = nullptr;
+  std::int32_t index = -1;
 };
 
 // Evaluates one path in one frame of the thread. REQUIRES: the thread does not run, or is the

@@ -40,10 +40,22 @@ std::unique_ptr<Front> make_front(const StepperOptions& options) {
 
 }  // namespace
 
+// A stop that is repeated gets the number that it had.
 Stepper::Stepper(const StepperOptions& options)
-    : memory_{SlotKinds::make(), {}, Listings::make(), {}},
+    : traveller_({[this] { apply(); },
+                  [this](const std::string& command) { engine_.execute(command); },
+                  [this](std::int64_t stops_before) {
+                    engine_.forget_plan();
+                    engine_.forget_interrupt();
+                    stops_so_far_.store(stops_before, std::memory_order_relaxed);
+                  },
+                  [this] {
+                    // acquire: pairs with the release in interrupt().
+                    return is_interrupted_.exchange(false, std::memory_order_acquire);
+                  }}),
+      memory_{SlotKinds::make(), {}, Listings::make(), {}},
       film_(memory_.numbers),
-      engine_(stage_, stops_, memory_, film_, options.speaks_json),
+      engine_(stage_, stops_, memory_, film_, traveller_, options.speaks_json),
       waits_for_main_(options.breaks.empty()),
       front_(make_front(options)),
       hears_threads_(options.descriptor >= 0) {}
@@ -82,6 +94,8 @@ bool Stepper::add_breaks(const std::vector<std::string>& places) {
 }
 
 bool Stepper::wants(const Method& method) const {
+  if (interest_.none)
+    return false;
   if (interest_.all || (interest_.user_code && !is_library(method)) ||
       interest_.methods.contains(&method))
     return true;
@@ -118,13 +132,19 @@ Interest Stepper::interest_now() const {
   Interest interest;
   const Plan& plan = engine_.plan();
   interest.stops = stops_.version();
+  if (traveller_.is_seeking()) {
+    const Traveller::Sees sees = traveller_.sees();
+    interest.none = sees == Traveller::Sees::kNothing;
+    interest.user_code = sees == Traveller::Sees::kProgram;
+    interest.all = sees == Traveller::Sees::kAll;
+  }
   // Relaxed: each of them goes from true to false once, and a call too many does no harm.
   interest.mains = waits_for_main_.load(std::memory_order_relaxed);
-  interest.user_code = waits_for_first_.load(std::memory_order_relaxed) ||
-                       stops_.has_lock_points() || plan.kind == Plan::Kind::kStep ||
-                       plan.kind == Plan::Kind::kTurn ||
-                       (engine_.keeps_schedule() && stage_.runner() != nullptr);
-  interest.all = plan.kind == Plan::Kind::kStep && plan.into_library;
+  interest.user_code |= waits_for_first_.load(std::memory_order_relaxed) ||
+                        stops_.has_lock_points() || plan.kind == Plan::Kind::kStep ||
+                        plan.kind == Plan::Kind::kTurn ||
+                        (engine_.keeps_schedule() && stage_.runner() != nullptr);
+  interest.all |= plan.kind == Plan::Kind::kStep && plan.into_library;
   if (plan.kind == Plan::Kind::kNone || plan.kind == Plan::Kind::kTurn)
     return interest;
   for (const runtime::Frame& frame : frames_of(*plan.thread))
@@ -257,7 +277,25 @@ bool Stepper::is_due(JavaThread& self, Method& method, std::uint32_t bci, Descri
   return ends_plan && because("step", "step");
 }
 
+// The program's first instruction is the first only once, be it looked for or not.
+void Stepper::seek_at(JavaThread& self, Method& method, std::uint32_t bci) {
+  Describe describe;
+  const bool is_first = begins_program(method);
+  const bool is_stop =
+      traveller_.seeks_stops() && (is_due(self, method, bci, &describe) || is_first);
+  if (!traveller_.arrives_at(self, method, bci, is_stop))
+    return;
+  const Seek& order = traveller_.order();
+  if (!is_stop || is_first)
+    describe = [&](const View&) { return stop_record(order.kind.c_str(), order.reason); };
+  stop(self, describe);
+}
+
 void Stepper::at_instruction(JavaThread& self, Method& method, std::uint32_t bci) {
+  if (traveller_.is_seeking()) {
+    seek_at(self, method, bci);
+    return;
+  }
   stage_.note_progress();
   // If another thread converses or runs alone, this one waits here, before the instruction.
   if (!stage_.may_run(self))
@@ -279,17 +317,24 @@ void Stepper::at_instruction(JavaThread& self, Method& method, std::uint32_t bci
 void Stepper::method_entered(JavaThread& self, Method& method) {
   std::string trouble;
   const Stop* at = method.is_native() ? breakpoint_at(self, method, 0, &trouble) : nullptr;
-  if (at == nullptr)
+  if (traveller_.is_seeking())
+    traveller_.pass_event(self, "entered");
+  if (at == nullptr || (traveller_.is_seeking() && !traveller_.arrives_at_stop()))
     return;
-  stop(self, [number = at->number, reason = breakpoint_reason(*at, trouble)](const View&) {
-    return stop_record("breakpoint", reason, number);
-  });
+  stop(
+      self,
+      [number = at->number, reason = breakpoint_reason(*at, trouble)](const View&) {
+        return stop_record("breakpoint", reason, number);
+      },
+      "entered");
 }
 
 void Stepper::exception_thrown(JavaThread& self, Method&, std::int32_t,
                                runtime::Handle<> exception) {
   // The class is compared under a NoSafepoint; the text is made later, when objects may have moved,
   // through the handle.
+  if (traveller_.is_seeking())
+    traveller_.pass_event(self, "thrown");
   if (!stops_.has_catches())
     return;
   const bool is_caught = jvmti::has_typed_handler(self, exception);
@@ -298,15 +343,18 @@ void Stepper::exception_thrown(JavaThread& self, Method&, std::int32_t,
     NoSafepoint still(self);
     found = stops_.for_throw(*exception.raw(still)->klass(), is_caught);
   }
-  if (found == nullptr)
+  if (found == nullptr || (traveller_.is_seeking() && !traveller_.arrives_at_stop()))
     return;
   int number = found->number;
-  stop(self, [number, exception](const View& view) {
-    return stop_record(
-        "catch",
-        fmt::format("catch {}: {} is thrown", number, object_text(view, exception.raw(view.still))),
-        number);
-  });
+  stop(
+      self,
+      [number, exception](const View& view) {
+        return stop_record("catch",
+                           fmt::format("catch {}: {} is thrown", number,
+                                       object_text(view, exception.raw(view.still))),
+                           number);
+      },
+      "thrown");
 }
 
 // A thread that runs alone, or that steps while others run, is about to leave its last frame.

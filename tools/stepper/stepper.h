@@ -33,6 +33,7 @@
 #include "tools/stepper/picture/picture.h"
 #include "tools/stepper/stage.h"
 #include "tools/stepper/stops/stops.h"
+#include "tools/stepper/travel/traveller.h"
 #include "vm/boot/tool_options.h"
 #include "vm/observer.h"
 
@@ -41,6 +42,7 @@ namespace minijvm::vm::stepper {
 // Lists the methods whose instructions must be reported: all, the program's, or single ones. The
 // set changes only with a call of observe_code(), so answers of wants() stay the same in between.
 struct Interest {
+  bool none = false;  // also those that have stops
   bool all = false;
   bool user_code = false;
   bool mains = false;
@@ -61,11 +63,12 @@ class Stepper final : public Observer {
   bool make_watcher();
   // As Stage's.
   void leave_turns_to_schedule() { stage_.leave_turns_to_schedule(); }
+  Traveller& traveller() { return traveller_; }
   // Introduces the VM to a tool: its facts, the commands, the points. REQUIRES: no Java code has
   // run.
   void greet(const Options& options) {
     if (hears_threads_)
-      front_->report(describe_vm(options));
+      front_->report(describe_vm(options, traveller_.may_go_back()));
   }
   // Registers with the collector, which keeps the numbers of objects right.
   void number_objects() { gc::add_reference_table(memory_.numbers); }
@@ -97,7 +100,7 @@ class Stepper final : public Observer {
   void after_collection(runtime::JavaThread&) override { show_film(); }
 
   // --- threads and locks, for tools ---
-  void program_begins(runtime::JavaThread& self) override { tell_start(self); }
+  void program_begins(runtime::JavaThread& self) override;
   void thread_started(runtime::JavaThread& self) override { tell_start(self); }
   void thread_ending(runtime::JavaThread& self) override;
   // Gives the object a number, because the lock has become interesting.
@@ -126,7 +129,9 @@ class Stepper final : public Observer {
   bool applies(runtime::JavaThread& self, const Stop& stop, std::string* trouble) const;
   const Stop* stop_for_field(const runtime::Method& method, std::uint32_t bci, FieldUse use) const;
   // Waits for the floor, holds the other threads and converses about this one.
-  void stop(runtime::JavaThread& self, const Describe& describe);
+  void stop(runtime::JavaThread& self, const Describe& describe, const char* event = "");
+  // A process that repeats the run is before an instruction: it stops if it shall stop here.
+  void seek_at(runtime::JavaThread& self, runtime::Method& method, std::uint32_t bci);
   // The same for the watcher, which needs no turn to run. The conversation is about the thread that
   // runs alone, or the oldest one of the program. There is none if another conversation has begun
   // since there were `stops_before`, since its user knows better.
@@ -151,6 +156,9 @@ class Stepper final : public Observer {
   void tell_start(runtime::JavaThread& self);
   Interest interest_now() const;
 
+  // The event at which a thread has stopped, if it is not before an instruction (Moment::event).
+  std::string event_;
+  Traveller traveller_;
   Stage stage_;
   Stops stops_;
   PictureMemory memory_;
@@ -200,6 +208,8 @@ namespace minijvm::vm {
 
 // Registers the stepper's observers and starts its watcher, unless the run is deterministic.
 // Returns false if a --break makes no sense; stderr says why. REQUIRES: no Java code has run.
-bool start_stepper(const StepperOptions& options, bool is_deterministic);
+// `why_not_back`: why no way goes back, or empty.
+bool start_stepper(const StepperOptions& options, bool is_deterministic,
+                   const std::string& why_not_back);
 
 }  // namespace minijvm::vm

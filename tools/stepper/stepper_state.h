@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/atomic.h"
 #include "base/lazy.h"
 #include "tools/stepper/front/front.h"
 #include "vm/tools.h"
@@ -26,6 +27,8 @@ struct StepperState {
   Lazy<Editor> editor;
   Completer completer = nullptr;
   Lazy<std::vector<std::string>> completions;  // of the word that is being completed
+  // The process that runs the program, for a signal handler of the root (travel/root.h).
+  Atomic<int> talker{0};
 };
 extern constinit StepperState stepper_state [[gnu::visibility("hidden")]];
 

@@ -112,11 +112,16 @@ void OneRunner::yield(ExecEnv& self) {
 
 // The poll that follows ends the slice, in a state in which others may run.
 void OneRunner::tick_is_due(ExecEnv& self) {
-  self.ticks_.set_due(Ticks::kNever);
+  slice_is_over_ = asks_now(self);
+  self.ticks_.set_due(slice_is_over_ ? Ticks::kNever : turns_.asks_at());
   self.poll_.fetch_or(kPollYield, std::memory_order_relaxed);
 }
 
-void OneRunner::preempt(ExecEnv&) {
+void OneRunner::preempt(ExecEnv& self) {
+  call_if_reached(self);
+  if (!slice_is_over_) {
+    return;
+  }
   tell_tick();
   pass(Asks::kTick);
 }
@@ -126,6 +131,7 @@ void OneRunner::program_begins(ExecEnv&) {
     running_->clocked_ticks = 0;
     ticks_ = 0;
     began_at_ns_ = virtual_time();
+    arm(*running_);
   }
 }
 
@@ -243,6 +249,7 @@ void OneRunner::pass(Asks why, bool ends) {
   }
   next->state.store(UserState::kRunning, std::memory_order_release);
   turns_.resume(*running_, *next);
+  arm(*next);
   if (next != running_) {
     switch_to(*next, ends);
   }
@@ -296,6 +303,7 @@ void OneRunner::adopted(ExecEnv* ee) {
     ee->ticks_.go_on_from(running_->clocked_ticks);
   }
   turns_.start_ticks(*running_);
+  arm(*running_);
 }
 
 std::optional<StackBounds> OneRunner::stack_of(const ExecEnv& ee) {

@@ -99,11 +99,17 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   std::vector<decide::Deviation> finish(const decide::SiteText& site_text) override {
     return turns_.finish(site_text);
   }
+  std::vector<decide::Deviation> deviations(const decide::SiteText& site_text) const override {
+    return turns_.decider().deviations(site_text);
+  }
   std::vector<decide::Position> operations() override { return turns_.decider().operations(); }
   std::string divergence() override { return turns_.divergence(); }
   RunFigures figures() override;
   std::string name_of(const ExecEnv& thread) override;
   std::uint64_t tick() override;
+  std::uint64_t all_ticks() const override;
+  std::string hash() const override { return turns_.log().hash(); }
+  void call_at(std::uint64_t all_ticks, TickReached reached) override;
 
  private:
   // Is the first frame of a thread but main.
@@ -128,6 +134,14 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   // The program's clock counts the ticks of the running thread.
   void clock_ticks();
   std::optional<RunEnd> ends_early() const;
+  // The thread is about to run: its next tick that is due is that of call_at, if this comes first.
+  void arm(const UserThread& thread);
+  // Does so once more, when call_at is over or has another tick.
+  void arm_again();
+  // Is the due tick of the running thread one at which it asks?
+  bool asks_now(const ExecEnv& self) const;
+  void call_if_reached(ExecEnv& self);
+  bool wants_to_ask(ExecEnv& self, const decide::Operation& operation);
   // Queues those whose time has come, and those that were woken.
   void settle_wakes() {
     fire_timers();
@@ -166,6 +180,12 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   std::uint64_t ticks_ = 0;       // of all threads, up to the last switch
   std::int64_t began_at_ns_ = 0;  // when the program began
   std::optional<RunEnd> over_;
+
+  // call_at: null, if there is nothing to be called.
+  TickReached reached_ = nullptr;
+  std::uint64_t call_at_ = 0;
+  bool slice_is_over_ = false;  // the poll that follows ends it
+  bool asks_at_point_ = false;  // wants_point() was true not for call_at alone
 };
 
 }  // namespace minijvm::sync

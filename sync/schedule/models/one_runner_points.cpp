@@ -11,7 +11,12 @@ bool OneRunner::wants_point(ExecEnv& self, const decide::Operation& operation) {
   if (decide::is_access(operation.kind)) {
     turns_.count_access(*running_, operation.site);
   }
-  if (self.ticks_.is_due()) {
+  asks_at_point_ = wants_to_ask(self, operation);
+  return asks_at_point_ || self.ticks_.is_due();
+}
+
+bool OneRunner::wants_to_ask(ExecEnv& self, const decide::Operation& operation) {
+  if (self.ticks_.is_due() && asks_now(self)) {
     return true;
   }
   if (operation.is_quiet) {
@@ -31,6 +36,12 @@ bool OneRunner::may_fail(const decide::Operation& operation) const {
 }
 
 void OneRunner::at_point(ExecEnv& self, const decide::Operation& operation) {
+  if (self.ticks_.is_due()) {
+    call_if_reached(self);
+  }
+  if (!asks_at_point_) {
+    return;
+  }
   UserThread& me = *running_;
   me.operation = operation;
   if (asks_at(operation)) {

@@ -144,6 +144,8 @@ class Adapter final : public Listener {
   void run_now(const Request& request, const std::string& command, const Json& body);
   // Looks forth instead of running, if the editor looks back. Returns whether it did.
   bool looks_forth(const Request& request, bool by_one);
+  // Does the VM go back, rather than the list of recorded stops?
+  bool goes_back() const;
   void look_at(std::size_t position);
   void tell_stop(const Json& event);
   void note_threads(const Json& picture);

@@ -16,9 +16,19 @@ export const VERBS: Verb[] = [
   { key: "c", word: "continue", command: "continue", says: "all threads run on" },
 ];
 
+// Those of a run that goes back.
+export const VERBS_BACK: Verb[] = [
+  { key: "u", word: "back", command: "back", says: "one instruction back, into calls" },
+  { key: "U", word: "back to stop", command: "back continue", says: "back to the last stop that is set" },
+];
+
+export function verbs_of(model: Model): Verb[] {
+  return model.goes_back ? [...VERBS, ...VERBS_BACK] : VERBS;
+}
+
 // Who looks at the source only steps by lines.
 export function give(model: Model, command: string): void {
-  const by_line = model.depth === "source" && (command === "step" || command === "next");
+  const by_line = model.depth === "source" && ["step", "next", "back"].includes(command);
   void model.session.run_selected(by_line ? `${command} line` : command);
 }
 
@@ -58,7 +68,7 @@ function digits(model: Model): Key[] {
 
 export function key_list(model: Model): Key[] {
   const { theme } = model;
-  const verbs = VERBS.map((verb): Key =>
+  const verbs = verbs_of(model).map((verb): Key =>
     ({ says: `${verb.word}: ${verb.says}`, acts: { [verb.key]: () => give(model, verb.command) } }));
   const line = (command: string) => () => void model.session.run_selected(`${command} line`);
   return [

@@ -74,6 +74,9 @@ export class Model {
       this.is_last && this.recording.end === null && this.recording.last >= 0;
   }
 
+  // A deterministic run goes back itself, and not only in what was recorded.
+  get goes_back(): boolean { return this.is_live && this.recording.made.goes_back === "yes"; }
+
   look(index: number): void {
     const to = Math.max(Math.min(0, this.recording.last), Math.min(this.recording.last, index));
     if (to === this.at) return;

@@ -2,7 +2,7 @@
 // be done, the schedule, and what is to be shown.
 import { Fragment, h } from "preact";
 import { Check, Menu } from "../shared/menu";
-import { give, save_recording, VERBS } from "./commands";
+import { give, save_recording, verbs_of } from "./commands";
 import { Depth, Model, Pane } from "./model";
 import { save_svg } from "./picture_file";
 import { position } from "./speak";
@@ -67,7 +67,7 @@ function Verbs({ model }: { model: Model }) {
   const runs = link.running !== null;
   return (
     <div class="pair verbs" role="group" aria-label="Commands">
-      {VERBS.map(({ key, word, command, says }) => (
+      {verbs_of(model).map(({ key, word, command, says }) => (
         <button key={key} disabled={!model.may_command} title={`${says} (${key})`}
                 onClick={() => give(model, command)}>{word}</button>
       ))}

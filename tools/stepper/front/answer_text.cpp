@@ -197,6 +197,10 @@ std::string answer_text(const Json& answer) {
   if (answer.has("where"))
     return fmt::format("{} {}: {}\n", answer["answer"].text(), answer["number"].number(),
                        answer["where"].text());
+  if (answer.has("tick"))
+    return fmt::format("tick {}; {} is {}, at its tick {}\n", answer["tick"].number(),
+                       thread_text(answer["thread"]), answer["known_as"].text(),
+                       answer["tick_of_thread"].number());
   if (answer.has("value"))
     return object_lines(answer["value"]);
   if (answer.has("lock"))

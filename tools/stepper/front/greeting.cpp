@@ -25,7 +25,7 @@ std::int64_t lwp_count() {
 
 }  // namespace
 
-Json describe_vm(const Options& options) {
+Json describe_vm(const Options& options, bool goes_back) {
   return Json::record()
       .set("event", "ready")
       .set("protocol", kProtocol)
@@ -35,6 +35,7 @@ Json describe_vm(const Options& options) {
       .set("locking", options.locking_mode)
       .set("jdk", version_of(options.java_home))
       .set("vm", vm_property_or_empty("java.vm.version"))
+      .set("goes_back", goes_back)
       .set("commands", Engine::describe_commands())
       .set("points", describe_points());
 }

@@ -8,6 +8,6 @@
 namespace minijvm::vm::stepper {
 
 // Returns the event "ready": version of the protocol, facts about the VM, commands and points.
-Json describe_vm(const Options& options);
+Json describe_vm(const Options& options, bool goes_back);
 
 }  // namespace minijvm::vm::stepper

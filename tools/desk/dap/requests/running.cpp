@@ -70,7 +70,12 @@ void Adapter::pause(const Request& request) {
   session_->interrupt();
 }
 
+// A deterministic run goes back itself; of any other run, the recorded stops are looked at.
 void Adapter::step_back(const Request& request) {
+  if (goes_back()) {
+    run(request, by_granularity("back next", request.arguments));
+    return;
+  }
   if (history_.position() == 0) {
     client_.refuse(request, "no stop was recorded before this one");
     return;
@@ -80,12 +85,21 @@ void Adapter::step_back(const Request& request) {
 }
 
 void Adapter::reverse_continue(const Request& request) {
+  if (goes_back()) {
+    run(request, "back continue");
+    return;
+  }
   if (history_.position() == 0) {
     client_.refuse(request, "no stop was recorded before this one");
     return;
   }
   client_.respond(request);
   look_at(history_.back(false));
+}
+
+bool Adapter::goes_back() const {
+  return history_.is_at_newest() && session_ != nullptr && is_told_ &&
+         session_->greeting()["goes_back"].is_true();
 }
 
 // --- running ---
