@@ -11,6 +11,7 @@
 #include "sync/decide/decider.h"
 #include "sync/decide/policy.h"
 #include "sync/decide/schedule.h"
+#include "sync/threads/clock.h"
 
 namespace minijvm::sync {
 
@@ -64,6 +65,10 @@ class DeterministicRun {
   virtual std::string name_of(const ExecEnv& thread) = 0;
   // The ticks of the thread that runs.
   virtual std::uint64_t tick() = 0;
+  // Returns how many threads could run, beside the one that does.
+  virtual std::size_t others_could_run() = 0;
+  // The first moment at which a thread goes on that waits for a time.
+  virtual Deadline next_deadline() = 0;
 
  protected:
   ~DeterministicRun() = default;

@@ -16,7 +16,8 @@ namespace {
 constexpr std::string_view kOwnFlags =
     "AllocationLimit CheckDeterminism CountBytecodes DataSeed DetectRaces Deterministic "
     "FairTicks GCCoordinatorHelps GCEmptyTaskTest GCStressInterval GCVerifyInterval "
-    "Interpreter LWPHandOff LWPs LockingMode MeanSlice MetaLockGate MonitorPolicy NotifyOrder "
+    "Interpreter JournalFile LWPHandOff LWPs LockingMode MeanSlice MetaLockGate MonitorPolicy "
+    "NotifyOrder "
     "PreemptAt PreemptScope PreferReleasers PrintCMTStatistics PrintFlagsHelp "
     "PrintGangStatistics PrintLockStatistics PrintRunHash PrintThreadModel ProcessorSet "
     "ProgramFrom QuietLibrary RunLog SaveSchedule Schedule ScheduleDepth ScheduleFile "

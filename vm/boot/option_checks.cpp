@@ -59,6 +59,13 @@ Parsed check_deterministic(const Options& options) {
     return Complaint(
         "-XX:VirtualEpoch is a moment such as 2020-01-01T00:00:00Z, from 1970 to 2199");
   }
+  const bool has_journal = options.world == "record" || options.world == "replay";
+  if (has_journal && options.journal_file.empty()) {
+    return Complaint("-XX:World=" + options.world + " needs -XX:JournalFile=FILE");
+  }
+  if (has_journal && options.serve_runs != 0) {
+    return Complaint("Conflicting VM options: a journal is of one run, and --explore makes many");
+  }
   const bool has_agent =
       std::any_of(options.agents.begin(), options.agents.end(),
                   [](const auto& agent) { return agent.library != "instrument"; });
@@ -104,6 +111,9 @@ void warn_of_idle_schedule_options(const Options& options) {
       warn(options, std::string(name) + " has no effect with Schedule=" + options.schedule);
     }
   }
+  if (!options.journal_file.empty() && !has_word("record replay", options.world)) {
+    warn(options, "JournalFile has no effect with World=" + options.world);
+  }
   if (!options.preempt_scope.empty() && options.preempt_at != "access" &&
       options.schedule != "replay") {
     warn(options, "PreemptScope has no effect with PreemptAt=" + options.preempt_at);
@@ -145,6 +155,7 @@ void warn_of_idle_thread_options(const Options& options) {
       {"VirtualTimeLimit", options.virtual_time_limit_ms != 0, "Deterministic"},
       {"DataSeed", options.data_seed != 0, "Deterministic"},
       {"World", !setting_of(options, "World").empty(), "Deterministic"},
+      {"JournalFile", !options.journal_file.empty(), "Deterministic"},
       {"TrustNatives", !options.trust_natives.empty(), "Deterministic"},
       {"VMContinuations", setting_of(options, "VMContinuations") == "+", "ThreadModel=1:1"},
       {"UseMappedStackGuards", options.mapped_stack_guards,

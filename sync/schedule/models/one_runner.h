@@ -104,6 +104,8 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   RunFigures figures() override;
   std::string name_of(const ExecEnv& thread) override;
   std::uint64_t tick() override;
+  std::size_t others_could_run() override;
+  Deadline next_deadline() override { return timers_.next(); }
 
  private:
   // Is the first frame of a thread but main.
