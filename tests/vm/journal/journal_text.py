@@ -71,7 +71,8 @@ class Entry:
 class Journal:
     def __init__(self, data):
         self.header, *entries = frames(data)
-        self.names, self.entries = [], [self.read(payload) for payload in entries]
+        self.names = []
+        self.entries = [self.read(payload) for payload in entries]
 
     def name(self, payload, at):
         index, at = number(payload, at)

@@ -124,7 +124,7 @@ CallArguments::CallArguments(const JournalRow& row, const runtime::Method& metho
   if (!method.is_static()) {
     receiver_ = args++;
   }
-  std::size_t longs = 0;
+  std::size_t longs = row.is_called_in_replays() ? 1 : 0;
   for (classfile::FieldType type : classfile::MethodDescriptor(method.descriptor->text())) {
     const char letter = type.text()[0];
     parameters_.push_back({letter, letter == 'J' ? row.longs[longs++] : '\0', args});

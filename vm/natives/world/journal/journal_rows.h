@@ -13,6 +13,8 @@ struct JournalRow {
   std::string_view holder;   // a class, or with a star at its end all whose names begin so
   std::string_view methods;  // separated by single spaces
   std::string_view longs;    // a letter for each parameter of type long
+
+  bool is_called_in_replays() const { return longs.starts_with('!'); }
 };
 
 // Returns null if no journal keeps the calls of this method.

@@ -70,7 +70,8 @@ JournaledCall::JournaledCall(JavaThread& self, const runtime::Method& method, ru
   if (is_nested_) {
     return;
   }
-  arguments_.emplace(*journal_row_of(method), method, args);
+  const JournalRow& row = *journal_row_of(method);
+  arguments_.emplace(row, method, args);
   objects_.emplace(self, method, args);
   native_ = name_of(method);
   tick_ = entry_here(self, EntryKind::kCall).tick;
@@ -79,7 +80,8 @@ JournaledCall::JournaledCall(JavaThread& self, const runtime::Method& method, ru
   {
     const NoSafepoint still(self);
     digest_ = arguments_->digest(still);
-    is_made_ = journal_.records() || arguments_->goes_to_output(still);
+    is_made_ = journal_.records() || row.is_called_in_replays() ||
+               arguments_->goes_to_output(still);
   }
   hold_ticks();
   if (journal_.records()) {
