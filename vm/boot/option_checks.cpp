@@ -216,6 +216,11 @@ void settle_deterministic(Options& options) {
   if (setting_of(options, "ThreadModel").empty()) {
     options.thread_model = "M:1";
   }
+  if (options.world == "record" || options.world == "replay") {
+    // What natives allocate must fit into a TLAB (natives/world/journal/call_memory.h).
+    options.heap.resize_tlabs = false;
+    options.heap.tlab_bytes = 64 * kKiB;
+  }
   options.reduce_signals = true;
   options.disable_attach = true;
   options.heap.serial = true;

@@ -72,6 +72,7 @@ JournaledCall::JournaledCall(JavaThread& self, const runtime::Method& method, ru
   }
   const JournalRow& row = *journal_row_of(method);
   arguments_.emplace(row, method, args);
+  memory_.emplace(self);
   objects_.emplace(self, method, args);
   native_ = name_of(method);
   tick_ = entry_here(self, EntryKind::kCall).tick;
@@ -80,8 +81,8 @@ JournaledCall::JournaledCall(JavaThread& self, const runtime::Method& method, ru
   {
     const NoSafepoint still(self);
     digest_ = arguments_->digest(still);
-    is_made_ = journal_.records() || row.is_called_in_replays() ||
-               arguments_->goes_to_output(still);
+    is_made_ =
+        journal_.records() || row.is_called_in_replays() || arguments_->goes_to_output(still);
   }
   hold_ticks();
   if (journal_.records()) {
@@ -173,6 +174,7 @@ std::int64_t JournaledCall::number_of(std::uint64_t result) const {
 
 void JournaledCall::write(std::uint64_t result) {
   JournalWriter out;
+  out.number(memory_->take_more(journal_row_of(method_)->is_called_in_replays()));
   out.number(entry_here(self_, EntryKind::kCall).tick - tick_);
   out.number(the_vm.natives.chance_words - random_words_);
   out.number(initialized_.size());
@@ -219,6 +221,7 @@ void JournaledCall::write_outcome(const NoSafepoint& still, std::uint64_t result
 JavaResult<void> JournaledCall::give(std::uint64_t* result) {
   JournalReader in(given_->rest);
   GraphReader graph(self_, &in);
+  const std::uint64_t bytes = in.number();
   const std::uint64_t ticks = in.number_up_to(kMostTicks);
   the_vm.natives.chance_words = random_words_ + in.number();
   MJ_TRY(initialize_classes(&in));
@@ -231,6 +234,7 @@ JavaResult<void> JournaledCall::give(std::uint64_t* result) {
     given = objects_->apply_changes(&in, &graph);
   }
   arguments_->fill_memory(number, &in);
+  memory_->take_up_to(bytes);
   self_.ticks_.put_taken(static_cast<std::int64_t>(tick_ + ticks));
   if (!in.is_complete()) {
     journal_.reject(self_);

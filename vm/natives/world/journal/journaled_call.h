@@ -5,7 +5,8 @@
 //   if (call.is_made()) ...                     call the function
 //   call.finish(&result);                       recording: writes what came of it; replay: gives it
 //
-//   of the call, an entry has:  ticks that Java code took inside | random words that it drew
+//   of the call, an entry has:  the memory that it took (call_memory.h)
+//                               ticks that Java code took inside | random words that it drew
 //                               the classes that it initialized
 //                               outcome: a result, or an exception's class, message and fields
 //                               what changed in its arguments (argument_objects.h)
@@ -23,6 +24,7 @@
 #include "runtime/object/java_value.h"
 #include "vm/natives/world/journal/argument_objects.h"
 #include "vm/natives/world/journal/call_arguments.h"
+#include "vm/natives/world/journal/call_memory.h"
 #include "vm/natives/world/journal/journal.h"
 
 namespace minijvm::vm {
@@ -69,6 +71,7 @@ class JournaledCall {
   bool is_made_ = true;
   std::optional<CallArguments> arguments_;
   std::optional<ArgumentObjects> objects_;
+  std::optional<CallMemory> memory_;
   std::string native_;
   std::uint64_t digest_ = 0;
   std::uint64_t tick_ = 0;
