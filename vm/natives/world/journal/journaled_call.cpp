@@ -2,6 +2,7 @@
 #include "vm/natives/world/journal/journaled_call.h"
 
 #include <bit>
+#include <cerrno>
 
 #include "classfile/descriptor.h"
 #include "gc/heap/reference_fields.h"
@@ -149,6 +150,7 @@ void JournaledCall::finish(std::uint64_t* result) {
   if (is_nested_) {
     return;
   }
+  error_ = errno;
   if (journal_.records()) {
     if (switches() != switches_) {
       meet_world(
@@ -164,6 +166,7 @@ void JournaledCall::finish(std::uint64_t* result) {
     (void)give(result);
   }
   release_ticks();
+  errno = error_;
 }
 
 std::int64_t JournaledCall::number_of(std::uint64_t result) const {
@@ -174,6 +177,7 @@ std::int64_t JournaledCall::number_of(std::uint64_t result) const {
 
 void JournaledCall::write(std::uint64_t result) {
   JournalWriter out;
+  out.signed_number(error_);
   out.number(memory_->take_more(journal_row_of(method_)->is_called_in_replays()));
   out.number(entry_here(self_, EntryKind::kCall).tick - tick_);
   out.number(the_vm.natives.chance_words - random_words_);
@@ -221,6 +225,7 @@ void JournaledCall::write_outcome(const NoSafepoint& still, std::uint64_t result
 JavaResult<void> JournaledCall::give(std::uint64_t* result) {
   JournalReader in(given_->rest);
   GraphReader graph(self_, &in);
+  error_ = static_cast<int>(in.signed_number());
   const std::uint64_t bytes = in.number();
   const std::uint64_t ticks = in.number_up_to(kMostTicks);
   the_vm.natives.chance_words = random_words_ + in.number();

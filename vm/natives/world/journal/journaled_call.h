@@ -5,7 +5,7 @@
 //   if (call.is_made()) ...                     call the function
 //   call.finish(&result);                       recording: writes what came of it; replay: gives it
 //
-//   of the call, an entry has:  the memory that it took (call_memory.h)
+//   of the call, an entry has:  errno | the memory that it took (call_memory.h)
 //                               ticks that Java code took inside | random words that it drew
 //                               the classes that it initialized
 //                               outcome: a result, or an exception's class, message and fields
@@ -78,6 +78,7 @@ class JournaledCall {
   std::int64_t due_ = 0;
   std::uint64_t random_words_ = 0;
   std::uint64_t switches_ = 0;
+  int error_ = 0;  // errno: sun.nio.fs.UnixNativeDispatcher.strerror looks at it afterwards
   std::vector<const runtime::Class*> initialized_;
   std::optional<JournalEntry> given_;  // replay: the entry of this call
 };
