@@ -344,6 +344,8 @@ public class World {
     static void random() throws Exception {
         byte[] bytes = new byte[8];
         new SecureRandom().nextBytes(bytes);
-        print(Arrays.toString(bytes) + " " + UUID.randomUUID() + " " + Files.createTempFile("a", "b").getFileName().toString());
+        Path made = Files.createTempFile("a", "b");
+        print(Arrays.toString(bytes) + " " + UUID.randomUUID() + " " + made);
+        Files.delete(made);
     }
 }

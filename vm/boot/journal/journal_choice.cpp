@@ -30,10 +30,9 @@ constexpr std::string_view kOfSchedule[] = {
     "VirtualEpoch", "TickNanos", "ProgramFrom", "SpuriousCasFailures", "SpuriousWakeups"};
 // Those on which the run depends as well. They must be given again, since the heap and the machine
 // are chosen by then.
-constexpr std::string_view kOfRun[] = {
-    "ActiveProcessorCount", "AllocationLimit", "InitialHeapSize", "MaxHeapSize",
-    "MaxNewSize",           "NewSize",         "StepLimit",       "ThreadStackSize",
-    "VirtualTimeLimit"};
+constexpr std::string_view kOfRun[] = {"ActiveProcessorCount", "AllocationLimit",  "StepLimit",
+                                       "ThreadStackSize",      "VirtualTimeLimit", "MaxHeapSize",
+                                       "InitialHeapSize",      "NewSize"};
 
 class FileDigest {
  public:
@@ -108,6 +107,16 @@ std::vector<std::string> classpath_of(const Options& options) {
 
 // "Seed=7" or "+SpuriousWakeups"; empty if the flag is not given.
 std::string flag_text(const Options& options, std::string_view name) {
+  // Those that have short forms, too: -Xmx, -Xms, -Xmn.
+  const std::pair<std::string_view, std::size_t> sizes[] = {
+      {"MaxHeapSize", options.heap.max_bytes},
+      {"InitialHeapSize", options.heap.initial_bytes},
+      {"NewSize", options.heap.young_bytes}};
+  for (const auto& [size_name, bytes] : sizes) {
+    if (name == size_name) {
+      return bytes == 0 ? "" : std::string(name) + '=' + std::to_string(bytes);
+    }
+  }
   const std::string setting = setting_of(options, name);
   if (setting.empty()) {
     return "";
@@ -141,20 +150,22 @@ JournalHeader header_of(const Options& options) {
 
 std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 
-std::string_view digest_in(std::string_view element) {
-  return element.substr(0, element.find(' '));
+std::string digest_in(const std::string& element) { return element.substr(0, element.find(' ')); }
+std::string path_in(const std::string& element) {
+  const std::size_t blank = element.find(' ');
+  return blank == std::string::npos ? "" : element.substr(blank + 1);
 }
 
 // Returns what is different between the two class paths, or an empty text.
 std::string difference(const std::vector<std::string>& recorded,
                        const std::vector<std::string>& now) {
   for (std::size_t i = 0; i < std::min(recorded.size(), now.size()); ++i) {
-    const std::string_view before = digest_in(recorded[i]);
-    const std::string_view after = digest_in(now[i]);
-    if (before != after) {
-      return now[i].substr(after.size() + 1) +
-             " of the class path differs from what was recorded (" + std::string(before) +
-             ", now " + std::string(after) + ")";
+    if (path_in(recorded[i]) != path_in(now[i])) {
+      return "its class path had " + path_in(recorded[i]) + ", not " + path_in(now[i]);
+    }
+    if (recorded[i] != now[i]) {
+      return path_in(now[i]) + " of the class path differs from what was recorded (" +
+             digest_in(recorded[i]) + ", now " + digest_in(now[i]) + ")";
     }
   }
   return recorded.size() == now.size() ? ""
@@ -170,7 +181,8 @@ std::string difference(const JournalHeader& recorded, const JournalHeader& now) 
     return "it was recorded with JDK " + recorded.jdk + ", not " + now.jdk;
   }
   if (recorded.program != now.program) {
-    return "it is of the program " + in_quotes(recorded.program) + ", not of " + in_quotes(now.program);
+    return "it is of the program " + in_quotes(recorded.program) + ", not of " +
+           in_quotes(now.program);
   }
   return difference(recorded.classpath, now.classpath);
 }
