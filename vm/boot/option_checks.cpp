@@ -217,7 +217,7 @@ void settle_deterministic(Options& options) {
     options.thread_model = "M:1";
   }
   if (options.world == "record" || options.world == "replay") {
-    // What natives allocate must fit into a TLAB (natives/world/journal/call_memory.h).
+    // The objects that a native makes must fit into a TLAB (natives/world/journal/call_memory.h).
     options.heap.resize_tlabs = false;
     options.heap.tlab_bytes = 64 * kKiB;
   }

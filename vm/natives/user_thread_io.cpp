@@ -148,8 +148,8 @@ jint unix_socket0(JNIEnv* env, jclass caller) {
 jint unix_accept0(JNIEnv* env, jclass caller, jobject listener, jobject accepted,
                   jobjectArray address) {
   using Accept = jint(JNIEnv*, jclass, jobject, jobject, jobjectArray);
-  jint status = of_nio<Accept>("Java_sun_nio_ch_UnixDomainSockets_accept0")(
-      env, caller, listener, accepted, address);
+  jint status = of_nio<Accept>("Java_sun_nio_ch_UnixDomainSockets_accept0")(env, caller, listener,
+                                                                            accepted, address);
   if (status > 0) {
     make_non_blocking(descriptor_of(env, caller, accepted));
   }

@@ -65,9 +65,13 @@ TEST_CASE("journal: numbers and texts come back", "[journal]") {
 }
 
 TEST_CASE("journal: a reader that has failed gives nothing more", "[journal]") {
-  for (const std::string_view bytes :
-       {std::string_view(), std::string_view("\x80", 1), std::string_view("\x05" "abc", 4),
-        std::string_view("\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01" "x", 11)}) {
+  for (const std::string_view bytes : {std::string_view(), std::string_view("\x80", 1),
+                                       std::string_view("\x05"
+                                                        "abc",
+                                                        4),
+                                       std::string_view("\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"
+                                                        "x",
+                                                        11)}) {
     JournalReader in(bytes);
     CHECK(in.text().empty());
     CHECK_FALSE(in.is_good());
@@ -120,8 +124,12 @@ TEST_CASE("journal: each byte that changes is noticed", "[journal]") {
 TEST_CASE("journal: entries come back, and name threads and natives once", "[journal]") {
   EntryWriter writer;
   EntryParser parser;
-  JournalEntry call{.kind = EntryKind::kCall, .thread = "main/1", .tick = 70,
-                    .native = "a.B.read0()I", .digest = ~std::uint64_t{0}, .rest = "what came"};
+  JournalEntry call{.kind = EntryKind::kCall,
+                    .thread = "main/1",
+                    .tick = 70,
+                    .native = "a.B.read0()I",
+                    .digest = ~std::uint64_t{0},
+                    .rest = "what came"};
   JournalEntry ready{.kind = EntryKind::kReady, .thread = "main/1", .tick = 71, .value = -1};
   std::size_t first = 0;
   for (const JournalEntry& entry : {call, ready, call}) {
