@@ -11,6 +11,7 @@
 #include "sync/decide/decider.h"
 #include "sync/decide/policy.h"
 #include "sync/decide/schedule.h"
+#include "sync/threads/clock.h"
 
 namespace minijvm::sync {
 
@@ -78,6 +79,10 @@ class DeterministicRun {
   // takes ticks without a poll. Nobody is asked there and no time passes, so the run is what it is
   // without the call. A later call replaces an earlier one.
   virtual void call_at(std::uint64_t all_ticks, TickReached reached) = 0;
+  // Returns how many threads could run, beside the one that does.
+  virtual std::size_t others_could_run() = 0;
+  // The first moment at which a thread goes on that waits for a time.
+  virtual Deadline next_deadline() = 0;
 
  protected:
   ~DeterministicRun() = default;

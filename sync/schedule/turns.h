@@ -77,6 +77,7 @@ class Turns {
   // Does the running thread ask at points, and could another one run?
   bool asks_at_points() const { return has_begun_ && decider_->asks_at_points(); }
   bool has_others() const { return !ready_.empty(); }
+  std::size_t others() const { return ready_.size(); }
 
   const decide::RunLog& log() const { return log_; }
   const decide::Decider& decider() const { return *decider_; }

@@ -33,6 +33,10 @@ class Ticks {
     due_ = kNever;
     left_ = kNever - taken;
   }
+  // Returns the number of the tick that is due, or was.
+  std::int64_t due() const { return due_; }
+  // Counts on from this number. REQUIRES: none is due.
+  void put_taken(std::int64_t taken) { left_ = due_ - taken; }
   // Makes the tick with this number due.
   void set_due(std::int64_t tick) {
     left_ = tick - taken();

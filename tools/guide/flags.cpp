@@ -16,8 +16,9 @@ namespace {
 constexpr std::string_view kOwnFlags =
     "AllocationLimit CheckDeterminism CountBytecodes DataSeed DetectRaces Deterministic "
     "FairTicks GCCoordinatorHelps GCEmptyTaskTest GCStressInterval GCVerifyInterval "
-    "Interpreter LWPHandOff LWPs LockingMode MeanSlice MetaLockGate MonitorPolicy NotifyOrder "
-    "PreemptAt PreemptScope PreemptVariables PreferReleasers PrintCMTStatistics PrintFlagsHelp "
+    "Interpreter JournalFile LWPHandOff LWPs LockingMode MeanSlice MetaLockGate MonitorPolicy "
+    "NotifyOrder PreemptAt PreemptScope PreemptVariables PreferReleasers PrintCMTStatistics "
+    "PrintFlagsHelp "
     "PrintGangStatistics PrintLockStatistics PrintRunHash PrintThreadModel ProcessorSet "
     "ProgramFrom QuietLibrary RunLog SaveSchedule Schedule ScheduleDepth ScheduleFile "
     "ScheduleSteps Seed ServeRuns SpinPolicy SpuriousCasFailures SpuriousWakeups StartTimeline "

@@ -59,6 +59,13 @@ Parsed check_deterministic(const Options& options) {
     return Complaint(
         "-XX:VirtualEpoch is a moment such as 2020-01-01T00:00:00Z, from 1970 to 2199");
   }
+  const bool has_journal = options.world == "record" || options.world == "replay";
+  if (has_journal && options.journal_file.empty()) {
+    return Complaint("-XX:World=" + options.world + " needs -XX:JournalFile=FILE");
+  }
+  if (has_journal && options.serve_runs != 0) {
+    return Complaint("Conflicting VM options: a journal is of one run, and --explore makes many");
+  }
   const bool has_agent =
       std::any_of(options.agents.begin(), options.agents.end(),
                   [](const auto& agent) { return agent.library != "instrument"; });
@@ -103,6 +110,9 @@ void warn_of_idle_schedule_options(const Options& options) {
     if (!setting_of(options, name).empty() && !has_word(schedules, options.schedule)) {
       warn(options, std::string(name) + " has no effect with Schedule=" + options.schedule);
     }
+  }
+  if (!options.journal_file.empty() && !has_word("record replay", options.world)) {
+    warn(options, "JournalFile has no effect with World=" + options.world);
   }
   if (!options.preempt_scope.empty() && options.preempt_at == "sync" &&
       options.schedule != "replay") {
@@ -149,6 +159,7 @@ void warn_of_idle_thread_options(const Options& options) {
       {"VirtualTimeLimit", options.virtual_time_limit_ms != 0, "Deterministic"},
       {"DataSeed", options.data_seed != 0, "Deterministic"},
       {"World", !setting_of(options, "World").empty(), "Deterministic"},
+      {"JournalFile", !options.journal_file.empty(), "Deterministic"},
       {"TrustNatives", !options.trust_natives.empty(), "Deterministic"},
       {"VMContinuations", setting_of(options, "VMContinuations") == "+", "ThreadModel=1:1"},
       {"UseMappedStackGuards", options.mapped_stack_guards,
@@ -216,6 +227,11 @@ void settle_deterministic(Options& options) {
   options.heap.has_shadow = options.detect_races;
   if (setting_of(options, "ThreadModel").empty()) {
     options.thread_model = "M:1";
+  }
+  if (options.world == "record" || options.world == "replay") {
+    // The objects that a native makes must fit into a TLAB (natives/world/journal/call_memory.h).
+    options.heap.resize_tlabs = false;
+    options.heap.tlab_bytes = 64 * kKiB;
   }
   options.reduce_signals = true;
   options.disable_attach = true;

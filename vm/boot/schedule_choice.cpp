@@ -76,18 +76,8 @@ ScheduleChoice choice_of(const Options& options) {
   return choice;
 }
 
-Made replay_of(const Options& options) {
-  const std::string& path = options.schedule_file;
-  if (path.empty()) {
-    return Complaint("-XX:Schedule=replay needs -XX:ScheduleFile=FILE");
-  }
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file.good()) {
-    return Complaint("Cannot read the schedule " + path + ": " +
-                     std::strerror(errno == 0 ? EIO : errno));
-  }
+// `text` is that of the schedule, which came from a file of this path.
+Made replay_of(const Options& options, const std::string& text, const std::string& path) {
   auto parsed = decide::parse_schedule(text);
   if (!parsed.ok()) {
     return Complaint("The schedule " + path + " cannot be replayed: " + parsed.error().text());
@@ -125,9 +115,27 @@ PointsAt points_of(const Options& options) {
 
 }  // namespace
 
-Made schedule_of(const Options& options) {
+Expected<std::string, std::string> schedule_text(const Options& options) {
+  const std::string& path = options.schedule_file;
+  if (options.schedule != "replay") {
+    return std::string();
+  }
+  if (path.empty()) {
+    return Complaint("-XX:Schedule=replay needs -XX:ScheduleFile=FILE");
+  }
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!file.good()) {
+    return Complaint("Cannot read the schedule " + path + ": " +
+                     std::strerror(errno == 0 ? EIO : errno));
+  }
+  return text;
+}
+
+Made schedule_of(const Options& options, const std::string& text) {
   if (options.schedule == "replay") {
-    return replay_of(options);
+    return replay_of(options, text, options.schedule_file);
   }
   if (options.preempt_at == "races" && options.preempt_variables.empty()) {
     return Complaint(kNoVariables);

@@ -30,9 +30,13 @@ struct ScheduleChoice {
   sync::OddChoices odd;
 };
 
-// For a replay, the file of -XX:ScheduleFile says all of this. The error is the message for stderr:
-// there is no such file, or it is none of a schedule.
-Expected<ScheduleChoice, std::string> schedule_of(const Options& options);
+// Returns the text of the file -XX:ScheduleFile if the run replays one, else an empty text. The
+// error is the message for stderr.
+Expected<std::string, std::string> schedule_text(const Options& options);
+
+// For a replay, the schedule's text says all of this. The error is the message for stderr: it is
+// none of a schedule.
+Expected<ScheduleChoice, std::string> schedule_of(const Options& options, const std::string& text);
 
 // Returns the flags on which a run by these options depends, and the variables that are its points,
 // as a schedule's header has them.

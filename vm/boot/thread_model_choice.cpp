@@ -16,6 +16,7 @@
 #include "sync/schedule/models/one_to_one.h"
 #include "sync/threads/thread_state.h"
 #include "vm/boot/flags.h"
+#include "vm/boot/journal/journal_choice.h"
 #include "vm/boot/option_words.h"
 #include "vm/boot/options.h"
 #include "vm/boot/schedule_choice.h"
@@ -95,8 +96,20 @@ void end_run(sync::ExecEnv& main, sync::RunEnd why) {
   halt_vm(end.code);
 }
 
-Expected<void, std::string> choose_one_runner(const Options& options) {
-  auto found = schedule_of(options);
+// Returns the sentence that tells a user whose run was refused what there is to do.
+const char* way_out(const Options& options) {
+  const bool has_journal = options.world == "record" || options.world == "replay";
+  return has_journal ? "No journal can keep this (vm/natives/README.md, \"Record and replay\")."
+                     : "-XX:World=warn goes on and says \"not repeatable\" at the end.";
+}
+
+Expected<void, std::string> choose_one_runner(const Options& given) {
+  auto journaled = choose_journal(given);
+  if (!journaled.ok()) {
+    return Complaint(journaled.error());
+  }
+  const Options& options = journaled.value().options;
+  auto found = schedule_of(options, journaled.value().schedule);
   if (!found.ok()) {
     return Complaint(found.error());
   }
@@ -109,7 +122,7 @@ Expected<void, std::string> choose_one_runner(const Options& options) {
   if (!options.program_from.empty()) {
     the_vm.java.settings.program_from.get([&] { return new std::string(options.program_from); });
   }
-  keep_repeatable(options.world == "refuse");
+  keep_repeatable(options.world != "warn", way_out(options));
   trust_natives(options.trust_natives);
   auto* runner = new sync::OneRunner(end_run, carrier_of(options), std::move(choice.policy),
                                      choice.fair_ticks);
@@ -127,6 +140,9 @@ Expected<void, std::string> choose_one_runner(const Options& options) {
   constexpr std::uint64_t kNsInMs = 1'000'000;
   runner->limit({options.step_limit, options.virtual_time_limit_ms * kNsInMs});
   sync::set_thread_model(*runner);
+  if (journaled.value().journal != nullptr) {
+    keep_journal(std::move(journaled.value().journal));
+  }
   return {};
 }
 

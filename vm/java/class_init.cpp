@@ -199,6 +199,9 @@ JavaResult<void> initialize_class(JavaThread& self, Class& klass) {
     MJ_EVENT(self.events(), Event::class_initialized, reinterpret_cast<std::uintptr_t>(&klass),
              begun);
   }
+  if (init.noted != nullptr) {
+    init.noted->push_back(&klass);
+  }
   // Steps 10 and 12.
   tell_of_order([&](Observer& observer) { observer.class_initialized(self, klass); });
   finish(self, klass, outcome.ok() ? ClassState::kInitialized : ClassState::kErroneous);

@@ -35,6 +35,9 @@ struct ClassInit {
   sync::Mutex mutex{sync::LockRank::kClassInit};
   sync::CondVar changed;
   Atomic<bool> program_has_begun{false};  // a class that is none of the JDK's was initialized
+  // A journal of a deterministic run notes here what is initialized inside of a native method; null
+  // at other times.
+  std::vector<const runtime::Class*>* noted = nullptr;
 };
 
 // Counts the signals that Java code handles (signals.cpp). Signal handlers access the first four,
@@ -100,7 +103,8 @@ struct Points {
 // The rule of a deterministic run about the world (repeatability.h).
 struct Repeatability {
   bool is_kept = false;
-  bool refuses = false;                // -XX:World=refuse
+  bool refuses = false;                // not -XX:World=warn
+  const char* way_out = "";            // said to the user of a refused run
   Lazy<std::vector<std::string>> met;  // the sentences of -XX:World=warn
 };
 

@@ -84,9 +84,12 @@ std::string sentence_of(const Place& place, const std::string& who, std::string_
 
 bool has_met_world() { return !state.met->empty(); }
 
-void keep_repeatable(bool refuses) {
+std::string place_in_program(const JavaThread& self) { return place_of(self).at; }
+
+void keep_repeatable(bool refuses, const char* way_out) {
   state.is_kept = true;
   state.refuses = refuses;
+  state.way_out = way_out;
   // It lives as long as the process.
   observe(*new LastWords, kPhaseEvents);
 }
@@ -105,8 +108,7 @@ void meet_world(JavaThread& self, const std::string& who, std::string_view does,
   }
   std::fprintf(stderr, "Not deterministic: %s.%s%s\n", sentence.c_str(),
                place.at.empty() ? "" : "   at ", place.at.c_str());
-  std::fprintf(stderr, "-XX:World=warn goes on and says \"not repeatable\" at the end.%s%s\n",
-               remedy.empty() ? "" : " ", remedy.c_str());
+  std::fprintf(stderr, "%s%s%s\n", state.way_out, remedy.empty() ? "" : " ", remedy.c_str());
   notify(kRunEvents,
          [&](Observer& observer) { observer.run_ends_early(self, sync::RunEnd::kRefused); });
   halt_vm(kRefusedCode);

@@ -12,8 +12,9 @@
 
 namespace minijvm::vm {
 
-// Called once, at the boot of a deterministic run. With `refuses` nothing from the world may come.
-void keep_repeatable(bool refuses);
+// Called once, at the boot of a deterministic run. With `refuses` nothing from the world may come;
+// `way_out` is a sentence that says what the user of a refused run can do, and is never freed.
+void keep_repeatable(bool refuses, const char* way_out);
 // Returns true in a deterministic run.
 bool is_kept_repeatable();
 
@@ -27,6 +28,9 @@ bool is_kept_repeatable();
 // REQUIRES: is_kept_repeatable(), kInVm.
 void meet_world(runtime::JavaThread& self, const std::string& who, std::string_view does,
                 const std::string& remedy = "");
+
+// Returns the innermost frame of the program, as stack traces write it; empty if it has none.
+std::string place_in_program(const runtime::JavaThread& self);
 
 // Returns true if -XX:World=warn has let the run go on after meet_world.
 bool has_met_world();

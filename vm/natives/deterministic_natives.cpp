@@ -4,6 +4,7 @@
 // functions. What the kernel tells of files is in world/file_facts.cpp. The callers are in native
 // state.
 // Tested by tests/vm/deterministic and tests/vm/world.
+#include <fcntl.h>
 #include <jni.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -22,6 +23,8 @@
 #include "vm/natives/library_functions.h"
 #include "vm/natives/native_entry.h"
 #include "vm/natives/own_natives.h"
+#include "vm/natives/world/journal/journal.h"
+#include "vm/natives/world/journal/world_wait.h"
 #include "vm/natives/world/world.h"
 #include "vm/observer.h"
 #include "vm/vm.h"
@@ -70,11 +73,26 @@ void want_input(JNIEnv* env, int descriptor) {
   }
 }
 
+bool is_blocking(int descriptor) { return (fcntl(descriptor, F_GETFL) & O_NONBLOCK) == 0; }
+
+// A journal keeps what comes, however it comes. Other threads run until there is something.
+Source source_for_journal(JNIEnv* env, int descriptor, Source source) {
+  const bool may_wait = source == Source::kPipe || source == Source::kTerminal;
+  if (may_wait && is_blocking(descriptor)) {
+    NativeEntry vm(env);
+    wait_for_world(vm.self, descriptor, POLLIN, sync::Deadline::forever());
+  }
+  return source == Source::kRandom ? source : Source::kFile;
+}
+
 // Ends or notes a run that reads what somebody types, or what another process writes. A pipe as
 // standard input is what the user gives: see fill().
 Source checked_source(JNIEnv* env, int descriptor) {
   want_input(env, descriptor);
   const Source source = source_of(descriptor);
+  if (journal() != nullptr) {
+    return source_for_journal(env, descriptor, source);
+  }
   if (source == Source::kTerminal) {
     NativeEntry vm(env);
     native_meets_world(vm.self, "reads a terminal", "Standard input may be a file or a pipe. ");
@@ -178,6 +196,10 @@ jint stream_read_bytes(JNIEnv* env, jobject file, jbyteArray bytes, jint offset,
   return read_bytes(env, file, bytes, offset, length, kStream,
                     "Java_java_io_FileInputStream_readBytes", nullptr);
 }
+// Another run cannot know how much is there at this moment, but a journal can.
+bool waits_for_available(JNIEnv* env, int descriptor) {
+  return journal() == nullptr && checked_source(env, descriptor) == Source::kPipe;
+}
 // A pipe has at least one byte, or none since it has ended: the answer waits for either.
 jint pipe_available(int descriptor) {
   pollfd pipe{descriptor, POLLIN, 0};
@@ -186,13 +208,15 @@ jint pipe_available(int descriptor) {
 }
 jint stream_available(JNIEnv* env, jobject file) {
   const int descriptor = descriptor_of(env, file, kStream);
-  return checked_source(env, descriptor) == Source::kPipe
+  return waits_for_available(env, descriptor)
              ? pipe_available(descriptor)
              : of_java<jint(JNIEnv*, jobject)>("Java_java_io_FileInputStream_available0")(env,
                                                                                           file);
 }
 jlong stream_skip(JNIEnv* env, jobject file, jlong count) {
-  checked_source(env, descriptor_of(env, file, kStream));
+  if (journal() == nullptr) {
+    checked_source(env, descriptor_of(env, file, kStream));
+  }
   using Skip = jlong(JNIEnv*, jobject, jlong);
   return of_java<Skip>("Java_java_io_FileInputStream_skip0")(env, file, count);
 }
@@ -251,7 +275,7 @@ jlong channel_size(JNIEnv* env, jclass caller, jobject holder) {
 jint channel_available(JNIEnv* env, jclass caller, jobject holder) {
   const int descriptor = descriptor_of(env, holder);
   using Available = jint(JNIEnv*, jclass, jobject);
-  return checked_source(env, descriptor) == Source::kPipe
+  return waits_for_available(env, descriptor)
              ? pipe_available(descriptor)
              : of_nio<Available>("Java_sun_nio_ch_UnixFileDispatcherImpl_available0")(env, caller,
                                                                                       holder);

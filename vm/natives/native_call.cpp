@@ -1,34 +1,29 @@
 // Calls native methods. The interpreter calls call_native with the thread in kInVm; this file
 // builds the C arguments, changes to kInNative around the call, and brings the result back.
-// A stub describes the shape of a call and is shared by all methods of that shape:
+// A stub describes the shape of a call (native_stub.h):
 //
 //   Java locals --marshal--> RegisterArguments --> call_in_registers     most shapes
-//               --marshal--> Marshalled        --> ffi_call              too many arguments
+//               --marshal--> Marshalled        --> ffi_call              too many arguments, or a
+//                                                                        journal keeps the call
 #include "vm/natives/native_call.h"
 
 #include <ffi.h>
 
-#include <array>
-#include <map>
-#include <memory>
-#include <string>
+#include <bit>
 
-#include "classfile/descriptor.h"
 #include "runtime/class/class.h"
 #include "runtime/class/method.h"
-#include "runtime/class/symbol_table.h"
 #include "runtime/thread/java_thread.h"
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/thread_state.h"
 #include "vm/java/boxing.h"
-#include "vm/java/repeatability.h"
 #include "vm/java/threads/thread_control.h"
-#include "vm/natives/blocking_natives.h"
 #include "vm/natives/foreign_code.h"
 #include "vm/natives/jni/jni_handles.h"
 #include "vm/natives/native_registry.h"
+#include "vm/natives/native_stub.h"
 #include "vm/natives/register_call.h"
-#include "vm/natives/world/world.h"
+#include "vm/natives/world/journal/journaled_call.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -42,127 +37,9 @@ using sync::NoSafepoint;
 
 namespace {
 
-// JVMS 4.3.3 allows 255 slots of arguments; JNIEnv* and jclass come on top.
-constexpr int kMaxArguments = 257;
-
-}  // namespace
-
-// Describes how to call a function of one shape: the kind of each Java argument, and libffi's
-// description of the call. All methods with the same shape share one stub.
-struct NativeStub {
-  ffi_cif cif;
-  // Has one letter for each parameter, without the receiver: L for a reference, else the letter of
-  // its descriptor.
-  std::string kinds;
-  bool is_static;
-  BasicType return_type;
-  // True if all arguments fit in registers, so that libffi is not needed.
-  bool is_register_call;
-  // True if some argument is a float or a double.
-  bool has_floats;
-  // True if the call is likely to wait in the kernel (blocking_natives.h). Such methods have stubs
-  // of their own.
-  bool blocks = false;
-  // cif points into this array, so a stub must not move.
-  std::array<ffi_type*, kMaxArguments> types;
-};
-
-namespace {
-
-ffi_type* ffi_type_of(char kind) {
-  // Java's boolean and char are unsigned, its other integers signed (JVMS 2.3.1).
-  switch (kind) {
-    case 'Z':
-      return &ffi_type_uint8;
-    case 'B':
-      return &ffi_type_sint8;
-    case 'C':
-      return &ffi_type_uint16;
-    case 'S':
-      return &ffi_type_sint16;
-    case 'I':
-      return &ffi_type_sint32;
-    case 'J':
-      return &ffi_type_sint64;
-    case 'F':
-      return &ffi_type_float;
-    case 'D':
-      return &ffi_type_double;
-    case 'V':
-      return &ffi_type_void;
-    default:
-      return &ffi_type_pointer;
-  }
-}
-
-// Returns one letter for each parameter: for "(I[JLjava/lang/String;D)V" it is "ILLD".
-std::string parameter_kinds(const Method& method) {
-  std::string kinds;
-  for (classfile::FieldType type : classfile::MethodDescriptor(method.descriptor->text())) {
-    kinds += type.is_reference() ? 'L' : type.text()[0];
-  }
-  return kinds;
-}
-
-std::unique_ptr<NativeStub> make_stub(std::string kinds, bool is_static, BasicType return_type,
-                                      char return_kind) {
-  auto stub = std::make_unique<NativeStub>();
-  stub->kinds = std::move(kinds);
-  stub->is_static = is_static;
-  stub->return_type = return_type;
-  stub->is_register_call = fits_registers(stub->kinds);
-  stub->has_floats = has_float_kind(stub->kinds);
-  unsigned count = 0;
-  stub->types[count++] = &ffi_type_pointer;  // JNIEnv*
-  stub->types[count++] = &ffi_type_pointer;  // jclass or receiver
-  for (char kind : stub->kinds) {
-    stub->types[count++] = ffi_type_of(kind);
-  }
-  // The description is made for register calls as well: it is made once per shape.
-  ffi_status status = ffi_prep_cif(&stub->cif, FFI_DEFAULT_ABI, count, ffi_type_of(return_kind),
-                                   stub->types.data());
-  MJ_CHECK(status == FFI_OK, "libffi refuses the shape %s (%d)", stub->kinds.c_str(),
-           static_cast<int>(status));
-  return stub;
-}
-
-// Returns the stub of a method's shape, made once per shape. Stubs live as long as the process. The
-// function is not inlined, since its texts would make the frame of each native call larger.
-[[gnu::noinline]] const NativeStub& find_stub(Method& method) {
-  std::string_view descriptor = method.descriptor->text();
-  char return_kind = descriptor[classfile::closing_parenthesis(descriptor) + 1];
-  std::string kinds = parameter_kinds(method);
-  // Example: a static method with descriptor "(IJ)V" has the shape "IJVs"; an instance method ends
-  // in 'v'.
-  std::string shape = kinds + (runtime::is_reference(method.return_type) ? 'L' : return_kind) +
-                      (method.is_static() ? 's' : 'v');
-  // A thread model that switches no user threads has no P to give away.
-  const bool blocks = sync::thread_model().switches_user_threads() && blocks_in_kernel(method);
-  shape += blocks ? "b" : "";
-  NativesState& state = the_vm.natives;
-  sync::MutexLock guard(state.stubs_mutex);
-  std::unique_ptr<NativeStub>& stub = (*state.stubs)[shape];
-  if (stub == nullptr) {
-    stub = make_stub(std::move(kinds), method.is_static(), method.return_type, return_kind);
-    stub->blocks = blocks;
-  }
-  // release: pairs with the acquire load in stub_of.
-  method.native_stub.store(stub.get(), std::memory_order_release);
-  return *stub;
-}
-
-// The first call of a method comes here. A deterministic run asks whether it may be made: not
-// earlier, since a class may bind natives that it never calls.
-[[gnu::noinline]] const NativeStub& first_stub_of(JavaThread& self, Method& method, void* entry) {
-  if (is_kept_repeatable()) {
-    judge_call(self, method, entry);
-  }
-  return find_stub(method);
-}
-
 // Later calls find the stub in the method without a lock.
 const NativeStub& stub_of(JavaThread& self, Method& method, void* entry) {
-  // acquire: pairs with the release store in find_stub, so that the stub's fields are visible.
+  // acquire: pairs with the release in native_stub.cpp, so that the stub's fields are visible.
   void* known = method.native_stub.load(std::memory_order_acquire);
   return known != nullptr ? *static_cast<const NativeStub*>(known)
                           : first_stub_of(self, method, entry);
@@ -306,6 +183,20 @@ void call_through_ffi(JavaThread& self, const NativeStub& stub, Method& method, 
            marshalled.values);
 }
 
+// A recording calls the function and writes down what came of it. A replay gives that without a
+// call.
+[[gnu::noinline]] void call_by_journal(JavaThread& self, const NativeStub& stub, Method& method,
+                                       Slot* args, void* entry, NativeResult* result) {
+  JournaledCall call(self, method, args);
+  result->integral = 0;
+  if (call.is_made()) {
+    call_through_ffi(self, stub, method, args, entry, result);
+  }
+  auto bits = std::bit_cast<std::uint64_t>(*result);
+  call.finish(&bits);
+  *result = std::bit_cast<NativeResult>(bits);
+}
+
 void call_by_registers(JavaThread& self, const NativeStub& stub, const Method& method,
                        const Slot* args, void* entry, NativeResult* result) {
   RegisterArguments arguments = to_registers(self, stub, method, args);
@@ -364,6 +255,8 @@ JavaResult<void> call_native(JavaThread& self, Method& method, Slot* args, Slot*
   const std::uint64_t begun = stub.blocks && is_wanted(Event::native_block) ? event_ticks() : 0;
   if (stub.is_register_call) {
     call_by_registers(self, stub, method, args, entry, &native_result);
+  } else if (stub.is_journaled) {
+    call_by_journal(self, stub, method, args, entry, &native_result);
   } else {
     call_through_ffi(self, stub, method, args, entry, &native_result);
   }

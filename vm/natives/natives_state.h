@@ -24,11 +24,13 @@ namespace minijvm::vm {
 class GlobalRefs;           // jni/jni_handles.cpp
 class WeakRefs;             // jni/jni_handles.cpp
 class FileFacts;            // world/file_facts.cpp
-struct NativeStub;          // native_call.cpp
+class Journal;              // world/journal/journal.h
+struct NativeStub;          // native_stub.h
 struct NioFunctions;        // user_thread_io.cpp
 struct OwnCode;             // foreign_code.cpp
 struct StoredObjectsState;  // stored_objects.cpp
 struct VmNative;            // native_registry.h
+struct Waiters;             // world/journal/waiters.h
 
 struct UnsafeState {
   // Memory that Unsafe has allocated, counted only while memory is tracked (unsafe_memory.h).
@@ -68,6 +70,10 @@ struct NativesState {
   Lazy<FileFacts> file_facts;
   // The words that a deterministic run has read from random devices (deterministic_natives.cpp).
   std::uint64_t chance_words = 0;
+  // The journal of what comes in from the world; null: the run has none.
+  Journal* journal = nullptr;
+  // The threads of a deterministic run that wait for descriptors.
+  Lazy<Waiters> waiters;
 };
 
 }  // namespace minijvm::vm

@@ -22,8 +22,10 @@
 #include "sync/schedule/scheduler.h"
 #include "sync/threads/thread_state.h"
 #include "vm/natives/jni/jni_handles.h"
+#include "vm/natives/library_functions.h"
 #include "vm/natives/native_entry.h"
 #include "vm/natives/own_natives.h"
+#include "vm/natives/world/journal/world_wait.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -97,6 +99,9 @@ std::uint32_t wait_for(runtime::JavaThread& self, int descriptor, std::uint32_t 
                        sync::Deadline until) {
   // kInNative to kBlocked goes through kInVm. Blocked, the thread holds up no safepoint.
   sync::NativeToVm in_vm(self);
+  if (waits_for_world()) {
+    return wait_for_world(self, descriptor, events, until);
+  }
   sync::VmToBlocked blocked(self);
   return sync::thread_model().wait_io(self, descriptor, events, until);
 }
@@ -104,7 +109,7 @@ std::uint32_t wait_for(runtime::JavaThread& self, int descriptor, std::uint32_t 
 // Returns false if the call does not wait, or if this thread is not a user thread; then libnio's
 // function can do the work.
 bool can_wait(JNIEnv* env, jlong millis) {
-  return millis != 0 && sync::thread_model().polls_for(thread_of(env));
+  return millis != 0 && (waits_for_world() || sync::thread_model().polls_for(thread_of(env)));
 }
 
 // --- sun.nio.ch.Net ---
@@ -124,6 +129,27 @@ jint socket0(JNIEnv* env, jclass caller, jboolean ipv6, jboolean stream, jboolea
 // status is positive for a new connection.
 jint accept(JNIEnv* env, jclass caller, jobject listener, jobject accepted, jobjectArray address) {
   jint status = nio().accept(env, caller, listener, accepted, address);
+  if (status > 0) {
+    make_non_blocking(descriptor_of(env, caller, accepted));
+  }
+  return status;
+}
+
+// The same for sockets in the file system.
+jint unix_socket0(JNIEnv* env, jclass caller) {
+  using Make = jint(JNIEnv*, jclass);
+  jint made = of_nio<Make>("Java_sun_nio_ch_UnixDomainSockets_socket0")(env, caller);
+  if (made >= 0) {
+    make_non_blocking(made);
+  }
+  return made;
+}
+
+jint unix_accept0(JNIEnv* env, jclass caller, jobject listener, jobject accepted,
+                  jobjectArray address) {
+  using Accept = jint(JNIEnv*, jclass, jobject, jobject, jobjectArray);
+  jint status = of_nio<Accept>("Java_sun_nio_ch_UnixDomainSockets_accept0")(env, caller, listener,
+                                                                            accepted, address);
   if (status > 0) {
     make_non_blocking(descriptor_of(env, caller, accepted));
   }
@@ -178,6 +204,10 @@ jlong current_thread(JNIEnv* env, jclass caller) {
 // interrupts. The LWP may run another thread by the time the signal arrives; that thread's system
 // call is then interrupted and made again.
 void wake(sync::ExecEnv& target) {
+  if (waits_for_world()) {
+    end_world_wait(runtime::JavaThread::of(target));
+    return;
+  }
   // Wake the poller first. If the thread is in native code on some LWP, interrupt its system call,
   // too.
   sync::thread_model().wake_io(target);
@@ -226,6 +256,10 @@ std::span<const VmNative> user_thread_io_natives() {
       {"sun/nio/ch/Net", "accept",
        "(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/net/InetSocketAddress;)I",
        reinterpret_cast<void*>(accept)},
+      {"sun/nio/ch/UnixDomainSockets", "socket0", "()I", reinterpret_cast<void*>(unix_socket0)},
+      {"sun/nio/ch/UnixDomainSockets", "accept0",
+       "(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/lang/Object;)I",
+       reinterpret_cast<void*>(unix_accept0)},
       {"sun/nio/ch/Net", "poll", "(Ljava/io/FileDescriptor;IJ)I", reinterpret_cast<void*>(poll)},
       {"sun/nio/ch/Net", "pollConnect", "(Ljava/io/FileDescriptor;J)Z",
        reinterpret_cast<void*>(poll_connect)},

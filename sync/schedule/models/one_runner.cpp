@@ -351,6 +351,11 @@ std::string OneRunner::name_of(const ExecEnv& thread) {
   return user_thread == nullptr ? "" : turns_.decider().names()[user_thread->number].text();
 }
 
+std::size_t OneRunner::others_could_run() {
+  settle_wakes();
+  return turns_.others();
+}
+
 std::uint64_t OneRunner::tick() {
   return static_cast<std::uint64_t>(running_->ee.load(std::memory_order_relaxed)->ticks_.taken());
 }

@@ -110,6 +110,8 @@ class OneRunner final : public ThreadModel, public DeterministicRun {
   std::uint64_t all_ticks() const override;
   std::string hash() const override { return turns_.log().hash(); }
   void call_at(std::uint64_t all_ticks, TickReached reached) override;
+  std::size_t others_could_run() override;
+  Deadline next_deadline() override { return timers_.next(); }
 
  private:
   // Is the first frame of a thread but main.

@@ -92,12 +92,27 @@ std::string with_own_stack_option(const std::string& word) {
              : word;
 }
 
-// Adds the options of a deterministic run by a seed, or by a schedule's file.
-void append_schedule(const std::string& word, const std::string& value,
-                     std::vector<std::string>* out) {
+// A journal says so in its first line (vm/natives/world/journal/journal_file.h). A file that is
+// neither is left to the reader of schedules, which complains.
+bool is_journal(const std::string& path) {
+  constexpr std::string_view kBegin = "minijvm-journal ";
+  char begin[kBegin.size()] = {};
+  std::FILE* file = std::fopen(path.c_str(), "rbe");
+  const std::size_t count = file == nullptr ? 0 : std::fread(begin, 1, sizeof begin, file);
+  if (file != nullptr) {
+    std::fclose(file);
+  }
+  return std::string_view(begin, count) == kBegin;
+}
+
+// Adds the options of a deterministic run by a seed, or by the file of a schedule or a journal.
+void append_run(const std::string& word, const std::string& value, std::vector<std::string>* out) {
   out->push_back("-XX:+Deterministic");
   if (word == "--seed") {
     out->push_back("-XX:Seed=" + value);
+  } else if (word == "--record" || is_journal(value)) {
+    out->push_back("-XX:World=" + word.substr(2));
+    out->push_back("-XX:JournalFile=" + value);
   } else {
     out->push_back("-XX:Schedule=replay");
     out->push_back("-XX:ScheduleFile=" + value);
@@ -105,9 +120,9 @@ void append_schedule(const std::string& word, const std::string& value,
 }
 
 // Gives minijvm's own options the form that the VM takes, because libjli knows none of them:
-// --step, --step=json, --explain, --break PLACE, --source PATH, --seed N and --replay FILE. Only
-// words before the main class are changed; the others belong to the program. Example: "--break
-// Main:3" becomes "-Xstep:break=Main:3".
+// --step, --step=json, --explain, --break PLACE, --source PATH, --seed N, --record FILE and
+// --replay FILE. Only words before the main class are changed; the others belong to the program.
+// Example: "--break Main:3" becomes "-Xstep:break=Main:3".
 std::vector<std::string> with_own_options(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   std::vector<std::string> out;
@@ -124,8 +139,8 @@ std::vector<std::string> with_own_options(int argc, char** argv) {
     } else if (word == "--races") {
       out.push_back("-XX:+Deterministic");
       out.push_back("-XX:+DetectRaces");
-    } else if ((word == "--seed" || word == "--replay") && has_next) {
-      append_schedule(word, words[++at], &out);
+    } else if ((word == "--seed" || word == "--record" || word == "--replay") && has_next) {
+      append_run(word, words[++at], &out);
     } else if (word.rfind("--break=", 0) == 0 || word.rfind("--source=", 0) == 0) {
       out.push_back("-Xstep:" + word.substr(2));
     } else {

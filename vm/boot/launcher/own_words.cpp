@@ -35,7 +35,8 @@ constexpr OwnWord kSteps[] = {
 
 constexpr OwnWord kSchedules[] = {
     {"--seed", "N", kRun, "one deterministic run, which the number decides"},
-    {"--replay", "FILE", kRun, "one run by the schedule of a file"},
+    {"--record", "FILE", kRun, "one deterministic run; keep in the file what comes in"},
+    {"--replay", "FILE", kRun, "one run by the schedule of a file, or by what --record kept"},
     {"--races", "", kRun | kExplore, "name each two accesses that nothing orders"},
     {"--explore", "[=POLICIES]", kExplore, "search for a schedule that breaks the program"},
     {"--runs", "N", kExplore, "at most so many schedules; 1,000 if not given"},

@@ -12,6 +12,8 @@
 #include "runtime/thread/java_thread.h"
 #include "vm/java/repeatability.h"
 #include "vm/natives/foreign_code.h"
+#include "vm/natives/world/journal/journal.h"
+#include "vm/natives/world/journal/journal_rows.h"
 #include "vm/vm.h"
 
 namespace minijvm::vm {
@@ -57,6 +59,14 @@ std::string_view offence_of(const Method& method, const NativeRow* row, void* en
   return "may do anything, since the VM does not know its code";
 }
 
+// Returns the advice for a run that has no journal yet.
+std::string remedy_by_journal(const Method& method) {
+  const JournalRow* row = journal() == nullptr ? journal_row_of(method) : nullptr;
+  return row != nullptr && unkept_by_journal(*row, method).empty()
+             ? "--record FILE keeps what comes in, and --replay FILE gives it again. "
+             : "";
+}
+
 }  // namespace
 
 void trust_natives(std::string classes) { *the_vm.natives.trusted = std::move(classes); }
@@ -70,6 +80,14 @@ void note_changed_world() {
 }
 
 void judge_call(runtime::JavaThread& self, const Method& method, void* entry) {
+  const JournalRow* kept = journal() == nullptr ? nullptr : journal_row_of(method);
+  if (kept != nullptr) {
+    const std::string_view unkept = unkept_by_journal(*kept, method);
+    if (!unkept.empty()) {
+      native_meets_world(self, unkept);
+    }
+    return;
+  }
   const NativeRow* row = row_of(method);
   const std::string_view offence = offence_of(method, row, entry);
   if (row != nullptr && row->effect == kOut) {
@@ -87,7 +105,8 @@ void native_meets_world(runtime::JavaThread& self, std::string_view does,
   note_changed_world();
   if (!is_trusted(holder)) {
     meet_world(self, "native " + holder + "." + std::string(method.name->text()), does,
-               remedy + "-XX:TrustNatives=" + holder + " takes its natives for repeatable.");
+               remedy + remedy_by_journal(method) + "-XX:TrustNatives=" + holder +
+                   " takes its natives for repeatable.");
   }
 }
 
