@@ -17,10 +17,17 @@ when    = "lost"            the driver's word, or deadlock, exception, output, s
 source  = "volatile"        if given, a regular expression that the source has to match, without
                             its comments and texts
 sentence = "..."
-[session]                   where a session with the stepper solves the lab as well (sessions.py)
+[session]                   where a session with the stepper solves the lab as well (sessions.py),
+                            or alone, if there is no driver
+good    = "a sentence"      when it is accepted
 break   = "Race.begin"      where it begins
 expect  = "1"               what the program has to print
 other, unended              the sentences if it prints something else, or does not end
+[[session.stop]]            instead of these three: a stop that has to come, in order (stops.py)
+shows   = "age 1"           a regular expression for the lines that tell the stop
+anywhere = true             if given, this row is not in the order
+sentence = "..."            if there is no such stop
+[patch]                     where a patch of the VM's sources is handed in (patches.py)
 """
 
 import dataclasses
@@ -58,6 +65,10 @@ class Lab:
         if here.is_file():
             return here
         return self.folder.parents[2] / "samples/labs" / self.name / self.told["file"]
+
+    def handed_in(self):
+        """The name of what is handed in, for sentences."""
+        return self.told["file"] if {"driver", "patch"} & set(self.told) else f"{self.name}.txt"
 
     def sentence(self, word, source):
         bare = SPOKEN.sub(" ", source)

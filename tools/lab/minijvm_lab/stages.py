@@ -31,9 +31,8 @@ class CannotTell(Rejection):
 def read_source(lab, path):
     """Whatever the path is: a folder, a pipe without a writer, a device."""
     path = pathlib.Path(path)
-    file = lab.told["file"]
     if not path.is_file():
-        raise Rejection("submission", f"{path.name} is no file; hand in {file}.")
+        raise Rejection("submission", f"{path.name} is no file; hand in {lab.handed_in()}.")
     with open(path, "rb") as opened:
         content = opened.read(MOST_SOURCE + 1)
     if len(content) > MOST_SOURCE:

@@ -33,7 +33,7 @@ class Verdict:
         elif self.runs:
             lines.append(f"{self.runs} schedules tried.")
         if self.detail:
-            lines.append(self.detail)
+            lines.append(_printable(self.detail))
         return "\n".join(lines) + "\n"
 
     def _depth(self):
@@ -69,5 +69,7 @@ class Verdict:
 
 
 def _printable(text):
-    """XML 1.0 cannot hold most control characters."""
-    return "".join(c if c >= " " or c in "\n\t" else "\N{REPLACEMENT CHARACTER}" for c in text)
+    """XML 1.0 cannot hold most control characters, and a terminal obeys them."""
+    return "".join(
+        c if c.isprintable() or c in "\n\t" else "\N{REPLACEMENT CHARACTER}" for c in text
+    )
