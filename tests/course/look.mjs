@@ -10,7 +10,7 @@ const require = createRequire(path.join(settings.packages, "package.json"));
 const { chromium } = require("playwright-core");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const SIZES = { phone: { width: 390, height: 844 }, projector: { width: 1280, height: 720 } };
-const PAGES = ["index", "weeks/4", "TOUR", "sync/index", "answers", "source/sync/meta_lock.h"];
+const PAGES = ["index", "weeks/4", "TOUR", "sync/index", "answers", "print", "source/sync/meta_lock.h"];
 
 let failed = 0;
 function check(holds, ...what) {
@@ -43,10 +43,21 @@ async function look(browser, name, size, scheme) {
   await context.close();
 }
 
+// A printer gets each page of the book on a sheet of its own.
+async function print(browser) {
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(path.join(settings.site, "print.html")).href);
+  const pages = await page.locator("section.printed").count();
+  const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
+  check(pages > 8 && sheets > pages, "print.html:", pages, "pages on", sheets, "sheets");
+  console.log(`printed: ${pages} pages on ${sheets} sheets`);
+}
+
 const browser = await chromium.launch({ executablePath: settings.chromium, headless: true, args: settings.root ? ["--no-sandbox"] : [] });
 for (const name of PAGES) {
   await look(browser, name, "phone", "light");
   await look(browser, name, "projector", "dark");
 }
+await print(browser);
 await browser.close();
 process.exit(failed ? 1 : 0);
