@@ -99,6 +99,8 @@ def checker(at):
     (at.folder / "mine.txt").write_text("(step) continue\n")
     done = at.run("check", "race", "mine.txt", program="bin/minijvm-lab")
     expect(done.returncode == 1 and "It printed: 2" in done.stdout, f"a session: {done}")
+    done = at.run("check", "travel", "mine.txt", program="bin/minijvm-lab")
+    expect(done.returncode == 1 and "There was no young collection" in done.stdout, f"a session that is judged by its stops: {done}")
 
 
 def help_and_pages(at):
