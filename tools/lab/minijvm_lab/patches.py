@@ -13,7 +13,7 @@ TABLE, COUNT, MEANINGS = "classfile/opcodes.def", "classfile/opcodes.h", "vm/int
 ROW = re.compile(
     r'MJ_OPCODE\(\s*(\w+)\s*,\s*(\w+)\s*,\s*"([^"]*)"\s*,\s*"([^"]*)"\s*,\s*([\w|\s]+?)\s*,'
 )
-MEANING = re.compile(r"(MJ_\w+)\(\s*(\w+)\s*,\s*(\w+)\s*,\s*(\w+)\s*,\s*(.+)\)\s*$")
+MEANING = re.compile(r"(MJ_\w+)\(\s*isquare\s*,\s*(\w+)\s*,\s*(\w+)\s*,")
 VALUES = (12, 0, 1, -1, -3, 7, 46340, 46341, -65536, 2**31 - 1, -(2**31))
 MOST_EXPRESSION = 200
 
@@ -51,7 +51,7 @@ def changes_of(text):
 def look_at_table(added, removed, reject):
     if any(removed.get(file) for file in (TABLE, MEANINGS)):
         reject("removed")
-    rows = [found for line in added.get(TABLE, []) if (found := ROW.match(line))]
+    rows = list(ROW.finditer(joined(added.get(TABLE, []))))
     if len(rows) != 1:
         reject("row")
     byte, name, operands, effect, flags = rows[0].groups()
@@ -72,10 +72,12 @@ def look_at_table(added, removed, reject):
 
 
 def look_at_meaning(lines, reject):
-    found = [row for line in lines if (row := MEANING.match(line)) and row[2] == "isquare"]
+    text = joined(lines)
+    found = list(MEANING.finditer(text))
     if len(found) != 1:
         reject("meaning")
-    kind, _, taken, left, expression = found[0].groups()
+    kind, taken, left = found[0].groups()
+    expression = to_closing(text[found[0].end() :]).strip()
     if (kind, taken, left) != ("MJ_UNARY", "INT", "INT"):
         reject("kinds")
     for x in VALUES:
@@ -84,6 +86,21 @@ def look_at_meaning(lines, reject):
             reject("overflow", f"x is {x}")
         if result != wrapped(x * x):
             reject("value", f"It makes {result} of {x}.")
+
+
+def joined(lines):
+    """A row may be on two lines, and have a comment."""
+    return " ".join(line.partition("//")[0].strip() for line in lines)
+
+
+def to_closing(text):
+    """What stands before the parenthesis that closes the row."""
+    depth = 0
+    for at, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if depth < 0:
+            return text[:at]
+    return text
 
 
 def wrapped(value):
