@@ -70,6 +70,7 @@ def commands_of_block(page, lines):
             found.append(Command(page, "\n".join(text), [] if has_prompt else None, []))
         elif has_prompt and found and line.startswith(STEP):
             found[-1].steps.append(re.split(r" {3,}", line[len(STEP) :])[0])
+            found[-1].prints.append("...")  # the stepper says more than a page shows
         elif has_prompt and found:
             found[-1].prints.append(line)
     for command in found:
