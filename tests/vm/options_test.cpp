@@ -207,9 +207,12 @@ TEST_CASE("options: a flag is switched by + and -, or takes a value, and not the
   CHECK(good({"-XX:Interpreter=switch"}).interpreter == "switch");
   CHECK(complaint({"-XX:UseTLAB"}) == "Missing +/- setting for VM option 'UseTLAB'");
   CHECK(complaint({"-XX:+SurvivorRatio"}) == "Unexpected +/- setting in VM option 'SurvivorRatio'");
-  for (const char* bad : {"-XX:SurvivorRatio=x", "-XX:SurvivorRatio=", "-XX:SurvivorRatio=-1",
-                          "-XX:SurvivorRatio=4294967297", "-XX:Interpreter=jit",
-                          "-XX:MaxHeapSize=big", "-XX:Interpreter"}) {
+  CHECK(complaint({"-XX:Interpreter=jit"}) ==
+        "Improperly specified VM option 'Interpreter=jit'\n"
+        "The values are: switch plain folded");
+  for (const char* bad :
+       {"-XX:SurvivorRatio=x", "-XX:SurvivorRatio=", "-XX:SurvivorRatio=-1",
+        "-XX:SurvivorRatio=4294967297", "-XX:MaxHeapSize=big", "-XX:Interpreter"}) {
     CHECK(complaint({bad}) == "Improperly specified VM option '" + std::string(bad + 4) + "'");
   }
 }

@@ -58,7 +58,8 @@ std::string help_page(const std::string& prefix) {
       "\nFlags of this VM alone, as -XX:NAME=VALUE, -XX:+NAME or -XX:-NAME; all flags with "
       "their help by\nminijvm -XX:+PrintFlagsHelp -version\n";
   page += own_flag_lines();
-  page += fmt::format("\nRead on: man minijvm, {}\n", reading_place(prefix));
+  const std::string place = reading_place(prefix);
+  page += fmt::format("\nRead on: man minijvm{}{}\n", place.empty() ? "" : ", ", place);
   return page;
 }
 

@@ -30,7 +30,9 @@ Parsed check_words(const Options& options) {
       // HOTSPOT: this flag has a message of its own.
       return Complaint("Syntax error, expecting -XX:NativeMemoryTracking=[off|summary|detail]");
     }
-    return improper_setting(FlagText(std::string(row.name) + "=" + text->in(options)));
+    const FlagText given(std::string(row.name) + "=" + text->in(options));
+    return Complaint("Improperly specified " + given.quoted() +
+                     "\nThe values are: " + std::string(row.allowed.words));
   }
   return {};
 }

@@ -150,7 +150,8 @@ def _search(lab, source, vm, folder, classes, runs, seconds):
         *OF_A_RUN,
         *lab.told.get("options", []),
     ]
-    words += ["-cp", ":".join(map(str, classes)), pathlib.Path(lab.told["driver"]).stem, token]
+    program = ["-cp", ":".join(map(str, classes)), pathlib.Path(lab.told["driver"]).stem, token]
+    words += program
     done = bounded.run([vm, *words], limits(vm, folder, seconds * 2 + 20))
     good.unlink()
     if done.was_late:
@@ -161,7 +162,8 @@ def _search(lab, source, vm, folder, classes, runs, seconds):
         raise CannotTell("run", "The search has left no report.", done.text) from None
     if found["verdict"] == "passed":
         return found["runs"]
-    raise Rejection("run", lab.sentence(_word(found, token), source), **_facts(found))
+    facts = _facts(found)
+    raise Rejection("run", lab.sentence(_word(found, token), source), program=program, **facts)
 
 
 def _word(found, token):

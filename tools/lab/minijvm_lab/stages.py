@@ -76,6 +76,7 @@ def compile_java(vm, folder, out, words):
         [
             vm,
             "-Xmx256m",
+            "-XX:-UsePerfData",  # its file is in a folder that the compiler may not open
             *JAVAC,
             "-proc:none",
             "-implicit:none",

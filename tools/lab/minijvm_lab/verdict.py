@@ -20,6 +20,7 @@ class Verdict:
     preemptions: int | None = None  # of the smallest schedule that fails so
     detail: str = ""  # the compiler's own words, for instance
     seconds: float = 0.0
+    program = ()  # the words that start what has failed; in no report
 
     def code(self):
         return CODES[self.verdict]

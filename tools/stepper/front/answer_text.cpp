@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 namespace minijvm::vm::stepper {
 
 namespace {
@@ -136,9 +138,16 @@ std::string frame_line(const Json& row) {
                      place_text(row["place"]));
 }
 
+// Says of a stop why no thread can reach it now: a typing error is seen at once.
+std::string_view reach_text(const Json& stop) {
+  if (stop["pending"].is_true())
+    return " (no class of this name or file is loaded yet)";
+  return stop["no_code"].is_true() ? " (the class is loaded, and has no such code)" : "";
+}
+
 std::string stop_row(const Json& row) {
-  return fmt::format("  {}  {} {}\n", row["number"].number(), row["kind"].text(),
-                     row["where"].text());
+  return fmt::format("  {}  {} {}{}\n", row["number"].number(), row["kind"].text(),
+                     row["where"].text(), reach_text(row));
 }
 
 std::string variable_row(const Json& row) { return fmt::format("  {}\n", variable_text(row)); }
@@ -195,8 +204,8 @@ std::string answer_text(const Json& answer) {
   if (answer.has("stops"))
     return answer["stops"].items().empty() ? "none\n" : rows_text(answer["stops"], stop_row);
   if (answer.has("where"))
-    return fmt::format("{} {}: {}\n", answer["answer"].text(), answer["number"].number(),
-                       answer["where"].text());
+    return fmt::format("{} {}: {}{}\n", answer["answer"].text(), answer["number"].number(),
+                       answer["where"].text(), reach_text(answer));
   if (answer.has("tick"))
     return fmt::format("tick {}; {} is {}, at its tick {}\n", answer["tick"].number(),
                        thread_text(answer["thread"]), answer["known_as"].text(),
