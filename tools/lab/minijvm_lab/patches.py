@@ -10,6 +10,8 @@ import re
 from minijvm_lab.stages import CannotTell, Rejection
 
 TABLE, COUNT, MEANINGS = "classfile/opcodes.def", "classfile/opcodes.h", "vm/interp/meanings.def"
+# The stepper's sentence for the instruction.
+SENTENCES = "tools/stepper/explain/sentences.def"
 ROW = re.compile(
     r'MJ_OPCODE\(\s*(\w+)\s*,\s*(\w+)\s*,\s*"([^"]*)"\s*,\s*"([^"]*)"\s*,\s*([\w|\s]+?)\s*,'
 )
@@ -26,7 +28,7 @@ def check(lab, text):
     if not added:
         reject("no-patch")
     for file in added:
-        if file not in (TABLE, COUNT, MEANINGS) and not file.startswith("tests/"):
+        if file not in (TABLE, COUNT, MEANINGS, SENTENCES) and not file.startswith("tests/"):
             reject("elsewhere", file)
     look_at_table(added, removed, reject)
     look_at_meaning(added.get(MEANINGS, []), reject)

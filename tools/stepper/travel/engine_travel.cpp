@@ -156,10 +156,12 @@ decide::Deviation parsed(const std::string& line) {
                                                                : decide::Deviation{};
 }
 
-// The place before the operation, which takes a tick, or before the access, which takes none.
+// The place before the operation, which takes a tick, or before the access, which takes none and is
+// done once at most between two ticks.
 void aim_at(const decide::Position& position, Seek& seek) {
   seek.thread_name = position.thread.text();
   seek.own_ticks = position.tick - (position.is_access || position.tick == 0 ? 0 : 1);
+  seek.site = position.is_access ? position.site : "";
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ Json Seek::to_json() const {
       .set("variable", variable.to_json())
       .set("thread_name", thread_name)
       .set("own_ticks", static_cast<std::int64_t>(own_ticks))
+      .set("site", site)
       .set("pick", pick)
       .set("kind", kind)
       .set("reason", reason)
@@ -51,6 +52,7 @@ Seek Seek::from_json(const Json& json) {
   seek.in_library = json["in_library"].is_true();
   seek.thread_name = json["thread_name"].text();
   seek.own_ticks = static_cast<std::uint64_t>(json["own_ticks"].number());
+  seek.site = json["site"].text();
   seek.variable = WrittenVariable::from(json["variable"]);
   seek.pick = json["pick"].number();
   seek.kind = json["kind"].text();

@@ -58,6 +58,7 @@ struct Seek {
   WrittenVariable variable;
   std::string thread_name;  // as in schedules: main/1
   std::uint64_t own_ticks = 0;
+  std::string site;       // only there, as in schedules: Race.add@5; empty: anywhere
   std::int64_t pick = 0;  // 0: none, count them
   // For a stop there: its kind and reason (stopped events), and the number of stops before it.
   std::string kind = "step";

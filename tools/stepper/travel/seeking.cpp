@@ -9,6 +9,7 @@
 #include "tools/stepper/stepper.h"
 #include "tools/stepper/stepper_state.h"
 #include "tools/stepper/travel/traveller.h"
+#include "vm/java/threads/points.h"
 
 namespace minijvm::vm::stepper {
 
@@ -126,7 +127,9 @@ bool Traveller::is_candidate(JavaThread& self, const Method& method, std::uint32
     case What::kMoment:
       return is_at_end(self);
     case What::kOwnTick:
-      return !is_library(method) && is_named(self) && run().tick() <= seek_->own_ticks;
+      return !is_library(method) && is_named(self) && run().tick() <= seek_->own_ticks &&
+             (seek_->site.empty() ||
+              seek_->site == text_of_site(method, static_cast<std::int32_t>(bci)));
     case What::kEnd:
       return false;
     case What::kWrite:

@@ -106,7 +106,8 @@ std::string Root::go_back_to_stop(Seek seek) {
 // Goes to that of the two that comes first in the run.
 std::string Root::go_to_first(Seek one, Seek other) {
   const Json first = count(one);
-  const Json second = one.thread_name == other.thread_name && one.own_ticks == other.own_ticks
+  const Json second = one.thread_name == other.thread_name && one.own_ticks == other.own_ticks &&
+                              one.site == other.site
                           ? first
                           : count(other);
   if (first["counted"].number() == 0 && second["counted"].number() == 0)

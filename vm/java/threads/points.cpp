@@ -31,9 +31,7 @@ class Sites {
     const auto [at, is_new] =
         numbers_.try_emplace({&frame.method(), frame.bci()}, texts_.size() + 1);
     if (is_new) {
-      const runtime::Method& method = frame.method();
-      texts_.push_back(method.holder->external_name() + "." + std::string(method.name->text()) +
-                       "@" + std::to_string(frame.bci()));
+      texts_.push_back(text_of_site(frame.method(), frame.bci()));
     }
     return at->second;
   }
@@ -111,6 +109,10 @@ void note_write(JavaThread& self, const Variable& variable) {
 
 ObjectNumbers& object_numbers() { return *the_vm.java.points.objects; }
 
+std::string text_of_site(const runtime::Method& method, std::int32_t bci) {
+  return method.holder->external_name() + "." + std::string(method.name->text()) + "@" +
+         std::to_string(bci);
+}
 std::string site_text(SiteNo site) { return site == 0 ? "" : sites().text(site); }
 
 }  // namespace minijvm::vm

@@ -63,5 +63,6 @@ class ObjectNumbers;
 ObjectNumbers& object_numbers();
 // Names a site as in "Race.add@5".
 std::string site_text(decide::SiteNo site);
+std::string text_of_site(const runtime::Method& method, std::int32_t bci);
 
 }  // namespace minijvm::vm
