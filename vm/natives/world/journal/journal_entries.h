@@ -28,12 +28,12 @@ struct JournalEntry {
   EntryKind kind = EntryKind::kEnd;
   std::string thread;
   std::uint64_t tick = 0;
-  std::string native;        // kCall, kWait: "java.io.FileInputStream.read0()I"
+  std::string native = {};   // kCall, kWait: "java.io.FileInputStream.read0()I"
   std::uint64_t digest = 0;  // kCall, kWait: of the arguments
   // kWait: the deadline in ns of the program's clock; kReady: the events; kIdle: 1 if time passes
   std::int64_t value = 0;
   // kCall: what came of it (journaled_call.cpp); kEnd: the hash of the run
-  std::string_view rest;
+  std::string_view rest = {};
 
   // "main calls java.io.FileInputStream.read0 at tick 70", without a period
   std::string text() const;
