@@ -30,8 +30,8 @@ Parsed check_words(const Options& options) {
       // HOTSPOT: this flag has a message of its own.
       return Complaint("Syntax error, expecting -XX:NativeMemoryTracking=[off|summary|detail]");
     }
-    const FlagText given(std::string(row.name) + "=" + text->in(options));
-    return Complaint("Improperly specified " + given.quoted() +
+    const std::string given = std::string(row.name) + "=" + text->in(options);
+    return Complaint("Improperly specified " + FlagText(given).quoted() +
                      "\nThe values are: " + std::string(row.allowed.words));
   }
   return {};
