@@ -15,10 +15,7 @@ bool OneRunner::asks_now(const ExecEnv& self) const {
 
 void OneRunner::arm(const UserThread& thread) {
   ExecEnv* ee = thread.ee.load(std::memory_order_relaxed);
-  if (ee == nullptr) {
-    return;
-  }
-  if (reached_ == nullptr || !turns_.has_begun()) {
+  if (ee == nullptr || reached_ == nullptr || !turns_.has_begun()) {
     return;
   }
   const std::int64_t taken = ee->ticks_.taken();

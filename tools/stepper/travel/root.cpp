@@ -181,13 +181,16 @@ void Root::thin_checkpoints() {
 
 void Root::drop_dead_checkpoints() {
   for (std::size_t i = checkpoints_.size(); i-- > 0;) {
-    if (waitpid(checkpoints_[i].pid, nullptr, WNOHANG) != 0) {
-      std::fprintf(stderr, "The checkpoint at tick %llu has been ended by somebody else.\n",
-                   static_cast<unsigned long long>(checkpoints_[i].tick));
-      checkpoints_[i].channel.close();
-      checkpoints_.erase(checkpoints_.begin() + static_cast<std::ptrdiff_t>(i));
-    }
+    if (waitpid(checkpoints_[i].pid, nullptr, WNOHANG) != 0)
+      forget_dead(checkpoints_.begin() + static_cast<std::ptrdiff_t>(i));
   }
+}
+
+void Root::forget_dead(std::vector<RunProcess>::iterator checkpoint) {
+  std::fprintf(stderr, "The checkpoint at tick %llu has been ended by somebody else.\n",
+               static_cast<unsigned long long>(checkpoint->tick));
+  checkpoint->channel.close();
+  checkpoints_.erase(checkpoint);
 }
 
 std::optional<RunProcess> Root::start_worker(const Seek* seek) {
@@ -222,10 +225,7 @@ std::optional<RunProcess> Root::start_worker(const Seek* seek) {
     // It was killed; the one before it may be there.
     kill(from.pid, SIGKILL);
     while (waitpid(from.pid, nullptr, WNOHANG) == 0) poll(nullptr, 0, 1);
-    std::fprintf(stderr, "The checkpoint at tick %llu has been ended by somebody else.\n",
-                 static_cast<unsigned long long>(from.tick));
-    from.channel.close();
-    checkpoints_.erase(behind - 1);
+    forget_dead(behind - 1);
   }
 }
 

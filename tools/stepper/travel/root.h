@@ -42,6 +42,8 @@ class Root {
   void serve_talker(const Json& message);
   void add_checkpoint(const RunProcess& parent, const Json& message, int socket);
   void drop_dead_checkpoints();
+  // Says that the checkpoint has ended, and takes it off the list.
+  void forget_dead(std::vector<RunProcess>::iterator checkpoint);
   void thin_checkpoints();
   // Has the nearest checkpoint at or before seek.from fork a worker, which gets the order. Without
   // a seek, the worker runs as the first talker. Nothing if there is no such checkpoint any more.
