@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <string>
 #include <vector>
 
 #include "sync/threads/clock.h"
@@ -134,7 +135,9 @@ std::string SecondRun::refusal() const {
   if (has_read_input_) {
     return "a second run could not read standard input again";
   }
-  return asked_ == kMostAsked ? "the first 20 races have had a second run each" : "";
+  return asked_ == kMostAsked
+             ? "the first " + std::to_string(kMostAsked) + " races have had a second run each"
+             : "";
 }
 
 SecondRun::Told SecondRun::ask(const Wanted& wanted) {
